@@ -1,0 +1,1 @@
+"""Twinsweep without a face: mail in, groups of copies out, moves with undo."""

@@ -1,0 +1,1 @@
+"""From a plan to moved mail, with a journal and a way back."""

@@ -1,0 +1,1 @@
+"""What has been read before; may vanish at any time."""

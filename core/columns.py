@@ -1,0 +1,122 @@
+"""Columns of many strings, and columns as bytes: how facts about 100,000 mails travel and rest.
+
+A Python string costs some 80 bytes beside its letters, and a list of 100,000 of them has to
+be made
+again each time it crosses a process or comes out of the cache. `Texts` keeps one block of
+UTF-8 and
+the borders in it, and makes a string only of what somebody looks at.
+
+`pack` and `unpack` turn named columns into one block of bytes and back. We do not use pickle
+for it:
+the cache lies in a file that other programs can write, and loading a pickle runs what it says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+MAGIC = b"TWC1"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts:
+    """n strings in one block of UTF-8.
+
+    Attributes:
+        block: All strings, one after the other.
+        ends: (n + 1,) int64; string i is block[ends[i]:ends[i + 1]].
+    """
+
+    block: bytes
+    ends: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.ends) - 1
+
+    def __getitem__(self, row: int) -> str:
+        if not -len(self) <= row < len(self):
+            raise IndexError(row)
+        row %= len(self)
+        return self.block[self.ends[row] : self.ends[row + 1]].decode("utf-8", "surrogatepass")
+
+    def __iter__(self) -> Iterator[str]:
+        ends = self.ends.tolist()
+        for start, end in pairwise(ends):
+            yield self.block[start:end].decode("utf-8", "surrogatepass")
+
+    @classmethod
+    def of(cls, strings: Iterable[str]) -> Texts:
+        """Make a column of strings. Cost: O(total length)."""
+        pieces = [s.encode("utf-8", "surrogatepass") for s in strings]
+        ends = np.zeros(len(pieces) + 1, np.int64)
+        np.cumsum([len(piece) for piece in pieces], out=ends[1:])
+        return cls(b"".join(pieces), ends)
+
+    @classmethod
+    def joined(cls, columns: Sequence[Texts]) -> Texts:
+        """Put columns one after the other."""
+        shift = np.cumsum([0, *(len(c.block) for c in columns)])
+        ends = [np.zeros(1, np.int64)]
+        ends += [c.ends[1:] + s for c, s in zip(columns, shift, strict=False)]
+        return cls(b"".join(c.block for c in columns), np.concatenate(ends))
+
+    def taken(self, rows: NDArray[np.int64]) -> Texts:
+        """The strings of these rows, in their order, as a column of its own."""
+        return Texts.of(self[int(row)] for row in rows)
+
+
+Column = NDArray[np.generic] | Texts
+
+
+def pack(columns: Mapping[str, Column]) -> bytes:
+    """Turn named columns into one block of bytes, for the cache or another process."""
+    heads: list[dict[str, object]] = []
+    bodies: list[bytes] = []
+    for name, column in columns.items():
+        if isinstance(column, Texts):
+            heads.append(
+                {"name": name, "type": "texts", "rows": len(column), "size": len(column.block)}
+            )
+            bodies += [column.ends.astype("<i8").tobytes(), column.block]
+        else:
+            dtype = column.dtype.newbyteorder("<")
+            heads.append(
+                {"name": name, "type": "array", "dtype": dtype.str, "shape": column.shape}
+            )
+            bodies.append(column.astype(dtype, copy=False).tobytes())
+    head = json.dumps(heads).encode()
+    return b"".join([MAGIC, len(head).to_bytes(8, "little"), head, *bodies])
+
+
+def unpack(data: bytes) -> dict[str, Column]:
+    """Undo `pack`.
+
+    The arrays are views of `data` and cannot be written.
+
+    Raises:
+        ValueError: The block is damaged or not ours.
+    """
+    if data[:4] != MAGIC:
+        raise ValueError("not a block of columns")
+    at = 12 + int.from_bytes(data[4:12], "little")
+    columns: dict[str, Column] = {}
+    for head in json.loads(data[12:at]):
+        if head["type"] == "texts":
+            ends = np.frombuffer(data, "<i8", head["rows"] + 1, at)
+            at += ends.nbytes
+            columns[head["name"]] = Texts(data[at : at + head["size"]], ends)
+            at += head["size"]
+        else:
+            dtype, shape = np.dtype(head["dtype"]), tuple(head["shape"])
+            size = int(np.prod(shape, dtype=np.int64))
+            columns[head["name"]] = np.frombuffer(data, dtype, size, at).reshape(shape)
+            at += size * dtype.itemsize
+    if at != len(data):
+        raise ValueError("a block of columns of the wrong length")
+    return columns

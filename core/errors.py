@@ -1,0 +1,153 @@
+"""Every exception that core raises on purpose.
+
+CoreError
+├─ SourceError(path)         mail cannot be read
+│  ├─ SourceMissing            no such file or folder
+│  ├─ SourceForbidden          the system does not let us read it
+│  ├─ NotMail                  a file or folder that holds no mail we know
+│  └─ SourceChanged            it changed while it was read
+├─ StoreError(path)          mail cannot be changed
+│  ├─ StoreRefused(reason)     a rule of ours forbids it; nothing was touched
+│  └─ StoreFailed(detail)      the system failed us; the journal knows what was done
+├─ PlanError                 a plan cannot be carried out
+│  ├─ PlanUnreadable(path)     not a plan, or of a schema we do not know
+│  ├─ PlanRefused(refusals)    a guard said no
+│  └─ BrakeHeld(n_moves)       it takes much; the number must be confirmed
+├─ JournalError(path)        the record of moves
+│  ├─ JournalBusy              another Twinsweep has it
+│  ├─ JournalTooNew            written by a newer Twinsweep
+│  └─ JournalDamaged           it does not pass its integrity check
+├─ UnknownRun(run)           no such run in the journal
+└─ SettingsError(name)       a setting out of its range
+
+Only the world's failures stand here. A mail that cannot be read is a `Problem` in the result; a
+failure of ours is any other exception, and goes to the crash dialog. No sentence for the user: the
+faces make one from the type and its fields.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.model import Refusal
+
+
+class CoreError(Exception):
+    """The root of all that core raises on purpose."""
+
+
+class SourceError(CoreError):
+    """Mail cannot be read."""
+
+    def __init__(self, path: Path, detail: str = "") -> None:
+        super().__init__(str(path), detail)
+        self.path = path
+        self.detail = detail
+
+
+class SourceMissing(SourceError):
+    """No such file or folder."""
+
+
+class SourceForbidden(SourceError):
+    """The system does not let us read it."""
+
+
+class NotMail(SourceError):
+    """A file or folder that holds no mail of a kind that we know."""
+
+
+class SourceChanged(SourceError):
+    """It changed while it was read."""
+
+
+class StoreError(CoreError):
+    """Mail cannot be changed."""
+
+    def __init__(self, path: Path, detail: str = "") -> None:
+        super().__init__(str(path), detail)
+        self.path = path
+        self.detail = detail
+
+
+class StoreRefused(StoreError):
+    """A rule of ours forbids the change; nothing was touched."""
+
+    def __init__(self, path: Path, refusal: Refusal) -> None:
+        super().__init__(path, refusal.detail)
+        self.refusal = refusal
+
+
+class StoreFailed(StoreError):
+    """The system failed us in the middle; the journal knows what was done."""
+
+
+class PlanError(CoreError):
+    """A plan cannot be carried out."""
+
+
+class PlanUnreadable(PlanError):
+    """Not a plan, or of a schema that we do not know."""
+
+    def __init__(self, path: Path, detail: str) -> None:
+        super().__init__(str(path), detail)
+        self.path = path
+        self.detail = detail
+
+
+class PlanRefused(PlanError):
+    """A guard said no; each refusal tells why."""
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        super().__init__(*refusals)
+        self.refusals = tuple(refusals)
+
+
+class BrakeHeld(PlanError):
+    """The plan takes so much that its number of moves must be confirmed (safety.md R-ID7)."""
+
+    def __init__(self, n_moves: int) -> None:
+        super().__init__(n_moves)
+        self.n_moves = n_moves
+
+
+class JournalError(CoreError):
+    """The record of moves cannot be used."""
+
+    def __init__(self, path: Path, detail: str = "") -> None:
+        super().__init__(str(path), detail)
+        self.path = path
+        self.detail = detail
+
+
+class JournalBusy(JournalError):
+    """Another Twinsweep is using it."""
+
+
+class JournalTooNew(JournalError):
+    """A newer Twinsweep wrote it."""
+
+
+class JournalDamaged(JournalError):
+    """It does not pass its integrity check."""
+
+
+class UnknownRun(CoreError):
+    """The journal has no such run."""
+
+    def __init__(self, run: str) -> None:
+        super().__init__(run)
+        self.run = run
+
+
+class SettingsError(CoreError):
+    """A setting is out of its range."""
+
+    def __init__(self, name: str, detail: str) -> None:
+        super().__init__(name, detail)
+        self.name = name
+        self.detail = detail

@@ -1,0 +1,1 @@
+"""From body text to what is compared."""

@@ -1,0 +1,106 @@
+"""How a long function is watched and stopped.
+
+A long function is a plain function that takes a job: it reports where it is and asks, at
+least every
+200 ms, whether it should go on. Progress is one slot that the worker overwrites; whoever is
+interested
+looks when it suits them, so a fast loop never floods a slow screen.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+
+class Stage(Enum):
+    """What a long function is at."""
+
+    LISTING = "listing"
+    READING = "reading"
+    COMPARING = "comparing"
+    GROUPING = "grouping"
+    CHECKING = "checking"
+    COPYING = "copying"
+    REMOVING = "removing"
+    VERIFYING = "verifying"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a long function is.
+
+    Attributes:
+        stage: What it is at.
+        done: How much of `total` is behind it, in the stage's own unit (bytes while reading,
+            messages elsewhere).
+        total: How much there is; 0 when nobody knows yet.
+        messages: Messages finished so far in this stage.
+        problems: Messages that could not be read, so far.
+    """
+
+    stage: Stage
+    done: int
+    total: int
+    messages: int = 0
+    problems: int = 0
+
+
+class Cancelled(BaseException):
+    """The job was asked to stop. Not an error, so that no `except Exception` swallows it."""
+
+
+class Job(Protocol):
+    """What a long function needs of whoever runs it."""
+
+    def report(self, progress: Progress) -> None:
+        """Tell where the work is. Cheap; call it as often as it changes."""
+
+    def checkpoint(self) -> None:
+        """Go on, wait while paused, or raise `Cancelled`."""
+
+
+class NullJob:
+    """A job that nobody watches or stops."""
+
+    def report(self, progress: Progress) -> None:
+        """Do nothing."""
+
+    def checkpoint(self) -> None:
+        """Go on."""
+
+
+class ThreadJob:
+    """A job run in one thread, watched, paused and stopped from another."""
+
+    PAUSE_POLL_S = 0.05
+
+    def __init__(self) -> None:
+        self.latest: Progress | None = None
+        self._cancelled = threading.Event()
+        self._paused = threading.Event()
+
+    def report(self, progress: Progress) -> None:
+        """Put the progress where the watcher looks."""
+        self.latest = progress
+
+    def checkpoint(self) -> None:
+        """Go on, wait while paused, or raise `Cancelled`."""
+        while self._paused.is_set() and not self._cancelled.is_set():
+            time.sleep(self.PAUSE_POLL_S)
+        if self._cancelled.is_set():
+            raise Cancelled
+
+    def cancel(self) -> None:
+        """Ask the work to stop at its next checkpoint."""
+        self._cancelled.set()
+
+    def pause(self, paused: bool) -> None:
+        """Hold the work at its next checkpoint, or let it go on."""
+        if paused:
+            self._paused.set()
+        else:
+            self._paused.clear()

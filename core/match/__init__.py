@@ -1,0 +1,1 @@
+"""From fingerprints to pairs, verdicts and groups."""

@@ -1,0 +1,1 @@
+"""From the bytes of one mail to its parts and headers."""

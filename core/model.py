@@ -1,0 +1,632 @@
+"""The frozen values that cross a border between two steps. No behaviour.
+
+Two shapes: single values for what a person or a plan looks at (`Mail`, `Move`), and columns
+for what
+is known of every mail of a scan (`MailTable`, `BlockTable`, `Groups`): 100,000 mails as
+objects would
+cost half a gigabyte and a second to make; as columns they come out of the cache in milliseconds.
+A row is the number of a mail in the `MailTable`, 0-based, in the order of sources, folders,
+positions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum, IntFlag
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Texts
+
+Int32s = NDArray[np.int32]
+Int64s = NDArray[np.int64]
+UInt64s = NDArray[np.uint64]
+
+UNKNOWN_TIME = np.iinfo(np.int64).min  # sent_utc of a mail without a readable date
+
+
+# --- sources ------------------------------------------------------------------------------------
+
+
+class SourceKind(Enum):
+    """What a source is. The values stand in reports and plans."""
+
+    MBOX = "mbox"
+    MAILDIR = "maildir"
+    MH = "mh"
+    EML = "eml"
+
+
+class FolderRole(Enum):
+    """What a folder is for, as far as its name or its place tells."""
+
+    NORMAL = "normal"
+    TRASH = "trash"
+    JUNK = "junk"
+    DRAFTS = "drafts"
+    SENT = "sent"
+
+
+class Treatment(Enum):
+    """What the user wants done with a folder. The values stand in the GUI's preferences."""
+
+    SEARCH = "search"
+    PROTECT = "protect"
+    SKIP = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSpec:
+    """Which source: enough to open it, in this process or another."""
+
+    kind: SourceKind
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of a source.
+
+    Attributes:
+        name: Its path inside the source, "/" between levels; "" for the source itself.
+        path: The file or folder on this computer.
+        version: Changes whenever any mail in it may have changed; taken before the read. "" where
+            only the single mails can tell (a folder of files), see `Stub.version`.
+        size_bytes: Size of the file; 0 for folders of files.
+        role: What it is for.
+        fixed: Why it can never be written, or None.
+    """
+
+    name: str
+    path: Path
+    version: str
+    size_bytes: int
+    role: FolderRole
+    fixed: Refusal | None = None
+
+
+class MessageKey(NamedTuple):
+    """Where a mail lies. `uid` is never given to a second mail while the folder's version holds.
+
+    `source` is the number of the source in its session. uid: mbox "offset:length" of the stored
+    bytes with their From_ line; Maildir the file name before its flags; MH and eml the file name.
+    """
+
+    source: int
+    folder: str
+    uid: str
+
+
+class Stub(NamedTuple):
+    """What a listing tells of a mail. `position` is its 0-based ordinal in its folder, ghosts
+    counted.
+
+    `version` is the staleness key of a single file ("" where the folder has one); `flags` is what
+    the store itself says (Maildir), to be joined with what the headers say.
+    """
+
+    key: MessageKey
+    position: int
+    size_bytes: int
+    version: str
+    flags: MailFlag
+
+
+class RawMail(NamedTuple):
+    """A mail's bytes, as sent: no From_ line, un-quoted. Lives for one chunk, then is dropped."""
+
+    stub: Stub
+    data: bytes
+
+
+class ProblemKind(Enum):
+    """Why a mail, or a whole folder, could not be read as it should. The values stand in
+    reports."""
+
+    UNREADABLE = "unreadable"  # the file system refused
+    VANISHED = "vanished"  # listed, then gone
+    NOT_MAIL = "not_mail"  # bytes without a single header
+    TRUNCATED = "truncated"  # ends in the middle
+    TOO_LARGE = "too_large"  # above a limit: headers and the first MiB were read
+    TOO_COSTLY = "too_costly"  # took more time or memory than one mail may
+    DAMAGED = "damaged"  # a part could not be decoded
+    CHANGED = "changed"  # changed while it was read
+    AMBIGUOUS = "ambiguous"  # two readings of where its mails begin: read-only
+
+
+class Problem(NamedTuple):
+    """A mail that could not be read; data, not an exception. position -1: the folder as a
+    whole."""
+
+    key: MessageKey
+    position: int
+    kind: ProblemKind
+    detail: str
+
+
+# --- one mail -----------------------------------------------------------------------------------
+
+
+class MailFlag(IntFlag):
+    """What is known of a mail beside its text."""
+
+    NONE = 0
+    SEEN = 1
+    FLAGGED = 2
+    ANSWERED = 4
+    DRAFT = 8
+    GHOST = 16  # deleted, not yet compacted: never kept, never a candidate, never counted
+    PSEUDO = 32  # a mail server's own record in an mbox (X-IMAP): never removed
+    UNREADABLE = 64  # its body could not be read: matches nothing
+    SHORT = 128  # text below the floor: matches nothing by text alone
+    QUOTES = 256  # holds quoted text
+
+
+class Attachment(NamedTuple):
+    """An attached part: its digest is the SHA-1 of the decoded bytes (20 bytes)."""
+
+    name: str
+    mime_type: str
+    size_bytes: int
+    digest: bytes
+
+
+class PartRef(NamedTuple):
+    """An inline text part that may be (a piece of) the body, not decoded yet.
+
+    Attributes:
+        number: Its number among the leaves of the message, from 0.
+        mime_type: "text/plain", "text/html" or another text type, lower case.
+        alternative: Number of the outermost multipart/alternative it stands in, from 1; 0: none.
+        branch: Which child of that alternative it belongs to, from 0.
+        flowed: format=flowed; `delsp`: and DelSp=yes (RFC 3676).
+    """
+
+    number: int
+    mime_type: str
+    alternative: int
+    branch: int
+    flowed: bool
+    delsp: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """What the headers and the structure of one mail say.
+
+    Attributes:
+        message_id: Without angle brackets; "" if none.
+        sent_utc: Seconds since 1970 from the Date header, or `UNKNOWN_TIME`.
+        sender: The address of From (else Sender), lower case; "" if none.
+        sender_name: The display name of From, or "".
+        to: The To header, decoded.
+        subject: As shown, decoded, control characters and line ends as spaces.
+        topic: The subject without Re:/Fwd:/[list] and case, for comparing.
+        references: The ids in In-Reply-To and References, without angle brackets.
+        hops: How many Received headers it has.
+        flags: Of the headers Status, X-Status, X-Mozilla-Status.
+        attachments: In their order.
+    """
+
+    message_id: str
+    sent_utc: int
+    sender: str
+    sender_name: str
+    to: str
+    subject: str
+    topic: str
+    references: tuple[str, ...]
+    hops: int
+    flags: MailFlag
+    attachments: tuple[Attachment, ...]
+
+
+class TextLine(NamedTuple):
+    """A line of body text and whether it is quoted from another mail."""
+
+    text: str
+    quoted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MailText:
+    """The body text of one mail, as sent, in normal form.
+
+    NFKC, lower case, white space folded inside lines, no blank line at either end, never two blank
+    lines in a row. A line feed ends a line, an empty line is a paragraph break.
+
+    Attributes:
+        text: All lines.
+        quoted: (start, end) character ranges of `text` that are quoted from another mail.
+        n_words: Words in it; a CJK character counts as half a word, rounded up.
+        from_html: The text was made from HTML.
+        links: Targets of links in HTML, in their order, as written.
+        dropped: Why something was left out, as short machine words ("cut_at_limit", "charset").
+    """
+
+    text: str
+    quoted: tuple[tuple[int, int], ...]
+    n_words: int
+    from_html: bool
+    links: tuple[str, ...]
+    dropped: tuple[str, ...]
+
+
+# --- fingerprints -------------------------------------------------------------------------------
+
+
+class BlockKind(Enum):
+    """What a text is cut into before it is hashed. The values stand in reports."""
+
+    SENTENCES = "sentences"
+    PARAGRAPHS = "paragraphs"
+
+
+class BlockList(NamedTuple):
+    """P0's fingerprint of one text in one kind: SHA-1 of each piece, in order.
+
+    digests: n times 20 bytes. quoted: n bytes, 1 where the piece is quoted from another mail.
+    """
+
+    kind: BlockKind
+    digests: bytes
+    quoted: bytes
+
+
+class Facts(NamedTuple):
+    """64-bit digests of what people tell near copies apart by; 0 where the text holds none.
+
+    Each is over the sequence of such things in the text: money, dates, other numbers, links.
+    """
+
+    amounts: int
+    dates: int
+    numbers: int
+    links: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """What is compared of one text.
+
+    Attributes:
+        blocks: One list, two in the overlap band, none if there is no text.
+        text_digest: 16 bytes over the normal form; b"" if there is no text.
+        facts: See `Facts`.
+    """
+
+    blocks: tuple[BlockList, ...]
+    text_digest: bytes
+    facts: Facts
+
+
+# --- columns of a whole scan --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BlockTable:
+    """All block lists of one kind.
+
+    Attributes:
+        rows: (n_lists,) int32, ascending: the mail that each list belongs to.
+        starts: (n_lists + 1,) int64: list i is digests[starts[i]:starts[i + 1]].
+        digests: (n_blocks, 20) uint8.
+        quoted: (n_blocks,) bool.
+    """
+
+    rows: Int32s
+    starts: Int64s
+    digests: NDArray[np.uint8]
+    quoted: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MailTable:
+    """What a scan knows of every mail; n rows.
+
+    Keys are 64-bit digests (0: there is none; none never equals none). Wide digests are 128 bits
+    because equality of text and attachments alone lets a mail be called identical.
+
+    Attributes:
+        source: (n,) int16, number of the source.
+        folder: (n,) int32, number of the folder in the session's list.
+        position: (n,) int32, ordinal in its folder.
+        uid, version, message_id, sender, subject: Texts of n.
+        size_bytes: (n,) int64. sent_utc: (n,) int64, `UNKNOWN_TIME` if unknown.
+        flags: (n,) uint16, bits of `MailFlag`. hops: (n,) uint8, Received headers.
+        n_words: (n,) int32.
+        message_id_key, sender_key, topic_key: (n,) uint64.
+        text_digest, attachments_digest: (n, 2) uint64; (0, 0): no text, no attachments. The
+            latter is over the sorted set of attachment digests.
+        attachment_starts: (n + 1,) int64 into attachment_keys: (k,) uint64.
+        reference_starts: (n + 1,) int64 into reference_keys: (k,) uint64 as message_id_key.
+        facts: (n, 4) uint64: amounts, dates, numbers, links.
+        blocks: One table a kind.
+    """
+
+    source: NDArray[np.int16]
+    folder: Int32s
+    position: Int32s
+    uid: Texts
+    version: Texts
+    message_id: Texts
+    sender: Texts
+    subject: Texts
+    size_bytes: Int64s
+    sent_utc: Int64s
+    flags: NDArray[np.uint16]
+    hops: NDArray[np.uint8]
+    n_words: Int32s
+    message_id_key: UInt64s
+    sender_key: UInt64s
+    topic_key: UInt64s
+    text_digest: UInt64s
+    attachments_digest: UInt64s
+    attachment_starts: Int64s
+    attachment_keys: UInt64s
+    reference_starts: Int64s
+    reference_keys: UInt64s
+    facts: UInt64s
+    blocks: dict[BlockKind, BlockTable]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFolder:
+    """A folder as it was scanned. `source` is the number of its source in the session."""
+
+    source: int
+    folder: Folder
+    n_mails: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScanStats:
+    """Figures of a scan. `seconds` are (step, seconds) in the order of the steps."""
+
+    messages: int
+    from_cache: int
+    ghosts: int
+    bytes_read: int
+    pairs_scored: int
+    seconds: tuple[tuple[str, float], ...]
+
+
+# --- links: columns of `core.match`, see `core.match.join` ---------------------------------------
+
+
+# --- groups -------------------------------------------------------------------------------------
+
+
+class Verdict(IntEnum):
+    """Why two mails are linked, the first that fits (safety.md 0). Names stand in reports."""
+
+    SAME_MESSAGE_VIEW = 0
+    CONFLICT = 1
+    IDENTICAL = 2
+    SAME_TEXT = 3
+    NEAR = 4
+
+
+class Difference(IntFlag):
+    """In what a candidate differs from the kept mail. Names, in lower case, stand in reports."""
+
+    NONE = 0
+    TEXT = 1
+    ORDER = 2  # same sentences, another order
+    MORE_TEXT = 4  # the candidate says something that the kept mail does not
+    LESS_TEXT = 8
+    AMOUNT = 16
+    DATE = 32
+    NUMBER = 64
+    LINK = 128
+    SUBJECT = 256
+    SENDER = 512
+    SENT_TIME = 1024
+    MORE_ATTACHMENTS = 2048  # the candidate has one that the kept mail lacks
+    LESS_ATTACHMENTS = 4096
+    MESSAGE_ID = 8192
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Groups:
+    """Groups of copies at one threshold: g stars, each a kept mail and what matches it.
+
+    Attributes:
+        threshold: The least score within a group, 0..1.
+        kept: (g,) int32 rows.
+        starts: (g + 1,) int64; the members of group i are [starts[i]:starts[i + 1]] below.
+        members: (m,) int32 rows, the kept mail not among them; a row is in one group at most.
+        score: (m,) float64, with the kept mail.
+        verdict: (m,) uint8 of `Verdict`. differs: (m,) uint16 of `Difference`.
+    """
+
+    threshold: float
+    kept: Int32s
+    starts: Int64s
+    members: Int32s
+    score: NDArray[np.float64]
+    verdict: NDArray[np.uint8]
+    differs: NDArray[np.uint16]
+
+
+class Evidence(NamedTuple):
+    """What links two mails: `common` pieces of `of_kept` in one and `of_member` in the other."""
+
+    kind: BlockKind
+    common: int
+    of_kept: int
+    of_member: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a rule or the user decided for one group.
+
+    Attributes:
+        keep: Row of the kept mail.
+        drop: Rows to move away; each matches `keep` itself.
+        by: "user", or the name of the rule that chose `keep`.
+    """
+
+    keep: int
+    drop: tuple[int, ...]
+    by: str
+
+
+# --- moving -------------------------------------------------------------------------------------
+
+
+class RefusalKind(Enum):
+    """Why something may not be done. The values stand in reports and in the journal."""
+
+    MISSING = "missing"  # the store or the mail is not there any more
+    CHANGED = "changed"  # not what was scanned
+    KEEPER_GONE = "keeper_gone"
+    KEEPER_CHANGED = "keeper_changed"
+    KEEPER_GHOST = "keeper_ghost"
+    LAST_COPY = "last_copy"  # nothing of the group would stay
+    NOT_A_COPY = "not_a_copy"  # does not match the kept mail itself
+    LOSES_CONTENT = "loses_content"  # has text or an attachment that the kept mail lacks
+    PROTECTED = "protected"
+    FLAGGED = "flagged"
+    UNREAD = "unread"
+    RECENT = "recent"
+    SENT_BY_ME = "sent_by_me"
+    VERDICT = "verdict"  # outside the verdicts in scope
+    PSEUDO = "pseudo"  # a mail server's own record
+    GHOST = "ghost"
+    AMBIGUOUS = "ambiguous"  # it is not certain where its mails begin
+    READ_ONLY = "read_only"
+    HARD_LINKED = "hard_linked"
+    FOREIGN_OWNER = "foreign_owner"
+    NETWORK_FILE_SYSTEM = "network_file_system"
+    LOCKED = "locked"  # another program holds it
+    THUNDERBIRD_RUNNING = "thunderbird_running"
+    THUNDERBIRD_CACHE = "thunderbird_cache"
+    COMPACTING = "compacting"
+    NO_SPACE = "no_space"
+    IO_ERROR = "io_error"
+
+
+class Refusal(NamedTuple):
+    """Why something may not be done; `detail` is for a person who wants to know (a path, a
+    pid)."""
+
+    kind: RefusalKind
+    detail: str = ""
+
+
+class Address(NamedTuple):
+    """Where a mail lies, for ever: what a plan and the journal hold. `version` is of mail or
+    folder."""
+
+    kind: SourceKind
+    path: str
+    folder: str
+    uid: str
+    position: int
+    version: str
+
+
+class Item(NamedTuple):
+    """A mail in a plan: its address, its identity (safety.md R-ID2) and what a list shows of it.
+
+    `digest` is the hex SHA-256 of its bytes as sent, line ends as LF.
+    """
+
+    address: Address
+    digest: str
+    size_bytes: int
+    message_id: str
+    subject: str
+    sender: str
+
+
+class Move(NamedTuple):
+    """The only action. `to` is "trash" or the path of a mailbox on this computer."""
+
+    what: Item
+    keeper: Item
+    to: str
+    verdict: Verdict
+    score: float
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Moves that passed the guards. Made once, carried out once.
+
+    Attributes:
+        id: 16 hex digits, at random.
+        created_utc: Seconds since 1970.
+        moves: In the order of sources, folders, positions.
+        folder_sizes: ((kind, path, folder), messages) of each folder that moves leave, for
+        the brake.
+    """
+
+    id: str
+    created_utc: int
+    moves: tuple[Move, ...]
+    folder_sizes: tuple[tuple[tuple[str, str, str], int], ...]
+
+
+class RunState(Enum):
+    """Where a run stands. The values stand in the journal."""
+
+    PLANNED = "planned"
+    RUNNING = "running"
+    PAUSED = "paused"
+    DONE = "done"
+    DONE_WITH_UNKNOWN = "done_with_unknown"
+    UNDONE = "undone"
+
+
+class ItemState(Enum):
+    """Where one move of a run stands. The values stand in the journal."""
+
+    PLANNED = "planned"
+    CHECKED = "checked"
+    INTENT = "intent"
+    ACTED = "acted"
+    VERIFIED = "verified"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+    UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """One line of History.
+
+    Attributes:
+        undoes: The run that this one took back, or "".
+        places: The paths that mail was moved from.
+    """
+
+    id: str
+    created_utc: int
+    state: RunState
+    undoes: str
+    moved: int
+    skipped: int
+    failed: int
+    unknown: int
+    undone: int
+    pending: int
+    freed_bytes: int
+    places: tuple[str, ...]
+
+
+class RunItem(NamedTuple):
+    """One move of a run, as History lists it. `n` counts from 0; reason is None if all went
+    well."""
+
+    n: int
+    move: Move
+    state: ItemState
+    reason: Refusal | None

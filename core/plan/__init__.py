@@ -1,0 +1,1 @@
+"""From groups and decisions to a plan."""

@@ -1,0 +1,157 @@
+"""What core needs of the world, as Protocols. Adapters and the tests' fakes fit them.
+
+A `MailSource` can only be read; that a PST cannot be changed is then a fact of types, not a flag.
+A `MailStore` is a source that mail can leave and come back to. All changes happen inside one
+`StoreHold`: the locks are had, the file is known to be the one that was scanned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from core.columns import Column
+from core.job import Job
+from core.model import Folder, MessageKey, Problem, RawMail, Refusal, SourceSpec, Stub
+
+
+class MailSource(Protocol):
+    """Mail that can be read. Cheap to make, picklable, holds nothing open; never writes
+    anything."""
+
+    @property
+    def spec(self) -> SourceSpec:
+        """Which source this is."""
+
+    def folders(self) -> tuple[Folder, ...]:
+        """Its folders, in a fixed order; one named "" for a single file or folder.
+
+        Raises:
+            SourceError: It cannot be read at all.
+        """
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """List the mails of a folder in the order of their positions, reading as little as tells.
+
+        Stubs come with source 0 in their key; whoever numbers the sources replaces it. A problem
+        of the folder as a whole has position -1.
+
+        Raises:
+            SourceError: The folder cannot be listed.
+        """
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """Read these mails, in their order; one that cannot be read is a `Problem`.
+
+        Called in worker processes, on a pickled copy of the source. Memory: one mail at a time,
+        or one block of 32 MiB.
+        """
+
+
+class Landing(NamedTuple):
+    """Where a mail lies after it was stored."""
+
+    folder: str
+    uid: str
+
+
+class Leaving(NamedTuple):
+    """A mail about to leave: its stored bytes, verbatim, and what will be needed to put it back.
+
+    `origin` is JSON of the store's own (file name, offset, times, neighbours), kept by the
+    journal.
+    """
+
+    key: MessageKey
+    stored: bytes
+    origin: str
+
+
+class Return(NamedTuple):
+    """A mail to be put back: its stored bytes are `size_bytes` bytes of `file` from `offset`
+    on."""
+
+    key: MessageKey
+    origin: str
+    file: Path
+    offset: int
+    size_bytes: int
+
+
+class StoreHold(Protocol):
+    """A locked, re-checked hold on one folder of a store. Used in one thread."""
+
+    def digest(self, key: MessageKey) -> str | None:
+        """Hex SHA-256 of the mail as sent, line ends as LF; None if it is gone or a ghost.
+
+        Reads the mail from the store now, never from memory of a scan.
+        """
+
+    def raw(self, key: MessageKey) -> bytes:
+        """The mail as sent: what another store would be given.
+
+        Raises:
+            KeyError: It is not there.
+        """
+
+    def leaving(self, key: MessageKey) -> Leaving:
+        """What has to be kept so that the mail can come back byte for byte.
+
+        Raises:
+            KeyError: It is not there.
+        """
+
+    def take_out(self, keys: Sequence[MessageKey]) -> None:
+        """Remove exactly these mails. All or nothing on disk; durable when it returns.
+
+        Raises:
+            StoreRefused: A rule forbids it; nothing was touched.
+            StoreFailed: The system failed; the folder is as before, or `hold` makes it so.
+        """
+
+    def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
+        """Undo `take_out`: the very same bytes where nobody else wrote since. Durable on return.
+
+        Where the old place is not certain any more the mail is appended. A mail that is already
+        back at its old place is left alone, so that a repeated call changes nothing.
+        """
+
+    def append(self, mails: Sequence[RawMail]) -> tuple[Landing, ...]:
+        """Store these mails as new ones, flags and times kept; durable and verified on return."""
+
+    def find(self, digest: str) -> tuple[MessageKey, ...]:
+        """Where mails of this identity lie now, in order. Reads the folder once, then
+        remembers."""
+
+
+class MailStore(MailSource, Protocol):
+    """Mail that can be moved away and back."""
+
+    def refusal(self, folder: Folder) -> Refusal | None:
+        """Why nothing may be changed in this folder now, or None. Only looks (safety.md
+        4.3-4.5)."""
+
+    def hold(self, folder: Folder) -> AbstractContextManager[StoreHold]:
+        """Lock the folder, finish or roll back what a crash left, and give a hold on it.
+
+        Only `folder.name` and `folder.version` matter; version "" means: whatever is there now.
+
+        Raises:
+            StoreRefused: A rule forbids it, the lock cannot be had, or the folder's version is
+                another now (kind CHANGED); nothing was touched.
+        """
+
+    def has_leftovers(self, folder: Folder) -> bool:
+        """Whether a crash left an unfinished change here that `hold` would finish or roll back."""
+
+
+class FingerprintCache(Protocol):
+    """What has been read before. May forget anything at any time, and never fails."""
+
+    def get(self, key: str, version: str) -> dict[str, Column] | None:
+        """The columns stored under a key, if their version is this one."""
+
+    def put(self, key: str, version: str, columns: dict[str, Column]) -> None:
+        """Remember columns, in place of what was there under the key."""

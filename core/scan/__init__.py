@@ -1,0 +1,1 @@
+"""Composes the steps from sources to groups; the only code that knows their order."""

@@ -1,0 +1,127 @@
+"""Settings as frozen values: a unit in each name, checked when made, JSON in and out.
+
+A function takes the part that it needs, never the whole. What shapes the content of a fingerprint
+stands in `ReadSettings`, because the cache is keyed by exactly that.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from core.errors import SettingsError
+
+FLOOR_SCORE = 0.5  # the lowest similarity that the slider reaches and that links are kept for
+
+
+def _check(name: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise SettingsError(name, f"{value} is not within {low}..{high}")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSettings:
+    """What shapes the facts that are read from a mail.
+
+    Attributes:
+        switch_bytes: UTF-8 length of the body text from which paragraphs are hashed instead of
+            sentences (P0 3.2.3: 20 KB).
+        floor_words: Below so many words a text matches nothing by text alone (safety.md 0).
+        max_text_bytes: So much of a longer text is compared (safety.md 7).
+        max_message_bytes: Above, only headers and the first MiB are read (safety.md 7).
+        prefer_html: Read the HTML part of an alternative even where its plain part holds text.
+        message_cpu_s: Reading one message may take so long; then it is a problem, not a hang.
+    """
+
+    switch_bytes: int = 20_480
+    floor_words: int = 6
+    max_text_bytes: int = 1 << 20
+    max_message_bytes: int = 50 << 20
+    prefer_html: bool = False
+    message_cpu_s: float = 2.0
+
+    def __post_init__(self) -> None:
+        _check("switch_bytes", self.switch_bytes, 1_024, 1 << 24)
+        _check("floor_words", self.floor_words, 1, 1_000)
+        _check("max_text_bytes", self.max_text_bytes, 1 << 10, 1 << 26)
+        _check("max_message_bytes", self.max_message_bytes, 1 << 16, 256 << 20)
+        _check("message_cpu_s", self.message_cpu_s, 0.1, 60)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSettings:
+    """What decides which mails are linked.
+
+    Attributes:
+        threshold: The similarity shown at first (P0: 0.6 has the best F).
+        max_links: Links beyond this many raise the floor; the result says so.
+    """
+
+    threshold: float = 0.6
+    max_links: int = 5_000_000
+
+    def __post_init__(self) -> None:
+        _check("threshold", self.threshold, FLOOR_SCORE, 1)
+        _check("max_links", self.max_links, 1_000, 1_000_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class SafetySettings:
+    """When moving stops and asks (safety.md R-ID7), and how long safety copies stay.
+
+    Attributes:
+        brake_messages: More moves than this need the number typed.
+        brake_share: So does a larger share of one folder than this, 0..1.
+        retention_days: Safety copies younger than this are never offered for emptying.
+    """
+
+    brake_messages: int = 1_000
+    brake_share: float = 0.5
+    retention_days: int = 30
+
+    def __post_init__(self) -> None:
+        _check("brake_messages", self.brake_messages, 1, 1_000_000)
+        _check("brake_share", self.brake_share, 0.01, 1)
+        _check("retention_days", self.retention_days, 0, 36_500)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of core."""
+
+    read: ReadSettings = field(default_factory=ReadSettings)
+    match: MatchSettings = field(default_factory=MatchSettings)
+    safety: SafetySettings = field(default_factory=SafetySettings)
+
+
+def to_json(settings: Settings) -> str:
+    """Write settings as JSON."""
+    return json.dumps(asdict(settings), indent=1, sort_keys=True)
+
+
+def from_json(text: str) -> Settings:
+    """Read settings back; what is missing has its default, what is unknown is passed over.
+
+    Raises:
+        SettingsError: Not JSON of an object, or a value out of its range.
+    """
+    try:
+        whole = json.loads(text)
+    except ValueError as error:
+        raise SettingsError("settings", str(error)) from error
+    if not isinstance(whole, dict):
+        raise SettingsError("settings", "not an object")
+    return Settings(
+        read=ReadSettings(**_known(ReadSettings, whole.get("read"))),
+        match=MatchSettings(**_known(MatchSettings, whole.get("match"))),
+        safety=SafetySettings(**_known(SafetySettings, whole.get("safety"))),
+    )
+
+
+def _known(kind: type[Any], values: object) -> dict[str, Any]:
+    """The entries of `values` that are numbers and that `kind` has a field for."""
+    if not isinstance(values, dict):
+        return {}
+    names = {f.name for f in fields(kind)}
+    return {k: v for k, v in values.items() if k in names and isinstance(v, int | float)}

@@ -1,0 +1,1 @@
+"""Where mail lies: the only code that knows a mail format."""

@@ -1,0 +1,1 @@
+"""User intent to job to model."""

@@ -1,0 +1,1 @@
+"""Sheets and windows beside the main one."""

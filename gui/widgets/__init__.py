@@ -1,0 +1,1 @@
+"""They show a model and emit a signal; no decisions."""

@@ -1,0 +1,1 @@
+"""Data files of the program: word lists, icons, styles, translations."""
