@@ -1,14 +1,11 @@
 """Columns of many strings, and columns as bytes: how facts about 100,000 mails travel and rest.
 
-A Python string costs some 80 bytes beside its letters, and a list of 100,000 of them has to
-be made
-again each time it crosses a process or comes out of the cache. `Texts` keeps one block of
-UTF-8 and
-the borders in it, and makes a string only of what somebody looks at.
+A Python string costs some 80 bytes beside its letters, and a list of 100,000 of them has to be
+made again each time it crosses a process or comes out of the cache. `Texts` keeps one block of
+UTF-8 and the borders in it, and makes a string only of what somebody looks at.
 
-`pack` and `unpack` turn named columns into one block of bytes and back. We do not use pickle
-for it:
-the cache lies in a file that other programs can write, and loading a pickle runs what it says.
+`pack` and `unpack` turn named columns into one block of bytes and back. We do not use pickle for
+it: the cache lies in a file that other programs can write, and loading a pickle runs what it says.
 """
 
 from __future__ import annotations

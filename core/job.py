@@ -1,10 +1,8 @@
 """How a long function is watched and stopped.
 
-A long function is a plain function that takes a job: it reports where it is and asks, at
-least every
-200 ms, whether it should go on. Progress is one slot that the worker overwrites; whoever is
-interested
-looks when it suits them, so a fast loop never floods a slow screen.
+A long function is a plain function that takes a job: it reports where it is and asks, at least
+every 200 ms, whether it should go on. Progress is one slot that the worker overwrites; whoever is
+interested looks when it suits them, so a fast loop never floods a slow screen.
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
 """The frozen values that cross a border between two steps. No behaviour.
 
-Two shapes: single values for what a person or a plan looks at (`Mail`, `Move`), and columns
-for what
-is known of every mail of a scan (`MailTable`, `BlockTable`, `Groups`): 100,000 mails as
-objects would
-cost half a gigabyte and a second to make; as columns they come out of the cache in milliseconds.
-A row is the number of a mail in the `MailTable`, 0-based, in the order of sources, folders,
-positions.
+Two shapes: single values for what a person or a plan looks at (`Mail`, `Move`), and columns for
+what is known of every mail of a scan (`MailTable`, `BlockTable`, `Groups`): 100,000 mails as
+objects would cost half a gigabyte and a second to make; as columns they come out of the cache in
+milliseconds. A row is the number of a mail in the `MailTable`, 0-based, in the order of sources,
+folders, positions.
 """
 
 from __future__ import annotations
@@ -101,10 +99,9 @@ class MessageKey(NamedTuple):
 
 
 class Stub(NamedTuple):
-    """What a listing tells of a mail. `position` is its 0-based ordinal in its folder, ghosts
-    counted.
+    """What a listing tells of a mail.
 
-    `version` is the staleness key of a single file ("" where the folder has one); `flags` is what
+    `position` is its 0-based ordinal in its folder, ghosts counted. `version` is the staleness key of a single file ("" where the folder has one); `flags` is what
     the store itself says (Maildir), to be joined with what the headers say.
     """
 
@@ -123,8 +120,7 @@ class RawMail(NamedTuple):
 
 
 class ProblemKind(Enum):
-    """Why a mail, or a whole folder, could not be read as it should. The values stand in
-    reports."""
+    """Why a mail or a folder could not be read as it should. The values stand in reports."""
 
     UNREADABLE = "unreadable"  # the file system refused
     VANISHED = "vanished"  # listed, then gone
@@ -138,8 +134,7 @@ class ProblemKind(Enum):
 
 
 class Problem(NamedTuple):
-    """A mail that could not be read; data, not an exception. position -1: the folder as a
-    whole."""
+    """A mail that could not be read, as data. Position -1: the folder as a whole."""
 
     key: MessageKey
     position: int
@@ -512,16 +507,14 @@ class RefusalKind(Enum):
 
 
 class Refusal(NamedTuple):
-    """Why something may not be done; `detail` is for a person who wants to know (a path, a
-    pid)."""
+    """Why something may not be done; `detail` is a path, a pid or the like, to look at."""
 
     kind: RefusalKind
     detail: str = ""
 
 
 class Address(NamedTuple):
-    """Where a mail lies, for ever: what a plan and the journal hold. `version` is of mail or
-    folder."""
+    """Where a mail lies, as plans and the journal hold it; `version` is its own or its folder's."""
 
     kind: SourceKind
     path: str
@@ -623,8 +616,7 @@ class RunSummary:
 
 
 class RunItem(NamedTuple):
-    """One move of a run, as History lists it. `n` counts from 0; reason is None if all went
-    well."""
+    """One move of a run, as History lists it: `n` from 0, no reason if all went well."""
 
     n: int
     move: Move

@@ -18,8 +18,7 @@ from core.model import Folder, MessageKey, Problem, RawMail, Refusal, SourceSpec
 
 
 class MailSource(Protocol):
-    """Mail that can be read. Cheap to make, picklable, holds nothing open; never writes
-    anything."""
+    """Mail that can be read. Cheap to make, picklable, holds nothing open, writes nothing."""
 
     @property
     def spec(self) -> SourceSpec:
@@ -70,8 +69,7 @@ class Leaving(NamedTuple):
 
 
 class Return(NamedTuple):
-    """A mail to be put back: its stored bytes are `size_bytes` bytes of `file` from `offset`
-    on."""
+    """A mail to be put back; its stored bytes are `size_bytes` of `file` from `offset` on."""
 
     key: MessageKey
     origin: str
@@ -122,16 +120,14 @@ class StoreHold(Protocol):
         """Store these mails as new ones, flags and times kept; durable and verified on return."""
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
-        """Where mails of this identity lie now, in order. Reads the folder once, then
-        remembers."""
+        """Where mails of this identity lie now, in order. Cost: one read of the folder."""
 
 
 class MailStore(MailSource, Protocol):
     """Mail that can be moved away and back."""
 
     def refusal(self, folder: Folder) -> Refusal | None:
-        """Why nothing may be changed in this folder now, or None. Only looks (safety.md
-        4.3-4.5)."""
+        """Why nothing may be changed here now, or None; only looks (safety.md 4.3-4.5)."""
 
     def hold(self, folder: Folder) -> AbstractContextManager[StoreHold]:
         """Lock the folder, finish or roll back what a crash left, and give a hold on it.
