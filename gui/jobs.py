@@ -1,0 +1,175 @@
+"""Long work off the screen's thread: the one place that starts threads.
+
+A job comes back through one queued signal that ends at a method of an object on the GUI thread, so
+no Qt object is ever touched by a worker. Progress is looked at ten times a second, never pushed: a
+fast loop cannot flood a slow screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Thread
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from core.job import Cancelled, Job, Progress, ThreadJob
+
+POLL_MS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The work returned `value`."""
+
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The work was asked to stop, and did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The work raised `error`."""
+
+    error: Exception
+
+
+Outcome = Done | Stopped | Failed
+Work = Callable[[Job], object]
+Ended = Callable[[Outcome], None]
+
+
+class JobRunner(QObject):
+    """Owns one worker thread. Lives on the GUI thread and emits only there.
+
+    Signals:
+        progressed: The latest `Progress`, sampled every POLL_MS.
+        busied: Whether a job runs, when that changes.
+    """
+
+    progressed = Signal(object)
+    busied = Signal(bool)
+    _returned = Signal(object)  # worker thread -> GUI thread
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._job: ThreadJob | None = None
+        self._ended: Ended | None = None
+        self._thread: Thread | None = None
+        self._seen: Progress | None = None
+        self._timer = QTimer(self, interval=POLL_MS)
+        self._timer.timeout.connect(self._sample)
+        self._returned.connect(self._finish, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a job runs."""
+        return self._job is not None
+
+    def start(self, work: Work, ended: Ended) -> None:
+        """Run `work(job)` on a worker thread, then `ended(outcome)` here, exactly once.
+
+        `work` must not touch any Qt object.
+
+        Raises:
+            RuntimeError: A job is already running.
+        """
+        if self._job is not None:
+            raise RuntimeError("a job is already running")
+        self._job, self._ended, self._seen = ThreadJob(), ended, None
+        self._timer.start()
+        self.busied.emit(True)
+        self._thread = Thread(target=self._run, args=(work, self._job), name="job", daemon=True)
+        self._thread.start()
+
+    def cancel(self) -> None:
+        """Ask the running job, if any, to stop at its next checkpoint."""
+        if self._job is not None:
+            self._job.cancel()
+
+    def pause(self, paused: bool) -> None:
+        """Hold the running job, if any, at its next checkpoint, or let it go on."""
+        if self._job is not None:
+            self._job.pause(paused)
+
+    def wait(self, seconds: float) -> bool:
+        """Stop the job and wait for its thread; whether it ended in time. For closing only."""
+        self.cancel()
+        if self._thread is None:
+            return True
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _run(self, work: Work, job: ThreadJob) -> None:
+        outcome: Outcome
+        try:
+            outcome = Done(work(job))
+        except Cancelled:
+            outcome = Stopped()
+        except Exception as error:  # noqa: BLE001 - the one place that may catch all
+            outcome = Failed(error)
+        try:
+            self._returned.emit(outcome)
+        except RuntimeError:  # the window was closed and its objects are gone
+            return
+
+    @Slot()
+    def _sample(self) -> None:
+        latest = self._job.latest if self._job is not None else None
+        if latest is not None and latest is not self._seen:
+            self._seen = latest
+            self.progressed.emit(latest)
+
+    @Slot(object)
+    def _finish(self, outcome: Outcome) -> None:
+        self._timer.stop()
+        self._sample()
+        ended, self._job, self._ended, self._thread = self._ended, None, None, None
+        self.busied.emit(False)
+        if ended is not None:
+            ended(outcome)
+
+
+class LatestJob(QObject):
+    """Runs the newest of many requests: an older one still running is stopped and forgotten.
+
+    For what follows the user's cursor, such as opening the mails of the row under it.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._runner = JobRunner(self)
+        self._next: tuple[Work, Ended] | None = None
+        self._number = 0
+
+    def start(self, work: Work, ended: Ended) -> None:
+        """Run `work` as soon as the former one has stopped; `ended` only if nothing newer came."""
+        self._number += 1
+        number = self._number
+
+        def end_if_newest(outcome: Outcome) -> None:
+            if number == self._number:
+                ended(outcome)
+            if self._next is not None:
+                (next_work, next_ended), self._next = self._next, None
+                self._runner.start(next_work, next_ended)
+
+        if self._runner.is_busy:
+            self._next = (work, end_if_newest)
+            self._runner.cancel()
+        else:
+            self._runner.start(work, end_if_newest)
+
+    def forget(self) -> None:
+        """Stop what runs; nothing will be told of it."""
+        self._number += 1
+        self._next = None
+        self._runner.cancel()
+
+    def wait(self, seconds: float) -> bool:
+        """Stop and wait; whether it ended in time. For closing only."""
+        self.forget()
+        return self._runner.wait(seconds)
