@@ -147,7 +147,10 @@ class FingerprintCache(Protocol):
     """What has been read before. May forget anything at any time, and never fails."""
 
     def get(self, key: str, version: str) -> dict[str, Column] | None:
-        """The columns stored under a key, if their version is this one."""
+        """The columns stored under a key, of this version; of any if it is ""."""
 
     def put(self, key: str, version: str, columns: dict[str, Column]) -> None:
         """Remember columns, in place of what was there under the key."""
+
+    def flush(self) -> None:
+        """Make what was put last beyond this process."""

@@ -1,0 +1,143 @@
+"""What has been read before: disposable, keyed by all that shaped it, never a reason to fail.
+
+SQLite, because a scan that is stopped must leave what it has read, and because two programs may
+scan at once. `synchronous=OFF`: a power cut may cost the cache, which the next scan makes again. A
+cache that is damaged, of another schema or locked is thrown away or passed over, with a warning in
+the log.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import sqlite3
+from pathlib import Path
+
+from core.columns import Column, pack, unpack
+from core.places import make_private
+
+SCHEMA = 1
+BUSY_S = 5.0
+KEPT_BYTES = 4 << 30  # beyond, what was used least recently goes
+
+log = logging.getLogger(__name__)
+
+
+class SqliteCache:
+    """A `FingerprintCache` in one SQLite file. Used in the thread that made it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._db = self._open()
+
+    def get(self, key: str, version: str) -> dict[str, Column] | None:
+        """The columns stored under a key, of this version; of any if it is ""."""
+        if self._db is None:
+            return None
+        try:
+            row = self._db.execute(
+                "SELECT version, body FROM entry WHERE key = ?", (key,)
+            ).fetchone()
+            return unpack(row[1]) if row and version in ("", row[0]) else None
+        except (sqlite3.Error, ValueError, KeyError, TypeError) as error:
+            self._pass_over(error)
+            return None
+
+    def put(self, key: str, version: str, columns: dict[str, Column]) -> None:
+        """Remember columns, in place of what was there under the key."""
+        if self._db is None:
+            return
+        try:
+            self._db.execute(
+                "INSERT OR REPLACE INTO entry (key, version, body) VALUES (?, ?, ?)",
+                (key, version, pack(columns)),
+            )
+        except (sqlite3.Error, OverflowError) as error:
+            self._pass_over(error)
+
+    def close(self) -> None:
+        """Write out, forget the oldest beyond `KEPT_BYTES`, and let go of the file."""
+        if self._db is None:
+            return
+        with contextlib.suppress(sqlite3.Error):
+            self._trim(self._db)
+            self._db.commit()
+        self._db.close()
+        self._db = None
+
+    def flush(self) -> None:
+        """Let other programs, and the next scan after a crash, see what was put so far."""
+        if self._db is not None:
+            with contextlib.suppress(sqlite3.Error):
+                self._db.commit()
+
+    def _open(self) -> sqlite3.Connection | None:
+        for attempt in range(2):
+            db = None
+            try:
+                make_private(self._path.parent)
+                db = sqlite3.connect(self._path, timeout=BUSY_S)
+                self._path.chmod(0o600)
+                self._prepare(db)
+            except (sqlite3.Error, OSError) as error:
+                if db is not None:
+                    db.close()
+                log.warning("cache not usable: %s", type(error).__name__)
+                if attempt or isinstance(error, sqlite3.OperationalError | OSError):
+                    return None  # locked or not ours to write: work without
+                self._throw_away()
+            else:
+                return db
+        return None
+
+    def _prepare(self, db: sqlite3.Connection) -> None:
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=OFF")
+        if db.execute("PRAGMA user_version").fetchone()[0] != SCHEMA:
+            db.execute("DROP TABLE IF EXISTS entry")
+            db.execute(
+                "CREATE TABLE entry (seq INTEGER PRIMARY KEY AUTOINCREMENT,"
+                " key TEXT NOT NULL UNIQUE, version TEXT NOT NULL, body BLOB NOT NULL)"
+            )
+            db.execute(f"PRAGMA user_version = {SCHEMA}")
+            db.commit()
+        db.execute("SELECT key FROM entry LIMIT 1").fetchone()
+
+    def _throw_away(self) -> None:
+        for suffix in ("", "-wal", "-shm"):
+            with contextlib.suppress(OSError):
+                Path(f"{self._path}{suffix}").unlink()
+
+    def _trim(self, db: sqlite3.Connection) -> None:
+        """Drop the entries written longest ago, down to `KEPT_BYTES`."""
+        kept = 0
+        for seq, size in db.execute("SELECT seq, length(body) FROM entry ORDER BY seq DESC"):
+            kept += size
+            if kept > KEPT_BYTES:
+                db.execute("DELETE FROM entry WHERE seq <= ?", (seq,))
+                return
+
+    def _pass_over(self, error: Exception) -> None:
+        """Go on without the cache; throw it away if it is the file that is at fault."""
+        log.warning("cache not usable: %s", type(error).__name__)
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+        if isinstance(error, sqlite3.DatabaseError) and not isinstance(
+            error, sqlite3.OperationalError
+        ):
+            self._throw_away()
+
+
+class NoCache:
+    """A `FingerprintCache` that remembers nothing."""
+
+    def get(self, key: str, version: str) -> dict[str, Column] | None:  # noqa: ARG002 - the port's
+        """Nothing is known."""
+        return None
+
+    def put(self, key: str, version: str, columns: dict[str, Column]) -> None:
+        """Forget it at once."""
+
+    def flush(self) -> None:
+        """Nothing to write."""

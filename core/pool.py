@@ -1,0 +1,224 @@
+"""The one user of processes: an ordered, bounded, cancellable map over lazily made items.
+
+Why our own and not `concurrent.futures`: a broken worker there loses every pending item and the
+pool with it, and cancelling waits for what runs. Here a worker that dies or runs over its time
+costs exactly its own item, which comes back as `Crashed`; stopping kills the workers, which hold
+nothing that matters, so it is immediate; and the parent needs no thread, so that it may fork.
+
+Forking takes 10 ms where spawning takes half a second, but it is only safe in a process with one
+thread: the terminal forks on Linux, the window, whose scan runs in a thread, starts its workers
+fresh.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from core.job import Job
+
+if TYPE_CHECKING:  # Windows has no fork context to import
+    from multiprocessing.context import ForkContext, SpawnContext
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+POLL_S = 0.1  # the longest time between two looks at whether the job was stopped
+AHEAD = 2  # items a worker may be ahead of the reader: bounds memory, hides the hand-over
+LIMIT_BYTES = 1 << 30  # what a worker may allocate beside what it starts with (safety.md R-MM3)
+
+
+@dataclass(frozen=True, slots=True)
+class Crashed(Generic[T]):
+    """An item whose worker died or ran over its time; there is no result for it."""
+
+    item: T
+
+
+@dataclass(slots=True)
+class _Worker(Generic[T]):
+    process: BaseProcess
+    pipe: Connection
+    task: tuple[int, T] | None = None
+    until: float = 0.0
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
+
+
+def ordered_map(
+    work: Callable[[T], R],
+    items: Iterable[T],
+    *,
+    job: Job,
+    workers: int = 0,
+    item_time_s: float = 300.0,
+) -> Iterator[R | Crashed[T]]:
+    """Apply a function to items in worker processes; yield the results in the items' order.
+
+    Args:
+        work: A function at the top of a module. It, the items and the results are pickled.
+        items: Drawn one by one, at most `AHEAD` for each worker before their results are taken.
+        job: Asked to stop at least every `POLL_S`.
+        workers: How many processes; 0 means one a processor.
+        item_time_s: A worker that takes longer over one item is killed.
+
+    Raises:
+        Cancelled: The job was stopped. The workers are gone.
+        Exception: What `work` raised, with its own type.
+    """
+    pool: _Pool[T, R] = _Pool(work, workers or cores(), item_time_s)
+    try:
+        yield from pool.run(items, job)
+    finally:
+        pool.close()
+
+
+class _Pool(Generic[T, R]):
+    """The workers of one `ordered_map`."""
+
+    def __init__(self, work: Callable[[T], R], n_workers: int, item_time_s: float) -> None:
+        forks = sys.platform == "linux" and threading.active_count() == 1
+        self._context: ForkContext | SpawnContext
+        self._forks = forks
+        self._context = get_context("fork") if forks else get_context("spawn")
+        self._work, self._n_workers, self._item_time_s = work, n_workers, item_time_s
+        self._workers: list[_Worker[T]] = []
+        self._results: dict[int, R | Crashed[T]] = {}
+
+    def run(self, items: Iterable[T], job: Job) -> Iterator[R | Crashed[T]]:
+        source = iter(items)
+        waiting: deque[tuple[int, T]] = deque()
+        drawn, given, exhausted = 0, 0, False
+        while True:
+            job.checkpoint()
+            while not exhausted and drawn - given < self._n_workers * AHEAD:
+                try:
+                    waiting.append((drawn, next(source)))
+                except StopIteration:
+                    exhausted = True
+                    break
+                drawn += 1
+                self._hand_out(waiting)
+            self._hand_out(waiting)
+            while given in self._results:
+                yield self._results.pop(given)
+                given += 1
+            if exhausted and given == drawn:
+                return
+            self._collect()
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.pipe.close()
+            if worker.task is not None:
+                worker.process.kill()
+        for worker in self._workers:
+            worker.process.join()
+            worker.process.close()
+        self._workers.clear()
+
+    def _hand_out(self, waiting: deque[tuple[int, T]]) -> None:
+        while waiting:
+            idle = next((w for w in self._workers if w.task is None), None)
+            if idle is None:
+                if len(self._workers) >= self._n_workers:
+                    return
+                idle = self._hire()
+            idle.task = waiting.popleft()
+            idle.until = time.monotonic() + self._item_time_s
+            with contextlib.suppress(OSError):  # it died between two items: `_collect` sees that
+                idle.pipe.send(idle.task[1])
+
+    def _hire(self) -> _Worker[T]:
+        ours, theirs = self._context.Pipe()
+        inherited = [ours, *(w.pipe for w in self._workers)] if self._forks else []
+        process = self._context.Process(
+            target=_serve, args=(self._work, theirs, inherited), daemon=True
+        )
+        process.start()
+        theirs.close()
+        worker: _Worker[T] = _Worker(process, ours)
+        self._workers.append(worker)
+        return worker
+
+    def _collect(self) -> None:
+        """Wait a little for results; bury workers that died or run over their time."""
+        ready = wait([w.pipe for w in self._workers if w.task is not None], timeout=POLL_S)
+        for worker in [w for w in self._workers if w.pipe in ready]:
+            if worker.task is None:
+                continue
+            number = worker.task[0]
+            try:
+                failed, value = worker.pipe.recv()
+            except (EOFError, OSError):
+                self._bury(worker)
+                continue
+            if failed:
+                raise value
+            self._results[number] = value
+            worker.task = None
+        now = time.monotonic()
+        for worker in [w for w in self._workers if w.task is not None and w.until < now]:
+            self._bury(worker)
+
+    def _bury(self, worker: _Worker[T]) -> None:
+        if worker.task is not None:
+            number, item = worker.task
+            self._results[number] = Crashed(item)
+        worker.pipe.close()
+        worker.process.kill()
+        worker.process.join()
+        worker.process.close()
+        self._workers.remove(worker)
+
+
+def _serve(work: Callable[[T], R], pipe: Connection, inherited: list[Connection]) -> None:
+    """Answer items until the parent closes its end, or dies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
+    for other in inherited:  # a copy of the parent's end would keep the pipe open after its death
+        other.close()
+    _limit_memory()
+    while True:
+        try:
+            item = pipe.recv()
+        except (EOFError, OSError):
+            return
+        answer: tuple[bool, R | Exception]
+        try:
+            answer = (False, work(item))
+        except Exception as error:  # noqa: BLE001 - carried to the parent, which raises it
+            answer = (True, error)
+        with contextlib.suppress(BrokenPipeError):
+            pipe.send(answer)
+
+
+def _limit_memory() -> None:
+    """Let this process allocate `LIMIT_BYTES` more, where the system can be asked to."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 - does not exist on Windows
+
+    try:
+        with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - a system file, read at once
+            used = int(file.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (used + LIMIT_BYTES, hard))

@@ -1,0 +1,104 @@
+"""What a scan found, as one value, and the questions that faces ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.match import groups as grouping
+from core.match.groups import Prepared
+from core.match.join import pairs_at
+from core.match.verdict import evidence as evidence_of
+from core.model import (
+    Evidence,
+    FolderRole,
+    Groups,
+    Int64s,
+    Links,
+    MailTable,
+    MessageKey,
+    Problem,
+    ScanStats,
+    SessionFolder,
+    SourceSpec,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Session:
+    """What a scan found.
+
+    Attributes:
+        specs: The sources, in their order; their numbers are the positions here.
+        folders: What `mails.folder` counts.
+        skipped: Folders that were not read, because the user said so.
+        mails: One row a mail.
+        links: All links at or above the floor.
+        prepared: What `cut` works on.
+        conflicts: (k, 2) int32 rows with one Message-ID and different content.
+        problems: Mails, parts of mails and folders that could not be read.
+    """
+
+    specs: tuple[SourceSpec, ...]
+    folders: tuple[SessionFolder, ...]
+    skipped: tuple[SessionFolder, ...]
+    mails: MailTable
+    links: Links
+    prepared: Prepared
+    conflicts: NDArray[np.int32]
+    problems: tuple[Problem, ...]
+    stats: ScanStats
+
+
+def cut(
+    session: Session, threshold: float, *, protected: NDArray[np.bool_] | None = None
+) -> Groups:
+    """Groups at a threshold; protected rows are kept before others. Cost: milliseconds."""
+    return grouping.cut(session.prepared, threshold, protected=protected)
+
+
+def histogram(session: Session) -> Int64s:
+    """(51,) int64: linked pairs in each 0.01 of similarity from 0.50 to 1.00."""
+    return grouping.histogram(session.links)
+
+
+def evidence(session: Session, kept: int, member: int) -> Evidence:
+    """How many pieces two linked mails share."""
+    return evidence_of(session.mails, kept, member)
+
+
+def matching(
+    session: Session, kept: int, rows: NDArray[np.int32], threshold: float
+) -> NDArray[np.bool_]:
+    """Which of some rows match another kept mail at the threshold."""
+    return grouping.matching(session.prepared, kept, rows, threshold)
+
+
+def pairs(
+    session: Session, threshold: float
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]:
+    """All pairs that the text links at the threshold: rows a < b, and scores."""
+    return pairs_at(session.links, threshold)
+
+
+def rows_of_folders(session: Session, folders: Sequence[int]) -> NDArray[np.bool_]:
+    """(n,) bool: the mails of some folders, by their numbers in `session.folders`."""
+    return np.isin(session.mails.folder, np.array(list(folders), np.int32))
+
+
+def protected_by_role(session: Session) -> frozenset[int]:
+    """Numbers of the folders that are searched but never removed from, unless the user says so."""
+    return frozenset(
+        number
+        for number, held in enumerate(session.folders)
+        if held.folder.role is FolderRole.SENT or held.folder.fixed is not None
+    )
+
+
+def key_of_row(session: Session, row: int) -> MessageKey:
+    """Where the mail of a row lies."""
+    held = session.folders[int(session.mails.folder[row])]
+    return MessageKey(held.source, held.folder.name, session.mails.uid[row])

@@ -1,0 +1,290 @@
+"""Rows of read mail as columns: made in a worker, stored in the cache, joined in the session.
+
+A chunk of mails crosses from the worker to the session, and rests in the cache, as one block of
+columns (`core.columns.pack`). `Rows` fills them; `MailTable` is many such chunks put together,
+with the numbers of source and folder added. What is a table of tables (attachments, references,
+blocks) is a column of counts and a column of all values.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Column, Texts
+from core.model import (
+    BlockKind,
+    BlockList,
+    BlockTable,
+    Fingerprint,
+    Int64s,
+    Mail,
+    MailFlag,
+    MailTable,
+    Problem,
+    ProblemKind,
+    Stub,
+)
+
+TEXTS = ("uid", "version", "message_id", "sender", "subject")
+NUMBERS: dict[str, type[np.generic]] = {
+    "position": np.int32,
+    "size_bytes": np.int64,
+    "sent_utc": np.int64,
+    "flags": np.uint16,
+    "hops": np.uint8,
+    "n_words": np.int32,
+    "message_id_key": np.uint64,
+    "sender_key": np.uint64,
+    "topic_key": np.uint64,
+    "n_attachments": np.uint32,
+    "n_references": np.uint32,
+    "store_flags": np.uint16,  # what the listing said: a change of it means reading again
+}
+WIDE = {"text_digest": 2, "attachments_digest": 2, "facts": 4}
+RAGGED = {"attachment_keys": "n_attachments", "reference_keys": "n_references"}
+Columns = Mapping[str, Column]
+
+
+def key_of(text: str) -> int:
+    """A 64-bit key of a string, 0 for the empty one. Cost: about a microsecond."""
+    if not text:
+        return 0
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "little") or 1
+
+
+def attachments_digest(digests: Iterable[bytes]) -> bytes:
+    """16 bytes over the attachments of a mail, their order ignored; zeros for none."""
+    joined = b"".join(sorted(digests))
+    return hashlib.blake2b(joined, digest_size=16).digest() if joined else bytes(16)
+
+
+class Rows:
+    """Columns being filled, mail by mail."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, list[str]] = {name: [] for name in TEXTS}
+        self._numbers: dict[str, list[int]] = {name: [] for name in NUMBERS}
+        self._wide: dict[str, list[bytes]] = {name: [] for name in WIDE}
+        self._ragged: dict[str, list[int]] = {name: [] for name in RAGGED}
+        self._blocks: dict[BlockKind, tuple[list[int], list[bytes], list[bytes]]] = {
+            kind: ([], [], []) for kind in BlockKind
+        }
+        self._problems: list[Problem] = []
+
+    def add(self, stub: Stub, mail: Mail, fingerprint: Fingerprint, n_words: int) -> None:
+        """Append one mail. `mail.flags` are final: the store's and the text's are in it."""
+        texts, numbers = self._texts, self._numbers
+        texts["uid"].append(stub.key.uid)
+        texts["version"].append(stub.version)
+        texts["message_id"].append(mail.message_id)
+        texts["sender"].append(mail.sender)
+        texts["subject"].append(mail.subject)
+        numbers["position"].append(stub.position)
+        numbers["size_bytes"].append(stub.size_bytes)
+        numbers["sent_utc"].append(mail.sent_utc)
+        numbers["flags"].append(int(mail.flags))
+        numbers["store_flags"].append(int(stub.flags))
+        numbers["hops"].append(min(mail.hops, 255))
+        numbers["n_words"].append(n_words)
+        numbers["message_id_key"].append(key_of(mail.message_id))
+        numbers["sender_key"].append(key_of(mail.sender))
+        numbers["topic_key"].append(key_of(mail.topic))
+        numbers["n_attachments"].append(len(mail.attachments))
+        numbers["n_references"].append(len(mail.references))
+        digests = [attachment.digest for attachment in mail.attachments]
+        self._wide["text_digest"].append(fingerprint.text_digest or bytes(16))
+        self._wide["attachments_digest"].append(attachments_digest(digests))
+        self._wide["facts"].append(b"".join(f.to_bytes(8, "little") for f in fingerprint.facts))
+        self._ragged["attachment_keys"] += [int.from_bytes(d[:8], "little") or 1 for d in digests]
+        self._ragged["reference_keys"] += [key_of(reference) for reference in mail.references]
+        for blocks in fingerprint.blocks:
+            self._add_blocks(blocks, len(numbers["position"]) - 1)
+
+    def add_problem(self, problem: Problem) -> None:
+        """Remember a mail that could not be read, or a part of one."""
+        self._problems.append(problem)
+
+    def columns(self) -> dict[str, Column]:
+        """All that was added, ready for `pack`."""
+        columns: dict[str, Column] = {name: Texts.of(v) for name, v in self._texts.items()}
+        for name, values in self._numbers.items():
+            columns[name] = np.array(values, NUMBERS[name])
+        for name, rows in self._wide.items():
+            columns[name] = np.frombuffer(b"".join(rows), "<u8").reshape(-1, WIDE[name])
+        for name, keys in self._ragged.items():
+            columns[name] = np.array(keys, np.uint64)
+        for kind, (owners, digests, quoted) in self._blocks.items():
+            counts = [len(d) // 20 for d in digests]
+            columns[f"{kind.value}.rows"] = np.array(owners, np.int32)
+            columns[f"{kind.value}.counts"] = np.array(counts, np.int32)
+            columns[f"{kind.value}.digests"] = np.frombuffer(b"".join(digests), np.uint8)
+            columns[f"{kind.value}.quoted"] = np.frombuffer(b"".join(quoted), np.uint8)
+        return columns | problem_columns(self._problems)
+
+    def _add_blocks(self, blocks: BlockList, row: int) -> None:
+        owners, digests, quoted = self._blocks[blocks.kind]
+        owners.append(row)
+        digests.append(blocks.digests)
+        quoted.append(blocks.quoted)
+
+
+def problem_columns(problems: Sequence[Problem]) -> dict[str, Column]:
+    """Problems as columns, without the numbers of sources, which the session knows."""
+    return {
+        "problem.uid": Texts.of(p.key.uid for p in problems),
+        "problem.position": np.array([p.position for p in problems], np.int32),
+        "problem.kind": Texts.of(p.kind.value for p in problems),
+        "problem.detail": Texts.of(p.detail for p in problems),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemRow:
+    """A problem as a chunk holds it: the session adds source and folder."""
+
+    uid: str
+    position: int
+    kind: ProblemKind
+    detail: str
+
+
+def problems_in(columns: Columns) -> list[ProblemRow]:
+    """The problems of a chunk."""
+    positions = _numbers(columns, "problem.position").tolist()
+    texts = (cast("Texts", columns[f"problem.{name}"]) for name in ("uid", "kind", "detail"))
+    return [
+        ProblemRow(uid, position, ProblemKind(kind), detail)
+        for uid, kind, detail, position in zip(*texts, positions, strict=True)
+    ]
+
+
+def n_rows(columns: Columns) -> int:
+    """How many mails a chunk holds."""
+    return len(columns["position"])
+
+
+def taken(columns: Columns, rows: Int64s) -> dict[str, Column]:
+    """The chosen rows of a chunk, in their order, as a chunk without problems."""
+    out: dict[str, Column] = {n: cast("Texts", columns[n]).taken(rows) for n in TEXTS}
+    for name in (*NUMBERS, *WIDE):
+        out[name] = _numbers(columns, name)[rows]
+    for name, counts in RAGGED.items():
+        starts = _starts(_numbers(columns, counts))
+        out[name] = _numbers(columns, name)[_spans(starts, rows)]
+    new_row = np.full(n_rows(columns), -1, np.int64)
+    new_row[rows] = np.arange(len(rows))
+    for kind in BlockKind:
+        owners, starts, digests, quoted = _block_columns(columns, kind)
+        lists = np.flatnonzero(new_row[owners] >= 0)
+        lists = lists[np.argsort(new_row[owners[lists]], kind="stable")]
+        spans = _spans(starts, lists)
+        out[f"{kind.value}.rows"] = new_row[owners[lists]].astype(np.int32)
+        out[f"{kind.value}.counts"] = np.diff(starts)[lists].astype(np.int32)
+        out[f"{kind.value}.digests"] = digests[spans].reshape(-1)
+        out[f"{kind.value}.quoted"] = quoted[spans]
+    return out | problem_columns(())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chunk:
+    """Columns of mails of one folder, with the numbers that the session gives."""
+
+    source: int
+    folder: int
+    columns: Columns
+
+
+def joined(chunks: Sequence[Chunk]) -> MailTable:
+    """Put chunks together, in their order. Cost: one copy of all of it."""
+    counts = [n_rows(chunk.columns) for chunk in chunks]
+    columns = [chunk.columns for chunk in chunks]
+    fields: dict[str, Any] = {}  # named as in MailTable, by TEXTS, NUMBERS, WIDE and RAGGED
+    fields |= {n: Texts.joined([cast("Texts", c[n]) for c in columns]) for n in TEXTS}
+    fields |= {n: _joined(columns, n, t) for n, t in NUMBERS.items() if n != "store_flags"}
+    fields |= {n: _joined(columns, n, np.uint64, width) for n, width in WIDE.items()}
+    fields |= {n: _joined(columns, n, np.uint64) for n in RAGGED}
+    return MailTable(
+        source=np.repeat(np.array([c.source for c in chunks], np.int16), counts),
+        folder=np.repeat(np.array([c.folder for c in chunks], np.int32), counts),
+        attachment_starts=_starts(fields.pop("n_attachments")),
+        reference_starts=_starts(fields.pop("n_references")),
+        blocks={kind: _joined_blocks(columns, counts, kind) for kind in BlockKind},
+        **fields,
+    )
+
+
+def comparable_blocks(mails: MailTable) -> dict[BlockKind, BlockTable]:
+    """The block lists of those mails that may match by their text (safety.md 0)."""
+    barred = (
+        MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.UNREADABLE | MailFlag.SHORT | MailFlag.VIEW
+    )
+    allowed = (mails.flags & np.uint16(barred)) == 0
+    tables: dict[BlockKind, BlockTable] = {}
+    for kind, table in mails.blocks.items():
+        lists = np.flatnonzero(allowed[table.rows])
+        if len(lists) == len(table.rows):
+            tables[kind] = table
+            continue
+        spans = _spans(table.starts, lists)
+        starts = _starts(np.diff(table.starts)[lists])
+        tables[kind] = BlockTable(
+            table.rows[lists], starts, table.digests[spans], table.quoted[spans]
+        )
+    return tables
+
+
+def _numbers(columns: Columns, name: str) -> NDArray[np.generic]:
+    return cast("NDArray[np.generic]", columns[name])
+
+
+def _starts(counts: NDArray[np.generic]) -> Int64s:
+    starts = np.zeros(len(counts) + 1, np.int64)
+    np.cumsum(counts, out=starts[1:])
+    return starts
+
+
+def _spans(starts: Int64s, rows: NDArray[np.generic]) -> Int64s:
+    """Indices of all values of the chosen rows: concatenated ranges, without a loop."""
+    first, counts = starts[:-1][rows], np.diff(starts)[rows]
+    ends = np.cumsum(counts)
+    total = int(ends[-1]) if len(ends) else 0
+    spans: Int64s = np.arange(total) + np.repeat(first - (ends - counts), counts)
+    return spans
+
+
+def _joined(
+    columns: Sequence[Columns], name: str, kind: type[np.generic], width: int = 0
+) -> NDArray[np.generic]:
+    empty = np.empty((0, width) if width else 0, kind)
+    return np.concatenate([empty, *(_numbers(c, name) for c in columns)])
+
+
+def _block_columns(
+    columns: Columns, kind: BlockKind
+) -> tuple[NDArray[np.int32], Int64s, NDArray[np.uint8], NDArray[np.uint8]]:
+    owners = cast("NDArray[np.int32]", columns[f"{kind.value}.rows"])
+    starts = _starts(_numbers(columns, f"{kind.value}.counts"))
+    digests = cast("NDArray[np.uint8]", columns[f"{kind.value}.digests"]).reshape(-1, 20)
+    return owners, starts, digests, cast("NDArray[np.uint8]", columns[f"{kind.value}.quoted"])
+
+
+def _joined_blocks(
+    columns: Sequence[Columns], counts: Sequence[int], kind: BlockKind
+) -> BlockTable:
+    shift = np.cumsum([0, *counts], dtype=np.int32)
+    parts = [_block_columns(c, kind) for c in columns]
+    rows = [p[0] + s for p, s in zip(parts, shift, strict=False)]
+    lengths = [np.diff(p[1]) for p in parts]
+    return BlockTable(
+        rows=np.concatenate([np.empty(0, np.int32), *rows]),
+        starts=_starts(np.concatenate([np.empty(0, np.int64), *lengths])),
+        digests=np.concatenate([np.empty((0, 20), np.uint8), *(p[2] for p in parts)]),
+        quoted=np.concatenate([np.empty(0, np.uint8), *(p[3] for p in parts)]).astype(np.bool_),
+    )
