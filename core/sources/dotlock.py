@@ -1,0 +1,193 @@
+"""The lock file NAME.lock that mail programs agree on beside the system's own locks (R-MB3).
+
+Made as a temporary file with "pid:host" and then linked to its name, because a link either is made
+or is not, even on systems where O_EXCL was unreliable; the count of links is looked at too. A lock
+is overridden only if its process on this computer is dead, or if neither it nor the mailbox has
+changed for five minutes and nothing changed while we waited: a look at the clock alone would take
+a fresh lock for an old one after the clock jumps. A lock that is not ours is never removed
+otherwise, and ours only while it is the very file that we made.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import socket
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.sources import durable
+
+STALE_S = 300.0
+REFRESH_S = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whose a lock file is, as far as it tells. pid 0, host "": unknown."""
+
+    pid: int
+    host: str
+
+    def __str__(self) -> str:
+        return f"{self.pid}:{self.host}" if self.pid else "unknown"
+
+
+class DotLock:
+    """The lock file of one mailbox. Not shared between threads."""
+
+    def __init__(self, mailbox: Path) -> None:
+        self.path = mailbox.with_name(mailbox.name + ".lock")
+        self._mailbox = mailbox
+        self._mine: tuple[int, int] | None = None
+        self._touched = 0.0
+
+    def try_take(self) -> bool:
+        """Take the lock now or not at all. Removes a lock whose process here is dead.
+
+        Raises:
+            OSError: No file can be made here.
+        """
+        self._remove_dead()
+        temporary = self._temporary()
+        fd = durable.create(temporary, 0o644)
+        try:
+            durable.write_all(fd, f"{os.getpid()}:{socket.gethostname()}\n".encode())
+            made = os.fstat(fd)
+            taken = self._link(temporary)
+        finally:
+            os.close(fd)
+            durable.remove(temporary)
+        if taken:
+            self._mine = (made.st_dev, made.st_ino)
+            self._touched = time.monotonic()
+        return taken
+
+    def _link(self, temporary: Path) -> bool:
+        try:
+            durable.link_new(temporary, self.path)
+        except FileExistsError:
+            return False
+        return temporary.stat().st_nlink == 2
+
+    def override_stale(self, watched: tuple[object, object]) -> bool:
+        """Set aside a lock that nobody has touched for long; `watched` is `state()` of before.
+
+        True: it is gone, try again. To be asked once, after all patience is spent.
+        """
+        seen = self.state()
+        if seen != watched or seen[0] is None or self.holder_is_alive():
+            return False
+        try:
+            lock, box = self.path.stat(), self._mailbox.stat()
+        except FileNotFoundError:
+            return True
+        now = time.time()
+        newest = max(lock.st_mtime, lock.st_ctime, box.st_mtime, box.st_ctime)
+        if now - newest <= STALE_S:
+            return False
+        self._set_aside(lock)
+        return True
+
+    def state(self) -> tuple[object, object]:
+        """What tells whether the lock or the mailbox changed; the first is None if no lock."""
+        return _state(self.path), _state(self._mailbox)
+
+    def holder(self) -> Holder:
+        """Whose lock it is; unknown if there is none."""
+        try:
+            text = self.path.read_bytes()[:200].decode("ascii", "replace").strip()
+        except OSError:
+            return Holder(0, "")
+        pid, _, host = text.partition(":")
+        return Holder(int(pid), host.strip()) if pid.isdecimal() else Holder(0, "")
+
+    def holder_is_alive(self) -> bool:
+        """Whether the lock names a process of this computer that runs."""
+        holder = self.holder()
+        return holder.pid > 0 and holder.host == socket.gethostname() and _runs(holder.pid)
+
+    def refresh(self) -> None:
+        """Show that we are alive, if it is time. Cheap: call it once a block."""
+        if self._mine is not None and time.monotonic() - self._touched > REFRESH_S:
+            os.utime(self.path)
+            self._touched = time.monotonic()
+
+    def release(self) -> None:
+        """Remove the lock if it still is ours."""
+        mine, self._mine = self._mine, None
+        try:
+            found = self.path.lstat()
+        except FileNotFoundError:
+            return
+        if mine == (found.st_dev, found.st_ino):
+            durable.remove(self.path)
+
+    def _remove_dead(self) -> None:
+        """Remove a lock whose process was of this computer and is no more."""
+        try:
+            judged = self.path.lstat()
+        except FileNotFoundError:
+            return
+        holder = self.holder()
+        here = holder.pid > 0 and holder.host == socket.gethostname()
+        if here and not _runs(holder.pid):
+            self._set_aside(judged)
+
+    def _set_aside(self, judged: os.stat_result) -> None:
+        """Remove the lock that was judged stale, and no other.
+
+        Between the judgement and now another program may have done the same and taken the lock.
+        A rename takes exactly one file away from its name; if it is not the one that was judged,
+        it is given its name back.
+        """
+        aside = self._temporary()
+        try:
+            durable.replace(self.path, aside)
+        except FileNotFoundError:
+            return
+        got = aside.lstat()
+        if (got.st_dev, got.st_ino) != (judged.st_dev, judged.st_ino):
+            with contextlib.suppress(FileExistsError):  # a third program has it by now
+                durable.link_new(aside, self.path)
+        durable.remove(aside)
+
+    def _temporary(self) -> Path:
+        unique = f"{os.getpid()}-{secrets.token_hex(4)}"
+        return self._mailbox.with_name(f"{_prefix(self._mailbox)}{unique}")
+
+
+def sweep(mailbox: Path) -> None:
+    """Remove temporary lock files of ours whose process is dead."""
+    prefix = _prefix(mailbox)
+    for name in os.listdir(mailbox.parent):  # noqa: PTH208 - names are enough
+        pid = name.removeprefix(prefix).partition("-")[0]
+        if name.startswith(prefix) and pid.isdecimal() and not _runs(int(pid)):
+            durable.remove(mailbox.with_name(name))
+
+
+def _prefix(mailbox: Path) -> str:
+    return f".{mailbox.name}.twinsweep-lock-"
+
+
+def _state(path: Path) -> tuple[int, ...] | None:
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process of this number runs here. On Windows: yes, for lack of a harmless test."""
+    if os.name == "nt":
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True

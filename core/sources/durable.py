@@ -1,0 +1,259 @@
+"""System calls that change files: each one checked, each one a place to pull the plug at.
+
+Everything that writes mail goes through here, so that one reading of this file tells what a crash
+can leave: `crash_point` stands before and after each call. Short writes are carried on (a full
+quota gives them), `close` is checked too because some systems tell of a full disk only there, and
+a folder is synced after its entries change, else a power cut may forget a rename.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.crashpoints import crash_point
+
+if sys.platform == "darwin":
+    import fcntl
+
+BLOCK_BYTES = 1 << 20
+_NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL
+_SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP)  # a folder, on file systems that cannot
+
+
+def open_existing(path: Path, *, write: bool) -> int:
+    """Open a file that must exist and must not be a symbolic link."""
+    return os.open(path, (os.O_RDWR if write else os.O_RDONLY) | _SAFE)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[int]:
+    """A descriptor to read a file with, closed at the end."""
+    fd = open_existing(path, write=False)
+    try:
+        yield fd
+    finally:
+        os.close(fd)
+
+
+def create(path: Path, mode: int = 0o600) -> int:
+    """Create a file that must not exist; the descriptor reads and writes."""
+    crash_point("create: before")
+    fd = os.open(path, _NEW | _SAFE, mode)
+    crash_point("create: after")
+    return fd
+
+
+def write_all(fd: int, data: bytes | memoryview, offset: int | None = None) -> None:
+    """Write all of `data`, at `offset` or where the descriptor stands.
+
+    Raises:
+        OSError: Also where the system accepts nothing without an error.
+    """
+    crash_point("write: before")
+    view = memoryview(data)
+    while view:
+        done = os.write(fd, view) if offset is None else _pwrite(fd, view, offset)
+        if done == 0:
+            raise OSError(errno.EIO, "nothing was written")
+        view = view[done:]
+        offset = None if offset is None else offset + done
+    crash_point("write: after")
+
+
+def read_at(fd: int, offset: int, size: int) -> bytes:
+    """Read `size` bytes from `offset` on; fewer only at the end of the file."""
+    pieces = []
+    while size > 0:
+        piece = _pread(fd, min(size, 1 << 30), offset)
+        if not piece:
+            break
+        pieces.append(piece)
+        offset += len(piece)
+        size -= len(piece)
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+def blocks(fd: int, start: int, end: int) -> Iterator[bytes]:
+    """The bytes from `start` up to `end`, a block at a time.
+
+    Raises:
+        OSError: The file ends before `end`.
+    """
+    while start < end:
+        block = read_at(fd, start, min(BLOCK_BYTES, end - start))
+        if not block:
+            raise OSError(errno.EIO, "the file is shorter than it was")
+        yield block
+        start += len(block)
+
+
+def sync(fd: int) -> None:
+    """Bring a file's bytes and size to the disk."""
+    crash_point("sync: before")
+    if sys.platform == "darwin":
+        fcntl.fcntl(fd, fcntl.F_FULLFSYNC)  # fsync there stops at the drive's cache
+    else:
+        os.fsync(fd)
+    crash_point("sync: after")
+
+
+def close(fd: int) -> None:
+    """Close a file that was written; a full quota may show only here."""
+    crash_point("close: before")
+    os.close(fd)
+    crash_point("close: after")
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring a folder's entries to the disk, where the system can."""
+    if sys.platform == "win32":
+        return  # no such call; NTFS journals its entries
+    crash_point("sync folder: before")
+    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(fd)
+    except OSError as error:
+        if error.errno not in _CANNOT_SYNC:
+            raise
+    finally:
+        os.close(fd)
+    crash_point("sync folder: after")
+
+
+def truncate(fd: int, size: int) -> None:
+    """Set a file's size."""
+    crash_point("truncate: before")
+    os.ftruncate(fd, size)
+    crash_point("truncate: after")
+
+
+def replace(source: Path, target: Path) -> None:
+    """Rename a file over another, at once for everybody who looks."""
+    crash_point("rename: before")
+    os.replace(source, target)  # noqa: PTH105 - the system call, between its crash points
+    crash_point("rename: after")
+
+
+def remove(path: Path) -> None:
+    """Remove a file; that it is gone already is no error."""
+    crash_point("unlink: before")
+    path.unlink(missing_ok=True)
+    crash_point("unlink: after")
+
+
+def make_folder(path: Path, mode: int = 0o700) -> None:
+    """Make a folder, unless it is there."""
+    crash_point("mkdir: before")
+    path.mkdir(mode=mode, exist_ok=True)
+    crash_point("mkdir: after")
+
+
+def remove_folder(path: Path) -> None:
+    """Remove an empty folder; that it is gone already is no error."""
+    crash_point("rmdir: before")
+    try:
+        path.rmdir()
+    except FileNotFoundError:
+        return
+    crash_point("rmdir: after")
+
+
+def move_new(source: Path, target: Path) -> None:
+    """Rename within a file system, never over a file that exists.
+
+    A hard link says whether the name was free; where there are none (FAT), the name is taken with
+    an empty file of ours first.
+
+    Raises:
+        FileExistsError: The name is taken; nothing was changed.
+    """
+    crash_point("link: before")
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except (PermissionError, NotImplementedError, OSError) as error:
+        if isinstance(error, FileExistsError | FileNotFoundError) or not _no_links(error):
+            raise
+        os.close(create(target))
+        replace(source, target)
+        return
+    crash_point("link: after")
+    remove(source)
+
+
+def link_new(source: Path, target: Path) -> None:
+    """Give a file a second name, which must be free. As `move_new`, but the source stays.
+
+    Raises:
+        FileExistsError: The name is taken; nothing was changed.
+    """
+    crash_point("link: before")
+    os.link(source, target, follow_symlinks=False)
+    crash_point("link: after")
+
+
+def _no_links(error: BaseException) -> bool:
+    kinds = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.ENOSYS)
+    return isinstance(error, NotImplementedError) or getattr(error, "errno", None) in kinds
+
+
+def copy_metadata(source: int, target: int) -> None:
+    """Give a new file the owner, group, mode, ACL and attributes of the one that it replaces.
+
+    Times are not copied: Thunderbird takes a new time as the sign to read its folder again.
+
+    Raises:
+        PermissionError: The owner or the group cannot be kept.
+    """
+    if sys.platform == "win32":
+        return  # a new file inherits from its folder
+    old = os.fstat(source)
+    new = os.fstat(target)
+    crash_point("metadata: before")
+    if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
+        os.fchown(target, old.st_uid, old.st_gid)
+    os.fchmod(target, old.st_mode & 0o7777)
+    if sys.platform == "linux":
+        for name in os.listxattr(source):
+            _copy_attribute(source, target, name)
+    crash_point("metadata: after")
+
+
+def _copy_attribute(source: int, target: int, name: str) -> None:
+    if sys.platform != "linux":
+        return
+    value = os.getxattr(source, name)
+    try:
+        os.setxattr(target, name, value)
+    except OSError:
+        # The system gives labels by its own policy, and gave the new file one.
+        if not name.startswith("security."):
+            raise
+
+
+def free_bytes(folder: Path) -> int:
+    """What this user may still write to the file system of `folder`; huge where nobody knows."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    found = os.statvfs(folder)
+    return found.f_bavail * found.f_frsize
+
+
+if sys.platform == "win32":
+
+    def _pwrite(fd: int, data: memoryview, offset: int) -> int:
+        os.lseek(fd, offset, os.SEEK_SET)
+        return os.write(fd, data)
+
+    def _pread(fd: int, size: int, offset: int) -> bytes:
+        os.lseek(fd, offset, os.SEEK_SET)
+        return os.read(fd, size)
+
+else:
+    _pwrite = os.pwrite
+    _pread = os.pread

@@ -1,0 +1,182 @@
+"""The locks on an mbox, all of them or none (safety.md R-MB1 to R-MB6).
+
+Mail programs do not agree on one lock: Postfix takes fcntl and NAME.lock, mail.local flock and
+NAME.lock, and Dovecot the two in either order. So all three are taken, each only *tried*, and if
+one cannot be had all are given back for a random moment: whatever order the others use, nobody
+waits while holding. The fcntl lock belongs to the open file (OFD), because a plain one is lost as soon as
+anything in this process, a preview for instance, closes the same file. After locking, the name
+must still mean the file that is locked.
+
+macOS has fcntl locks of the plain kind only, for Python; Windows locks the first byte. Neither has
+been tried on a real computer of that kind.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import struct
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import StoreRefused
+from core.model import Refusal, RefusalKind
+from core.sources import dotlock, durable
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+LOCK_WAIT_S = 30.0
+_FLOCK = "hhqqi"  # struct flock of Linux: type, whence, start, length, pid
+
+
+@dataclass(slots=True)
+class LockedFile:
+    """A mailbox file that is ours while the lock lasts.
+
+    Attributes:
+        path: The real path, no symbolic link.
+        fd: The one descriptor of this process for the file; reads and writes.
+    """
+
+    path: Path
+    fd: int
+    _dotlock: dotlock.DotLock
+    _spent: list[int]
+
+    def refresh(self) -> None:
+        """Show that we are alive, if it is time; call it once a block."""
+        self._dotlock.refresh()
+
+    def adopt(self, fd: int) -> None:
+        """Go on with a new file that is about to take the old one's name.
+
+        It is locked before it has the name, so there is no moment in which it is not. The old one
+        stays open, and locked, until the end: who waits for it finds out only then.
+        """
+        _system_lock(fd)
+        self._spent.append(self.fd)
+        self.fd = fd
+
+
+@contextmanager
+def locked(path: Path, *, wait_s: float = LOCK_WAIT_S) -> Iterator[LockedFile]:
+    """Hold all locks on the mailbox at `path`, a real path.
+
+    Raises:
+        StoreRefused: LOCKED after `wait_s` seconds, with the holder; MISSING; READ_ONLY.
+    """
+    lock = dotlock.DotLock(path)
+    file = LockedFile(path, _acquire(path, lock, wait_s), lock, [])
+    try:
+        yield file
+    finally:
+        lock.release()
+        for fd in (file.fd, *file._spent):  # noqa: SLF001 - its own module
+            os.close(fd)
+
+
+def _acquire(path: Path, lock: dotlock.DotLock, wait_s: float) -> int:
+    deadline = time.monotonic() + wait_s
+    watched = lock.state()
+    while True:
+        fd, holder = _try_all(path, lock)
+        if fd >= 0:
+            return fd
+        left = deadline - time.monotonic()
+        if left <= 0:
+            if lock.override_stale(watched):
+                watched = lock.state()
+                continue
+            raise StoreRefused(path, Refusal(RefusalKind.LOCKED, holder))
+        time.sleep(min(left, random.uniform(0.1, 0.5)))
+
+
+def _try_all(path: Path, lock: dotlock.DotLock) -> tuple[int, str]:
+    """Try each lock once: the descriptor, or -1 and who holds what is missing."""
+    fd = _open(path)
+    kept = False
+    try:
+        holder = _try_system_lock(fd)
+        if holder is None:
+            dotlock.sweep(path)
+            if not lock.try_take():
+                holder = str(lock.holder())
+            elif not _still_named(path, fd):
+                lock.release()
+                holder = "replaced"
+            else:
+                kept = True
+                return fd, ""
+    except PermissionError as error:
+        raise StoreRefused(path, Refusal(RefusalKind.READ_ONLY, str(path.parent))) from error
+    finally:
+        if not kept:
+            os.close(fd)
+    return -1, holder or ""
+
+
+def _open(path: Path) -> int:
+    try:
+        return durable.open_existing(path, write=True)
+    except FileNotFoundError as error:
+        raise StoreRefused(path, Refusal(RefusalKind.MISSING, str(path))) from error
+    except OSError as error:
+        raise StoreRefused(path, Refusal(RefusalKind.READ_ONLY, str(path))) from error
+
+
+def _still_named(path: Path, fd: int) -> bool:
+    """Whether the name still means the file that we locked (R-MB6)."""
+    try:
+        named = path.lstat()
+    except FileNotFoundError:
+        return False
+    opened = os.fstat(fd)
+    return (named.st_dev, named.st_ino) == (opened.st_dev, opened.st_ino)
+
+
+def _try_system_lock(fd: int) -> str | None:
+    """Take the system's locks; None if they are had, else who has them."""
+    try:
+        _system_lock(fd)
+    except (BlockingIOError, PermissionError):
+        return _system_holder(fd)
+    return None
+
+
+if sys.platform == "win32":
+
+    def _system_lock(fd: int) -> None:
+        os.lseek(fd, 0, os.SEEK_SET)
+        msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+
+    def _system_holder(_fd: int) -> str:
+        return "unknown"
+
+else:
+
+    def _system_lock(fd: int) -> None:
+        if sys.platform == "linux":
+            whole = struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+            fcntl.fcntl(fd, fcntl.F_OFD_SETLK, whole)
+        else:
+            fcntl.lockf(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _system_holder(fd: int) -> str:
+        pid = lock_holder(fd)
+        return f"pid {pid}" if pid else "unknown"
+
+    def lock_holder(fd: int) -> int | None:
+        """The process with an fcntl lock on this file; 0: has one, unknown; None: nobody has."""
+        if sys.platform != "linux":
+            return None
+        asked = struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+        kind, _, _, _, pid = struct.unpack(_FLOCK, fcntl.fcntl(fd, fcntl.F_OFD_GETLK, asked))
+        return None if kind == fcntl.F_UNLCK else max(pid, 0)
