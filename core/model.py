@@ -506,6 +506,9 @@ class RefusalKind(Enum):
     COMPACTING = "compacting"
     NO_SPACE = "no_space"
     IO_ERROR = "io_error"
+    SAFETY_COPY = "safety_copy"  # the safety copy is damaged, or was emptied
+    ALREADY_RUN = "already_run"  # a plan is carried out once
+    SAME_PLACE = "same_place"  # the destination is the very mailbox that the mail is in
 
 
 class Refusal(NamedTuple):
