@@ -8,7 +8,7 @@ from core.model import MailFlag, MailView, RawMail, Stub
 from core.scan.session import Session, key_of_row
 from core.settings import ReadSettings
 from core.sources.registry import open_source
-from core.text.body import body_text, show_text
+from core.text.body import show_text
 
 SOURCE_SHOWN_BYTES = 200_000  # safety.md 7: preview
 

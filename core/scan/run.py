@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -34,7 +33,7 @@ from core.scan.table import comparable_blocks, joined
 from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import open_source
 
-JOINER = 1  # raise it when the join gives other links than before: old cache entries no longer fit
+JOINER = 1  # raise it when the join gives other links than before: old entries no longer fit
 
 
 def scan(
@@ -125,7 +124,7 @@ def _folders(
 def _place(folder: Folder) -> object:
     """The same for two names of one file or folder."""
     try:
-        state = os.stat(folder.path)
+        state = folder.path.stat()
     except OSError:
         return str(folder.path)
     return (state.st_dev, state.st_ino)
@@ -139,7 +138,7 @@ def _each_file_once(mails: MailTable, reads: Sequence[FolderRead]) -> MailTable:
     for read in reads:
         end = start + session_folder(read).n_mails
         if read.by_mail:
-            device = os.stat(read.folder.path).st_dev if read.folder.path.exists() else 0
+            device = read.folder.path.stat().st_dev if read.folder.path.exists() else 0
             for row in range(start, end):
                 inode = mails.version[row].partition(":")[0]
                 if (device, inode) in seen:

@@ -1,0 +1,18 @@
+"""Exit codes of the terminal (ux.md 7). Scripts rely on them: never change one."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """How a command ended."""
+
+    OK = 0
+    UNEXPECTED = 1  # a failure of ours
+    USAGE = 2  # wrong words, or a path that is no mail
+    FOUND = 3  # copies found, and --fail-if-found
+    PARTLY = 4  # finished, some mails skipped or unreadable folders
+    UNKNOWN = 5  # the outcome of some moves is unknown: run `resume`
+    REFUSED = 6  # for safety: brake, lock, read-only, stale plan
+    INTERRUPTED = 130

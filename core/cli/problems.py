@@ -1,0 +1,38 @@
+"""Words of the terminal for mail that could not be read."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.cli.terminal import plain
+from core.model import Problem, ProblemKind
+
+
+def problem_words(problem: Problem) -> str:
+    """A sentence for a problem."""
+    words = _words(problem.kind)
+    return f"{words} ({plain(problem.detail, 80)})" if problem.detail else words
+
+
+def _words(kind: ProblemKind) -> str:  # noqa: PLR0911 - one return a kind
+    match kind:
+        case ProblemKind.UNREADABLE:
+            return "the system does not let us read it"
+        case ProblemKind.VANISHED:
+            return "it was listed, and then gone"
+        case ProblemKind.NOT_MAIL:
+            return "no mail: it has no headers"
+        case ProblemKind.TRUNCATED:
+            return "it ends in the middle"
+        case ProblemKind.TOO_LARGE:
+            return "too large to be compared by its text"
+        case ProblemKind.TOO_COSTLY:
+            return "too costly to be read"
+        case ProblemKind.DAMAGED:
+            return "a part of it could not be decoded"
+        case ProblemKind.CHANGED:
+            return "it changed while it was read: scan it again"
+        case ProblemKind.AMBIGUOUS:
+            return "it is not certain where its mails begin: can be searched, not changed"
+        case _:
+            assert_never(kind)

@@ -1,0 +1,50 @@
+"""`twinsweep demo` and `twinsweep gui`: something to try, and the window."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from core.cli.exits import Exit
+from core.cli.terminal import put, say
+from core.places import Places
+from core.sample import make_sample
+
+
+def add_demo(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `demo`."""
+    verb = verbs.add_parser(
+        "demo", help="make a sample mailbox with planted copies to try things on"
+    )
+    verb.add_argument(
+        "folder", nargs="?", type=Path, help="where (default: the program's own folder)"
+    )
+    verb.set_defaults(run=run_demo)
+
+
+def add_gui(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `gui`."""
+    verb = verbs.add_parser("gui", help="open the window")
+    verb.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="mail to open at once")
+    verb.set_defaults(run=run_gui)
+
+
+def run_demo(options: argparse.Namespace, places: Places) -> int:
+    """Make the sample mailbox, say what is in it and what to try."""
+    folder = (options.folder or places.data / "sample").absolute()
+    if folder.exists() and any(folder.iterdir()):
+        say(f"{folder} is there already; nothing was made.")
+    else:
+        made = make_sample(folder)
+        say(f"Made {made.messages} messages in {folder}, {made.copies} of them planted copies.")
+    say(f"Try: twinsweep scan {folder}   or: twinsweep gui {folder}")
+    put(str(folder))
+    return Exit.OK
+
+
+def run_gui(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
+    """Open the window in a process of its own: the terminal's face never loads Qt."""
+    command = [sys.executable, "-m", "gui", *(str(path.absolute()) for path in options.paths)]
+    return subprocess.run(command, check=False).returncode  # noqa: S603 - our own program

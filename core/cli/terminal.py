@@ -1,0 +1,122 @@
+"""The terminal as a face needs it: results on stdout, all else on stderr, a job that shows itself.
+
+Progress is drawn only where a person watches (stderr is a terminal, and TERM is not "dumb"), at
+most ten times a second. Ctrl-C asks the job to stop at its next checkpoint; a second one ends the
+program at once, which the journal makes safe.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+import unicodedata
+from types import FrameType
+from typing import Self
+
+from core.cli.exits import Exit
+from core.job import Cancelled, Progress, Stage
+
+DRAW_S = 0.1
+BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+
+STAGES = {
+    Stage.LISTING: "Listing",
+    Stage.READING: "Reading",
+    Stage.COMPARING: "Comparing",
+    Stage.GROUPING: "Grouping",
+    Stage.CHECKING: "Checking",
+    Stage.COPYING: "Copying",
+    Stage.REMOVING: "Removing",
+    Stage.VERIFYING: "Verifying",
+}
+
+
+def plain(text: str, width: int = 0) -> str:
+    """Text of a mail made harmless for a terminal: no control or direction characters, one line.
+
+    `width` > 0 cuts to so many characters.
+    """
+    safe = "".join(
+        "·" if c in BIDI or unicodedata.category(c) in {"Cc", "Cf", "Cs", "Zl", "Zp"} else c
+        for c in text
+    )
+    return safe[: width - 1] + "…" if 0 < width < len(safe) else safe
+
+
+def say(text: str) -> None:
+    """A notice for the person, on stderr."""
+    print(text, file=sys.stderr)
+
+
+def put(text: str) -> None:
+    """A line of the result, on stdout."""
+    print(text)
+
+
+def put_json(value: object) -> None:
+    """The result as one JSON document on stdout."""
+    json.dump(value, sys.stdout, ensure_ascii=False, separators=(",", ":"))
+    sys.stdout.write("\n")
+
+
+class TerminalJob:
+    """A job watched on stderr and stopped with Ctrl-C. Use as a context manager."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        shows = sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb"
+        self._draws = shows and not quiet
+        self._stopping = False
+        self._next_draw = 0.0
+        self._began = time.monotonic()
+        self._drawn = False
+        self._before: object = None
+
+    def __enter__(self) -> Self:
+        self._before = signal.signal(signal.SIGINT, self._interrupt)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, self._before)  # type: ignore[arg-type]  # as it was - opaque
+        self._clear()
+
+    def report(self, progress: Progress) -> None:
+        """Draw, if a person watches and the last drawing is old enough."""
+        now = time.monotonic()
+        if self._draws and now >= self._next_draw:
+            self._next_draw = now + DRAW_S
+            sys.stderr.write(f"\r\x1b[K{self._line(progress, now)}")
+            sys.stderr.flush()
+            self._drawn = True
+
+    def checkpoint(self) -> None:
+        """Go on, or raise `Cancelled` after Ctrl-C."""
+        if self._stopping:
+            raise Cancelled
+
+    def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
+        if self._stopping:
+            os._exit(Exit.INTERRUPTED)
+        self._stopping = True
+        self._clear()
+        say("Stopping… what was done is kept. Press Ctrl-C again to end at once.")
+
+    def _line(self, progress: Progress, now: float) -> str:
+        line = STAGES[progress.stage]
+        if progress.messages:
+            line += f" {progress.messages:,} messages"
+        if progress.total and progress.done:
+            share = progress.done / progress.total
+            left = (now - self._began) * (1 - share) / share
+            line += f", {share:.0%}, about {left:.0f} s left"
+        if progress.problems:
+            line += f", {progress.problems:,} problems"
+        return line
+
+    def _clear(self) -> None:
+        if self._drawn:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._drawn = False

@@ -1,0 +1,186 @@
+"""A session as a report: the contract between finding and acting (schema twinsweep.report/1).
+
+Later work and other people's scripts read it: fields may be added, never changed or taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from core.model import (
+    UNKNOWN_TIME,
+    BlockKind,
+    Difference,
+    Groups,
+    MailFlag,
+    SessionFolder,
+    Verdict,
+)
+from core.scan.session import Session, evidence, pairs
+
+SCHEMA = "twinsweep.report/1"
+
+
+def report(session: Session, groups: Groups, *, with_pairs: bool = False) -> dict[str, Any]:
+    """The whole report as one JSON value.
+
+    With `with_pairs`, "pairs" holds [position_a, position_b, score] of all pairs that the text
+    links at the threshold, or [[source, folder, position], [source, folder, position], score]
+    where the session has more than one folder.
+    """
+    rows = _Rows(session)
+    whole: dict[str, Any] = {
+        "schema": SCHEMA,
+        "threshold": groups.threshold,
+        "sources": [_source(session, number) for number in range(len(session.specs))],
+        "groups": [_group(session, groups, rows, number) for number in range(len(groups.kept))],
+        "conflicts": [[rows.mail(a), rows.mail(b)] for a, b in session.conflicts.tolist()],
+        "problems": [
+            {
+                "source": p.key.source,
+                "folder": p.key.folder,
+                "position": p.position,
+                "kind": p.kind.value,
+                "detail": p.detail,
+            }
+            for p in session.problems
+        ],
+        "stats": _stats(session),
+    }
+    if with_pairs:
+        whole["pairs"] = list(_pairs(session, rows, groups.threshold))
+    return whole
+
+
+def fingerprints(session: Session) -> dict[str, Any]:
+    """All block lists, so that anyone can check the join from outside."""
+    mails, rows = session.mails, _Rows(session)
+    short = (mails.flags & np.uint16(MailFlag.SHORT)) != 0
+    barred = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.UNREADABLE | MailFlag.VIEW
+    left_out = (mails.flags & np.uint16(barred)) != 0
+    entries: list[tuple[int, dict[str, Any]]] = []
+    for kind, table in mails.blocks.items():
+        for number, row in enumerate(table.rows.tolist()):
+            if left_out[row]:
+                continue
+            digests = table.digests[table.starts[number] : table.starts[number + 1]]
+            entry = rows.place(row) | {
+                "kind": kind.value,
+                "blocks": [digest.tobytes().hex() for digest in digests],
+                "short": bool(short[row]),
+            }
+            entries.append((row, entry))
+    kinds = [kind.value for kind in BlockKind]
+    entries.sort(key=lambda pair: (pair[0], kinds.index(pair[1]["kind"])))
+    return {"fingerprints": [entry for _, entry in entries]}
+
+
+class _Rows:
+    """Rows as a report names them; the columns as lists, for speed."""
+
+    def __init__(self, session: Session) -> None:
+        self._mails = session.mails
+        self._folders = session.folders
+        self._folder = session.mails.folder.tolist()
+        self._position = session.mails.position.tolist()
+        self.single = len(session.folders) <= 1
+
+    def place(self, row: int) -> dict[str, Any]:
+        held = self._folders[self._folder[row]]
+        return {"source": held.source, "folder": held.folder.name, "position": self._position[row]}
+
+    def mail(self, row: int) -> dict[str, Any]:
+        mails = self._mails
+        sent = int(mails.sent_utc[row])
+        return self.place(row) | {
+            "message_id": mails.message_id[row],
+            "subject": mails.subject[row],
+            "sender": mails.sender[row],
+            "sent_utc": None if sent == UNKNOWN_TIME else sent,
+            "size_bytes": int(mails.size_bytes[row]),
+            "uid": mails.uid[row],
+        }
+
+    def brief(self, row: int) -> int | list[Any]:
+        position: int = self._position[row]
+        if self.single:
+            return position
+        held = self._folders[self._folder[row]]
+        return [held.source, held.folder.name, position]
+
+
+def _source(session: Session, number: int) -> dict[str, Any]:
+    spec = session.specs[number]
+    held = [f for f in session.folders if f.source == number]
+    return {
+        "id": number,
+        "kind": spec.kind.value,
+        "spec": str(spec.path),
+        "messages": sum(f.n_mails for f in held),
+        "problems": sum(p.key.source == number for p in session.problems),
+        "folders": [_folder(f) for f in held],
+        "skipped": [f.folder.name for f in session.skipped if f.source == number],
+    }
+
+
+def _folder(held: SessionFolder) -> dict[str, Any]:
+    return {
+        "folder": held.folder.name,
+        "version": held.folder.version,
+        "role": held.folder.role.value,
+        "messages": held.n_mails,
+    }
+
+
+def _group(session: Session, groups: Groups, rows: _Rows, number: int) -> dict[str, Any]:
+    kept = int(groups.kept[number])
+    span = range(int(groups.starts[number]), int(groups.starts[number + 1]))
+    return {
+        "kept": rows.mail(kept),
+        "members": [_member(session, groups, rows, kept, at) for at in span],
+    }
+
+
+def _member(session: Session, groups: Groups, rows: _Rows, kept: int, at: int) -> dict[str, Any]:
+    row = int(groups.members[at])
+    found = evidence(session, kept, row)
+    return rows.mail(row) | {
+        "score": round(float(groups.score[at]), 6),
+        "verdict": Verdict(int(groups.verdict[at])).name,
+        "differs": names_of(Difference(int(groups.differs[at]))),
+        "evidence": {
+            "kind": found.kind.value,
+            "common": found.common,
+            "of": [found.of_kept, found.of_member],
+        },
+    }
+
+
+def names_of(differs: Difference) -> list[str]:
+    """The differences as a report writes them."""
+    return [flag.name.lower() for flag in Difference if flag & differs and flag.name]
+
+
+def _pairs(session: Session, rows: _Rows, threshold: float) -> Iterator[list[Any]]:
+    a, b, score = pairs(session, threshold)
+    columns: Iterable[tuple[int, int, float]] = zip(
+        a.tolist(), b.tolist(), score.tolist(), strict=True
+    )
+    for left, right, value in columns:
+        yield [rows.brief(left), rows.brief(right), value]
+
+
+def _stats(session: Session) -> dict[str, Any]:
+    stats = session.stats
+    return {
+        "messages": stats.messages,
+        "from_cache": stats.from_cache,
+        "ghosts": stats.ghosts,
+        "bytes_read": stats.bytes_read,
+        "pairs_scored": stats.pairs_scored,
+        "floor": session.links.floor,
+        "seconds": {name: round(seconds, 4) for name, seconds in stats.seconds},
+    }
