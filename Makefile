@@ -1,0 +1,39 @@
+# Everything a fresh machine needs is done by `make run` and `make test` themselves: see packaging/setup.sh.
+SHELL := /bin/sh
+BIN := .venv/bin
+SAMPLE := .sample
+
+.PHONY: run test setup check format accuracy bench lock clean
+
+run: setup
+	@packaging/run.sh $(SAMPLE)
+
+test: setup
+	@$(BIN)/python -m pytest -q
+
+setup:
+	@packaging/setup.sh
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+accuracy: setup
+	$(BIN)/python -m tests.accuracy.run
+
+bench: setup
+	$(BIN)/python tests/bench/run.py
+
+# Needs `uv` on the path; writes no index address into the locks.
+lock:
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o packaging/requirements.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o packaging/requirements-dev.lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench $(SAMPLE) build dist *.egg-info
