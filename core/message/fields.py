@@ -1,0 +1,223 @@
+"""The header block of a message or a part: where it ends, its fields, their parameters.
+
+One regular expression cuts a whole block into (name, value) pairs in C; a loop over lines costs
+three times as much. Values stay bytes, folded as they were sent, until somebody asks for one.
+
+A line that is no header line does not end the block where real fields follow it (an mbox writer's
+">From " in the middle of the headers): mail programs pass over it too. Where none follow, the
+blank line was forgotten, and the body begins there.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.message.charsets import decode_bytes
+
+MAX_BLOCK_BYTES = 1 << 20  # safety.md 7
+MAX_FIELD_BYTES = 64 << 10
+MAX_FIELDS = 2_000
+MAX_PARAMETERS = 100
+
+Fields = list[tuple[bytes, bytes]]
+
+# A line that is no field gives two empty groups, so that it is seen without a second pass.
+_FIELD = re.compile(rb"([!-9;-~]+)[ \t]*:[ \t]*(.*(?:\n[ \t].*)*)|.+(?:\n[ \t].*)*")
+_JUNK = re.compile(rb"^(?![!-9;-~]+[ \t]*:|[ \t])", re.MULTILINE)
+_KNOWN = re.compile(
+    rb"^(?:received|return-path|delivered-to|message-id|date|from|to|cc|reply-to|subject|sender"
+    rb"|mime-version|content-[a-z-]+|x-[\w-]+|list-[a-z]+|in-reply-to|references|status|lines"
+    rb"|dkim-signature|authentication-results)[ \t]*:",
+    re.MULTILINE | re.IGNORECASE,
+)
+_BLANKS = re.compile(rb"(?:[ \t]*\r?\n)+")
+_BARE_CR = re.compile(rb"\r(?!\n)")
+_TYPE = re.compile(rb"\s*([^\s;/()\"]+)\s*/\s*([^\s;/()\"]+)")
+_TOKEN = re.compile(rb"[\s\"]*([\w.+-]*)")
+_PARAMETER = re.compile(
+    rb";\s*([^=;\s]+)\s*=\s*(?:\"([^\"\\]*(?:\\.[^\"\\]*)*)\"|([^;]*))", re.DOTALL
+)
+_SECTION = re.compile(r"([^*]+)\*(\d{1,4})?(\*)?\Z")
+_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
+_CACHED_BYTES = 128
+
+
+class Block(NamedTuple):
+    """A header block.
+
+    Attributes:
+        fields: Name and value as sent, without the line end; at most `MAX_FIELDS`.
+        body: Where the body begins.
+        damaged: What was wrong: "header_limit", "header_junk", "no_blank_line".
+    """
+
+    fields: Fields
+    body: int
+    damaged: tuple[str, ...]
+
+
+class Declared(NamedTuple):
+    """A header field of the form "value; name=value", its parameters decoded (RFC 2231)."""
+
+    value: str
+    parameters: dict[str, str]
+
+
+def read_block(data: bytes, start: int, end: int) -> Block:
+    """Read the header block at `start`; it ends at a blank line, or at `end` at the latest.
+
+    Cost: linear in the block, of which at most `MAX_BLOCK_BYTES` are looked at in detail.
+    """
+    stop, body = _block_end(data, start, end)
+    damaged: tuple[str, ...] = ()
+    if stop - start > MAX_BLOCK_BYTES:
+        stop = data.rfind(b"\n", start, start + MAX_BLOCK_BYTES)
+        stop = max(stop, start)
+        damaged = ("header_limit",)
+    if data.find(b"\r", start, stop) >= 0 and _BARE_CR.search(data, start, stop):
+        fields: Fields = _FIELD.findall(_BARE_CR.sub(b"\n", data[start:stop]))
+    else:
+        fields = _FIELD.findall(data, start, stop)
+    if (b"", b"") in fields:
+        return _with_junk(data, start, stop, Block(fields, body, damaged))
+    return _limited(fields, body, damaged)
+
+
+def first_field(data: bytes) -> int:
+    """Where the headers begin: behind a byte order mark, an mbox's From_ line, blank lines.
+
+    Blank lines are passed over only where a well-known field follows: a message may have no
+    headers at all.
+    """
+    if data[:1] not in b"\n\r \t\xef>F":
+        return 0
+    start = 3 if data[:3] == b"\xef\xbb\xbf" else 0
+    if data.startswith((b"From ", b">From "), start):
+        end = data.find(b"\n", start)
+        return len(data) if end < 0 else end + 1
+    blanks = _BLANKS.match(data, start)
+    if blanks and _KNOWN.match(data, blanks.end()):
+        return blanks.end()
+    return start
+
+
+def _block_end(data: bytes, start: int, end: int) -> tuple[int, int]:
+    """Where the last field ends and where the body begins."""
+    if data[start : start + 1] == b"\n":
+        return start, start + 1
+    if data[start : start + 2] == b"\r\n":
+        return start, start + 2
+    line = data.find(b"\n", start, end)
+    if line > start and data[line - 1] == 13:
+        first, second = b"\n\r\n", b"\n\n"
+    else:
+        first, second = b"\n\n", b"\n\r\n"
+    at = data.find(first, start, end)
+    other = data.find(second, start, end if at < 0 else at)
+    if other >= 0:
+        return other + 1, other + len(second)
+    if at >= 0:
+        return at + 1, at + len(first)
+    return end, end
+
+
+def _limited(fields: Fields, body: int, damaged: tuple[str, ...]) -> Block:
+    """Apply the limits on the number and the length of fields."""
+    cut = len(fields) > MAX_FIELDS
+    if cut:
+        fields = fields[:MAX_FIELDS]
+    if any(len(value) > MAX_FIELD_BYTES for _, value in fields):
+        fields = [(name[:256], value[:MAX_FIELD_BYTES]) for name, value in fields]
+        cut = True
+    if cut and "header_limit" not in damaged:
+        damaged = (*damaged, "header_limit")
+    return Block(fields, body, damaged)
+
+
+def _with_junk(data: bytes, start: int, stop: int, block: Block) -> Block:
+    """A block with lines that are no fields: pass over them, or let the body begin there."""
+    fields = [field for field in block.fields if field[0]]
+    junk = _JUNK.search(data, start, stop)
+    if junk is None or _KNOWN.search(data, junk.start(), stop):
+        return _limited(fields, block.body, (*block.damaged, "header_junk"))
+    fields = [f for f in _FIELD.findall(data, start, junk.start()) if f[0]]
+    return _limited(fields, junk.start(), (*block.damaged, "no_blank_line"))
+
+
+@lru_cache(maxsize=512)
+def _cached_declared(value: bytes) -> Declared:
+    return _read_declared(value)
+
+
+def declared(value: bytes) -> Declared:
+    """Read a Content-Type or Content-Disposition; short ones, which repeat, from memory."""
+    if len(value) <= _CACHED_BYTES:
+        return _cached_declared(value)
+    return _read_declared(value)
+
+
+def _read_declared(value: bytes) -> Declared:
+    kind = _TYPE.match(value)
+    if kind:
+        main, sub = kind.groups()
+        text = (main + b"/" + sub).decode("latin-1").lower()
+    else:
+        text = token(value)
+    if b"=" not in value:
+        return Declared(text, {})
+    return Declared(text, _parameters(value))
+
+
+def token(value: bytes) -> str:
+    """The first word of a value, lower case: a transfer encoding, a disposition."""
+    match = _TOKEN.match(value)
+    return match.group(1).decode("latin-1").lower() if match else ""
+
+
+def _parameters(value: bytes) -> dict[str, str]:
+    """The parameters; the first of equal names counts."""
+    plain: dict[str, str] = {}
+    pieces: dict[str, list[tuple[int, bool, bytes]]] = {}
+    for count, match in enumerate(_PARAMETER.finditer(value)):
+        if count == MAX_PARAMETERS:
+            break
+        name = match.group(1).decode("latin-1").lower()
+        raw = _unquoted(match.group(2), match.group(3))
+        section = _SECTION.match(name) if "*" in name else None
+        if section is None:
+            plain.setdefault(name, decode_bytes(raw, None))
+        else:
+            number = int(section.group(2) or 0)
+            encoded = bool(section.group(3)) or section.group(2) is None
+            pieces.setdefault(section.group(1), []).append((number, encoded, raw))
+    for name, found in pieces.items():
+        plain[name] = _joined(sorted(found, key=lambda piece: piece[0]))
+    return plain
+
+
+def _unquoted(quoted: bytes | None, bare: bytes | None) -> bytes:
+    if quoted is None:
+        return (bare or b"").strip().lstrip(b'"')
+    if b"\\" in quoted:
+        quoted = re.sub(rb"\\(.)", rb"\1", quoted, flags=re.DOTALL)
+    if b"\n" in quoted:
+        quoted = quoted.replace(b"\r", b"").replace(b"\n", b"")
+    return quoted
+
+
+def _joined(pieces: list[tuple[int, bool, bytes]]) -> str:
+    """Put the sections of one parameter together (RFC 2231 3 and 4)."""
+    charset: str | None = None
+    if pieces[0][1]:
+        parts = pieces[0][2].split(b"'", 2)
+        if len(parts) == 3:
+            charset = parts[0].decode("latin-1")
+            pieces[0] = (pieces[0][0], True, parts[2])
+    raw = b"".join(_percent_decoded(text) if encoded else text for _, encoded, text in pieces)
+    return decode_bytes(raw, charset)
+
+
+def _percent_decoded(text: bytes) -> bytes:
+    return _PERCENT.sub(lambda m: bytes((int(m.group(1), 16),)), text)

@@ -1,0 +1,181 @@
+"""What the headers of a mail say: who, when, about what, in answer to what, and its state.
+
+The forms that nearly all mail has are read by one regular expression each; the rest by small
+scanners that run once over at most 64 KiB. The standard library's address parser recurses into
+comments and groups, and its newer versions refuse what older mail programs wrote, so it is not
+used.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from core.message.fields import Fields
+from core.message.words import header_text
+from core.model import MailFlag
+
+MAX_REFERENCES = 500
+
+_ATOM = rb"[^\s<>@\"(),:;\\\[\]]"
+_NAMED = re.compile(
+    rb"\s*(?:\"([^\"\\<>]*)\"|([^\"(),:;<>@\\\[\]]*?))\s*<\s*("
+    + _ATOM
+    + rb"+@"
+    + _ATOM
+    + rb"+)\s*>\s*\Z"
+)
+_BARE = re.compile(rb"\s*(" + _ATOM + rb"+@" + _ATOM + rb"+)\s*(?:\(([^()\\]*)\))?\s*\Z")
+_PIECE = re.compile(
+    rb"\"[^\"\\]*(?:\\.[^\"\\]*)*\"?|<[^<>]*>?|[(),:;\\]|[^\"<(),:;\\]+", re.DOTALL
+)
+_ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
+_ID = re.compile(rb"<([^<>]*)>")
+_SPACE = re.compile(rb"\s+")
+_PSEUDO = b"FOLDER INTERNAL DATA"
+
+_STATUS_FLAGS = {82: MailFlag.SEEN}  # R
+_X_STATUS_FLAGS = {
+    65: MailFlag.ANSWERED,  # A
+    70: MailFlag.FLAGGED,  # F
+    68: MailFlag.GHOST,  # D
+    84: MailFlag.DRAFT,  # T
+}
+# Mozilla's nsMsgMessageFlags; 8 is Expunged: deleted, still in the file until it is compacted.
+_MOZILLA_FLAGS = {
+    0x0001: MailFlag.SEEN,
+    0x0002: MailFlag.ANSWERED,
+    0x0004: MailFlag.FLAGGED,
+    0x0008: MailFlag.GHOST,
+}
+
+
+class Address(NamedTuple):
+    """One address: the display name, and the address itself in lower case."""
+
+    name: str
+    address: str
+
+
+def first_values(fields: Fields) -> dict[bytes, bytes]:
+    """The first value of each field name, names in lower case."""
+    return {name.lower(): value for name, value in reversed(fields)}
+
+
+def first_address(value: bytes) -> Address:
+    """The first address of From or Sender; empty if there is none. Cost: linear."""
+    match = _NAMED.match(value)
+    if match:
+        quoted, plain, address = match.groups()
+        name = quoted or plain or b""
+        return Address(header_text(name) if name else "", _address_text(address))
+    match = _BARE.match(value)
+    if match:
+        comment = match.group(2)
+        return Address(header_text(comment) if comment else "", _address_text(match.group(1)))
+    found = _scanned(value)
+    if "@" not in found.address and b"=?" in value:
+        # The whole of it, address and all, was put into one encoded word.
+        again = _scanned(header_text(value).encode("utf-8", "replace"))
+        if "@" in again.address:
+            return again
+    return found
+
+
+def _address_text(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace").lower()
+
+
+def _scanned(value: bytes) -> Address:
+    """Walk over the pieces of an address list up to the end of the first address."""
+    words: list[bytes] = []
+    comments: list[bytes] = []
+    address: bytes | None = None
+    depth = 0
+    for match in _PIECE.finditer(value):
+        piece = match.group()
+        if piece in (b"(", b")"):
+            depth = max(0, depth + (1 if piece == b"(" else -1))
+        elif depth:
+            comments.append(piece)
+        elif piece[:1] == b"<":
+            if address is None:
+                address = piece.strip(b"<> \t\r\n")
+        elif piece in (b",", b";"):
+            if address or b"".join(words).strip():
+                break
+        elif piece == b":":
+            words = []
+        elif piece != b"\\":
+            words.append(_unquoted(piece))
+    return _assembled(words, comments, address)
+
+
+def _unquoted(piece: bytes) -> bytes:
+    if piece[:1] != b'"':
+        return piece
+    return _ESCAPED.sub(rb"\1", piece.strip(b'"')) if b"\\" in piece else piece.strip(b'"')
+
+
+def _assembled(words: list[bytes], comments: list[bytes], address: bytes | None) -> Address:
+    phrase = b"".join(words).strip()
+    if address is not None:
+        if address[:1] == b"@" and b":" in address:
+            address = address.rpartition(b":")[2]  # a route: "@relay:user@host"
+        name = header_text(phrase or b"".join(comments))
+        return Address(name, _address_text(_SPACE.sub(b"", address)))
+    if b"@" in phrase:
+        spot = next(word for word in phrase.split() if b"@" in word)
+        return Address(header_text(b"".join(comments)), _address_text(spot))
+    return Address(header_text(phrase or b"".join(comments)), "")
+
+
+def message_id(value: bytes) -> str:
+    """A Message-ID without angle brackets and white space; "" if empty."""
+    match = _ID.search(value)
+    raw = match.group(1) if match else value.strip(b"<> \t\r\n")
+    if not raw.isalnum():
+        raw = _SPACE.sub(b"", raw)
+    return raw.decode("utf-8", "replace")
+
+
+def references(*values: bytes) -> tuple[str, ...]:
+    """The ids in In-Reply-To and References, each once, at most `MAX_REFERENCES`."""
+    found: dict[str, None] = {}
+    for value in values:
+        if not value:
+            continue
+        ids = _ID.findall(value) or [word for word in value.split() if b"@" in word]
+        for raw in ids[:MAX_REFERENCES]:
+            text = _SPACE.sub(b"", raw).decode("utf-8", "replace")
+            if text:
+                found[text] = None
+    return tuple(found)[:MAX_REFERENCES]
+
+
+def mail_flags(values: dict[bytes, bytes]) -> MailFlag:
+    """Flags of Status, X-Status, X-Mozilla-Status and of a mail server's own record.
+
+    X-IMAPbase stands in an ordinary mail, the first of the mbox; only X-IMAP, or the subject that
+    all such servers write, tells of a record that is no mail.
+    """
+    flags = MailFlag.NONE
+    for name, meaning in ((b"status", _STATUS_FLAGS), (b"x-status", _X_STATUS_FLAGS)):
+        for letter in values.get(name, b""):
+            flags |= meaning.get(letter, MailFlag.NONE)
+    mozilla = values.get(b"x-mozilla-status", b"").strip()[:8]
+    if mozilla:
+        bits = _hexadecimal(mozilla)
+        for bit, flag in _MOZILLA_FLAGS.items():
+            if bits & bit:
+                flags |= flag
+    if b"x-imap" in values or _PSEUDO in values.get(b"subject", b""):
+        flags |= MailFlag.PSEUDO
+    return flags
+
+
+def _hexadecimal(text: bytes) -> int:
+    try:
+        return int(text, 16)
+    except ValueError:
+        return 0

@@ -1,0 +1,244 @@
+"""A walk over the MIME tree of a message that yields its leaves as slices of the message's bytes.
+
+Nothing is copied and nothing decoded here. A multipart's parts are found by searching its region
+for the delimiter, which skips over an attachment of megabytes in one call; each level looks at its
+own region only, so an outer delimiter ends everything inside it, as RFC 2046 5.1.2 wants. No
+recursion: a stack of regions, and limits on depth and number (safety.md 7). What lies beyond a
+limit becomes one opaque leaf, so that two messages can still be told apart by it.
+
+An attached message (message/rfc822) is a leaf too: it was sent by somebody else at another time,
+and what it says is not what this mail says.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from core.message.fields import Block, Declared, declared, read_block, token
+from core.message.words import header_text
+
+MAX_DEPTH = 64
+MAX_ANALYSED = 1_000
+MAX_COUNTED = 10_000
+
+_LINE_REST = re.compile(rb"(--)?[ \t]*(?:\r?\n|\r|\Z)")
+_UNDECLARED = re.compile(rb"(?:^|\n)--([^\s]{1,70})[ \t]*\r?\n[Cc]ontent-")
+_UNDECLARED_BYTES = 16 << 10
+_OPAQUE = "application/octet-stream"
+_NONE = Declared("", {})
+_LF, _CR = 10, 13
+
+
+class Leaf(NamedTuple):
+    """A part without parts.
+
+    Attributes:
+        start, end: Of its body in the message.
+        mime_type: Lower case; "text/plain" where nothing valid was said.
+        parameters: Of Content-Type: charset, name, format, delsp.
+        transfer: Content-Transfer-Encoding, lower case.
+        disposition: "attachment", "inline", another word, or "".
+        name: The file name, decoded, or "".
+        alternative, branch: As in `PartRef`.
+        root: It is the whole message.
+        opaque: A limit was reached: nothing inside was looked at.
+    """
+
+    start: int
+    end: int
+    mime_type: str
+    parameters: dict[str, str]
+    transfer: str
+    disposition: str
+    name: str
+    alternative: int
+    branch: int
+    root: bool
+    opaque: bool
+
+
+class Tree(NamedTuple):
+    """What the walk found.
+
+    Attributes:
+        leaves: In the order of the message.
+        counted: How many parts were seen, multiparts among them; at most `MAX_COUNTED`.
+        damaged: "depth", "parts" (limits), "no_boundary" (not declared, or never seen),
+            "cut_boundary" (the last delimiter is missing), and what `read_block` says of parts.
+    """
+
+    leaves: tuple[Leaf, ...]
+    counted: int
+    damaged: tuple[str, ...]
+
+
+class _Region(NamedTuple):
+    """A part that was not looked at yet."""
+
+    start: int
+    end: int
+    depth: int
+    alternative: int
+    branch: int
+    default_type: str
+
+
+class _Cut(NamedTuple):
+    """A multipart's body cut at its delimiter."""
+
+    spans: list[tuple[int, int]]
+    closed: bool
+
+
+def walk(data: bytes, block: Block, end: int) -> Tree:
+    """Find the leaves of a message.
+
+    Args:
+        data: The message.
+        block: Its header block.
+        end: Where it ends in `data`.
+
+    Cost: linear in the message for each level of depth, at most `MAX_DEPTH` times; parts above
+    `MAX_ANALYSED` cost nothing but the search for delimiters.
+    """
+    leaves: list[Leaf] = []
+    damaged: dict[str, None] = {}
+    stack = [_Region(0, end, 0, 0, 0, "text/plain")]
+    counted, analysed, alternatives = 1, 0, 0
+    while stack:
+        region = stack.pop()
+        analysed += 1
+        if analysed > MAX_ANALYSED:
+            damaged["parts"] = None
+            leaves.append(_opaque(region.start, end, _OPAQUE))
+            break
+        if region.depth:
+            block = read_block(data, region.start, region.end)
+            damaged.update(dict.fromkeys(block.damaged))
+        kind, rest = _declarations(block)
+        if kind.value.startswith("multipart/"):
+            if region.depth >= MAX_DEPTH:
+                damaged["depth"] = None
+                leaves.append(_opaque(block.body, region.end, kind.value))
+                continue
+            cut = _split(data, block.body, region.end, kind, MAX_COUNTED - counted)
+            if cut.spans:
+                if not cut.closed:
+                    damaged["cut_boundary"] = None
+                counted += len(cut.spans)
+                is_new = kind.value == "multipart/alternative" and not region.alternative
+                alternatives += is_new
+                stack.extend(_children(region, kind.value, cut.spans, alternatives * is_new))
+                continue
+            damaged["no_boundary"] = None
+        leaves.append(_leaf(data, region, block.body, kind, rest))
+    return Tree(tuple(leaves), counted, tuple(damaged))
+
+
+def _declarations(block: Block) -> tuple[Declared, dict[bytes, bytes]]:
+    """Content-Type, and the raw values of the other two fields that tell how to read a part."""
+    kind = _NONE
+    rest: dict[bytes, bytes] = {}
+    for name, value in reversed(block.fields):
+        # lower() costs a third of the walk where headers are long: most names end here
+        if name[:1] not in b"cC" or name[7:8] != b"-":
+            continue
+        lowered = name.lower()
+        if lowered == b"content-type":
+            kind = declared(value)
+        else:
+            rest[lowered] = value
+    return kind, rest
+
+
+def _children(
+    region: _Region, mime_type: str, spans: list[tuple[int, int]], new_alternative: int
+) -> list[_Region]:
+    """The regions of a multipart's parts, last first, as they go on the stack."""
+    depth = region.depth + 1
+    default = "message/rfc822" if mime_type == "multipart/digest" else "text/plain"
+    if new_alternative:
+        numbered = enumerate(spans)
+        found = [_Region(a, b, depth, new_alternative, i, default) for i, (a, b) in numbered]
+    else:
+        found = [
+            _Region(a, b, depth, region.alternative, region.branch, default) for a, b in spans
+        ]
+    found.reverse()
+    return found
+
+
+def _split(data: bytes, start: int, end: int, kind: Declared, most: int) -> _Cut:
+    """Cut a multipart's body into at most `most` parts; what is beyond stays with the last."""
+    boundary = kind.parameters.get("boundary", "").rstrip().encode("utf-8", "replace")
+    if not boundary or data.find(boundary, start, end) < 0:
+        match = _UNDECLARED.search(data, start, min(end, start + _UNDECLARED_BYTES))
+        if match is None:
+            return _Cut([], closed=False)
+        boundary = match.group(1)
+    delimiter = b"--" + boundary
+    spans: list[tuple[int, int]] = []
+    part = -1
+    at = data.find(delimiter, start, end)
+    while at >= 0:
+        rest = None
+        if at == start or data[at - 1] in (_LF, _CR):
+            rest = _LINE_REST.match(data, at + len(delimiter), end)
+        if rest is None:
+            at = data.find(delimiter, at + 1, end)
+            continue
+        if 0 <= part < at:
+            spans.append((part, at))
+        if rest.start(1) >= 0 and part >= 0:
+            return _Cut(spans, closed=True)
+        part = rest.end()
+        if len(spans) >= most:
+            break
+        at = data.find(delimiter, part, end)
+    if 0 <= part < end:
+        spans.append((part, end))
+    return _Cut(spans, closed=False)
+
+
+def _leaf(
+    data: bytes, region: _Region, body: int, kind: Declared, rest: dict[bytes, bytes]
+) -> Leaf:
+    """A leaf; the line end before a delimiter belongs to the delimiter."""
+    end = region.end
+    if region.depth and end > body:
+        if data[end - 1] == _LF:
+            end -= 1
+            if end > body and data[end - 1] == _CR:
+                end -= 1
+        elif data[end - 1] == _CR:
+            end -= 1
+    mime_type = kind.value or region.default_type
+    if "/" not in mime_type or mime_type.startswith("multipart/"):
+        mime_type = "text/plain"
+    transfer, disposition = "", _NONE
+    if rest:
+        raw = rest.get(b"content-transfer-encoding")
+        transfer = token(raw) if raw else ""
+        raw = rest.get(b"content-disposition")
+        disposition = declared(raw) if raw else _NONE
+    name = disposition.parameters.get("filename") or kind.parameters.get("name", "")
+    if name:
+        name = header_text(name.encode("utf-8", "replace"))
+    return Leaf(
+        body,
+        end,
+        mime_type,
+        kind.parameters,
+        transfer,
+        disposition.value,
+        name,
+        region.alternative,
+        region.branch,
+        region.depth == 0,
+        opaque=False,
+    )
+
+
+def _opaque(start: int, end: int, mime_type: str) -> Leaf:
+    return Leaf(start, end, mime_type, {}, "", "attachment", "", 0, 0, root=False, opaque=True)

@@ -1,0 +1,228 @@
+"""One message opened: what its headers say, which parts may be its body, what is attached.
+
+Text parts are decoded when somebody asks, because of most alternatives only one branch is read.
+Attachments are decoded at once, for their digests: they are how copies are told apart.
+
+What is attached: every part that is no text for reading, inline images and attached messages
+among them; text with a file name or the disposition "attachment"; text of a kind that programs
+read (calendars, cards). A signature (application/pgp-signature, pkcs7-signature) counts as an
+attachment under its own type: a copy without it has lost something. Line ends of what was sent as
+lines of text are LF in digests and sizes, since CRLF and LF only tell how the mail was stored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.message.charsets import decode_checked, html_charset
+from core.message.dates import seconds_utc
+from core.message.fields import Block, first_field, read_block
+from core.message.headers import (
+    first_address,
+    first_values,
+    mail_flags,
+    message_id,
+    references,
+)
+from core.message.mime import Leaf, walk
+from core.message.subjects import topic
+from core.message.transfer import decode_transfer
+from core.message.words import header_text
+from core.model import UNKNOWN_TIME, Attachment, Mail, PartRef
+from core.settings import ReadSettings
+
+HEAD_OF_LARGE_BYTES = 1 << 20
+MAX_SHOWN_FIELDS = 500
+
+# Text that a program reads, not a person.
+_NOT_FOR_READING = frozenset(
+    {
+        "text/calendar",
+        "text/vcard",
+        "text/x-vcard",
+        "text/directory",
+        "text/x-vcalendar",
+        "text/csv",
+        "text/tab-separated-values",
+        "text/css",
+        "text/xml",
+        "text/rtf",
+        "text/javascript",
+        "text/ecmascript",
+        "text/rfc822-headers",
+        "text/x-patch",
+        "text/x-diff",
+    }
+)
+_LINES = frozenset({"", "7bit", "8bit", "quoted-printable"})
+# Decoded bytes a text part may have at most, for each byte of text that is compared: UTF-16 has
+# two, HTML has tags.
+_MARKUP_FACTOR = 2
+
+
+class Decoded(NamedTuple):
+    """A text part decoded; `damaged` holds "base64", "transfer", "charset", "cut_at_limit"..."""
+
+    text: str
+    damaged: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMessage:
+    """A message, opened. Holds on to its bytes: drop it when its text has been read.
+
+    Attributes:
+        mail: What its headers and its structure say.
+        parts: Its inline text parts, in order.
+        damaged: What was wrong, each word once: those of `fields.Block` and `mime.Tree`, "base64",
+            "uuencode", "transfer" of attachments, "no_headers", "too_large".
+    """
+
+    mail: Mail
+    parts: tuple[PartRef, ...]
+    damaged: tuple[str, ...]
+    _data: bytes
+    _leaves: tuple[Leaf, ...]
+    _max_bytes: int
+
+    def decode(self, part: PartRef) -> str:
+        """The text of a part, its line ends as LF. Never raises. Cost: linear."""
+        return self.decode_checked(part).text
+
+    def decode_checked(self, part: PartRef) -> Decoded:
+        """As `decode`; tells also what was wrong."""
+        leaf = self._leaves[part.number]
+        end = min(leaf.end, leaf.start + 4 * self._max_bytes)
+        raw, wrong = decode_transfer(self._data[leaf.start : end], leaf.transfer)
+        damaged = [wrong] if wrong else []
+        if end < leaf.end or len(raw) > self._max_bytes:
+            raw = raw[: self._max_bytes]
+            damaged.append("cut_at_limit")
+        charset = leaf.parameters.get("charset")
+        if not charset and leaf.mime_type == "text/html" and not raw.isascii():
+            charset = html_charset(raw)
+        text, in_order = decode_checked(raw, charset)
+        if not in_order:
+            damaged.append("charset")
+        if "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        return Decoded(text, tuple(damaged))
+
+
+def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
+    """Open a message: any bytes, in any state. Never raises.
+
+    Args:
+        data: The message as sent, LF or CRLF, without the From_ line of an mbox.
+        settings: `max_text_bytes` bounds what `decode` gives; above `max_message_bytes` only the
+            headers and the first MiB are looked at, the rest being one opaque attachment.
+
+    Cost: linear; attachments are decoded and hashed, text is not touched.
+    """
+    start = first_field(data)
+    block = read_block(data, start, len(data))
+    damaged = dict.fromkeys(block.damaged)
+    if not block.fields:
+        damaged["no_headers"] = None
+    end = len(data)
+    if end > settings.max_message_bytes:
+        end = min(end, block.body + HEAD_OF_LARGE_BYTES)
+        damaged["too_large"] = None
+    tree = walk(data, block, end)
+    damaged.update(dict.fromkeys(tree.damaged))
+    parts: list[PartRef] = []
+    attachments: list[Attachment] = []
+    for number, leaf in enumerate(tree.leaves):
+        if _is_body(leaf):
+            parts.append(_part(number, leaf))
+        else:
+            attachment, wrong = _attachment(data, leaf)
+            attachments.append(attachment)
+            if wrong:
+                damaged[wrong] = None
+    if end < len(data):
+        attachments.append(_rest(data, block.body))
+    mail = _mail(block, tuple(attachments))
+    most = _MARKUP_FACTOR * settings.max_text_bytes
+    return OpenMessage(mail, tuple(parts), tuple(damaged), data, tree.leaves, most)
+
+
+def _is_body(leaf: Leaf) -> bool:
+    if not leaf.mime_type.startswith("text/") or leaf.opaque:
+        return False
+    if leaf.disposition == "attachment" or leaf.mime_type in _NOT_FOR_READING:
+        return False
+    # a mail that is nothing but one text is that text, whatever it is called
+    return leaf.root or not leaf.name
+
+
+def _part(number: int, leaf: Leaf) -> PartRef:
+    parameters = leaf.parameters
+    return PartRef(
+        number,
+        leaf.mime_type,
+        leaf.alternative,
+        leaf.branch,
+        "format" in parameters and parameters["format"].lower() == "flowed",
+        "delsp" in parameters and parameters["delsp"].lower() == "yes",
+    )
+
+
+def _attachment(data: bytes, leaf: Leaf) -> tuple[Attachment, str]:
+    raw, wrong = data[leaf.start : leaf.end], ""
+    if not leaf.opaque:
+        if leaf.transfer in _LINES and b"\r" in raw:
+            raw = raw.replace(b"\r\n", b"\n")
+        raw, wrong = decode_transfer(raw, leaf.transfer)
+    digest = hashlib.sha1(raw, usedforsecurity=False).digest()
+    return Attachment(leaf.name, leaf.mime_type, len(raw), digest), wrong
+
+
+def _rest(data: bytes, body: int) -> Attachment:
+    """A message above the limit, its whole body as one: only the very same one equals it."""
+    digest = hashlib.sha1(memoryview(data)[body:], usedforsecurity=False).digest()
+    return Attachment("", "application/octet-stream", len(data) - body, digest)
+
+
+def _mail(block: Block, attachments: tuple[Attachment, ...]) -> Mail:
+    values = first_values(block.fields)
+    get = values.get
+    sender = first_address(get(b"from") or b"")
+    address = sender.address or first_address(get(b"sender") or b"").address
+    subject = header_text(get(b"subject") or b"")
+    date = get(b"date")
+    return Mail(
+        message_id=message_id(get(b"message-id") or b""),
+        sent_utc=seconds_utc(date) if date else UNKNOWN_TIME,
+        sender=address,
+        sender_name=sender.name,
+        to=header_text(get(b"to") or b""),
+        subject=subject,
+        topic=topic(subject),
+        references=references(get(b"in-reply-to") or b"", get(b"references") or b""),
+        hops=sum(name.lower() == b"received" for name, _ in block.fields),
+        flags=mail_flags(values),
+        attachments=attachments,
+    )
+
+
+def header_block(data: bytes) -> bytes:
+    """The bytes of the header block, without the blank line that ends it."""
+    start = first_field(data)
+    return data[start : read_block(data, start, len(data)).body].rstrip(b"\r\n")
+
+
+def headers_for_show(data: bytes) -> tuple[tuple[str, str], ...]:
+    """All header fields, decoded, in their order, at most `MAX_SHOWN_FIELDS`."""
+    block = read_block(data, first_field(data), len(data))
+    return tuple(
+        (name.decode("ascii", "replace"), header_text(value))
+        for name, value in block.fields[:MAX_SHOWN_FIELDS]
+    )
+
+
+def attachments_of(data: bytes, *, settings: ReadSettings) -> tuple[Attachment, ...]:
+    """The attachments of a message, as in its `Mail`."""
+    return open_message(data, settings=settings).mail.attachments

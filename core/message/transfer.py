@@ -1,0 +1,90 @@
+"""Transfer encodings undone, as leniently as the standard library does it, and always in an end.
+
+Base64 goes through pybase64 with strict checking after the line ends are out (several times
+binascii's speed); what fails that is decoded by binascii in the same order of attempts as the
+standard library's `email`, so that both agree on damaged attachments too.
+"""
+
+from __future__ import annotations
+
+import binascii
+
+import pybase64
+
+_IDENTITY = frozenset({"", "7bit", "8bit", "binary"})
+_UU = frozenset({"x-uuencode", "uuencode", "uue", "x-uue"})
+
+
+def decode_transfer(data: bytes, encoding: str) -> tuple[bytes, str]:
+    """Undo a transfer encoding.
+
+    Args:
+        data: The body of a part.
+        encoding: The value of Content-Transfer-Encoding, lower case; "" if there is none.
+
+    Returns:
+        The bytes, and "" or a word for what was wrong: "base64", "uuencode", "transfer"
+        (an encoding that nobody knows; the data come back as they are).
+    """
+    if encoding in _IDENTITY:
+        return data, ""
+    if encoding == "quoted-printable":
+        return binascii.a2b_qp(data), ""
+    if encoding == "base64":
+        return decode_base64(data)
+    if encoding in _UU:
+        return _decode_uu(data)
+    return data, "transfer"
+
+
+def decode_base64(data: bytes) -> tuple[bytes, str]:
+    """Decode Base64 with line ends, garbage and any padding; see `decode_transfer`."""
+    packed = data.replace(b"\n", b"")
+    if b"\r" in packed:
+        packed = packed.replace(b"\r", b"")
+    try:
+        return bytes(pybase64.b64decode(packed, validate=True)), ""
+    except (binascii.Error, ValueError):
+        return _decode_base64_lenient(packed), "base64"
+
+
+def _decode_base64_lenient(packed: bytes) -> bytes:
+    """The standard library's three attempts; text whose length cannot be is given back."""
+    missing = b"==="[: 4 - len(packed) % 4] if len(packed) % 4 else b""
+    try:
+        return binascii.a2b_base64(packed + missing, strict_mode=True)
+    except binascii.Error:
+        pass
+    for text in (packed, packed + b"=="):
+        try:
+            return binascii.a2b_base64(text)
+        except binascii.Error:
+            continue
+    return packed
+
+
+def _decode_uu(data: bytes) -> tuple[bytes, str]:
+    """Decode uuencoded data; damaged data come back as they are."""
+    lines = iter(data.splitlines())
+    for line in lines:
+        mode = line[6:].partition(b" ")[0]
+        if line.startswith(b"begin ") and mode and not mode.strip(b"01234567"):
+            break
+    else:
+        return data, "uuencode"
+    decoded = []
+    for line in lines:
+        if not line:
+            return data, "uuencode"
+        if line.strip(b" \t\r\n\f") == b"end":
+            break
+        try:
+            decoded.append(binascii.a2b_uu(line))
+        except binascii.Error:
+            # Encoders that count the padding in: take as much as the length byte promises.
+            length = (((line[0] - 32) & 63) * 4 + 5) // 3
+            try:
+                decoded.append(binascii.a2b_uu(line[:length]))
+            except binascii.Error:
+                return data, "uuencode"
+    return b"".join(decoded), ""

@@ -1,0 +1,72 @@
+"""Header values as text: unfolding, encoded words (RFC 2047), bytes that nobody declared."""
+
+from __future__ import annotations
+
+import binascii
+import re
+
+from core.message.charsets import decode_bytes
+
+MAX_ENCODED_WORDS = 500  # safety.md 7
+MAX_TEXT = 4_096  # characters of a header that are kept
+
+_WORD = re.compile(rb"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]*)\?=")
+_HEX = re.compile(rb"=([0-9A-Fa-f]{2})")
+# Controls, line ends, and the marks that turn or hide what follows on the screen.
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_SPACES = re.compile(r"\s{2,}")
+
+
+def header_text(value: bytes) -> str:
+    """Decode a header value: one line, white space folded, control characters as spaces.
+
+    Neighbouring encoded words of one charset are joined before they are decoded, because writers
+    cut multi-byte characters in two (RFC 2047 5 forbids it). More than `MAX_ENCODED_WORDS` stay
+    as they are.
+    """
+    if value.isascii() and b"=?" not in value and b"\x1b" not in value:
+        text = value[:MAX_TEXT].decode("ascii")
+    elif b"=?" in value:
+        text = _decoded_words(value)[:MAX_TEXT]
+    else:
+        text = decode_bytes(value, None)[:MAX_TEXT]
+    if not text.isprintable():
+        text = _CONTROLS.sub(" ", text)
+    if "  " in text:
+        text = _SPACES.sub(" ", text)
+    return text.strip()
+
+
+def _decoded_words(value: bytes) -> str:
+    """Put the plain stretches and the runs of encoded words together."""
+    pieces: list[str] = []
+    run: list[bytes] = []
+    charset = ""
+    last = 0
+    for count, match in enumerate(_WORD.finditer(value)):
+        if count == MAX_ENCODED_WORDS:
+            break
+        between = value[last : match.start()]
+        blank = last > 0 and not between.strip()
+        name = match.group(1).partition(b"*")[0].decode("latin-1").lower()
+        if run and (not blank or name != charset):
+            pieces.append(decode_bytes(b"".join(run), charset))
+            run = []
+        if not blank:
+            pieces.append(decode_bytes(between, None))
+        charset = name
+        run.append(_word_bytes(match.group(2), match.group(3)))
+        last = match.end()
+    if run:
+        pieces.append(decode_bytes(b"".join(run), charset))
+    pieces.append(decode_bytes(value[last:], None))
+    return "".join(pieces)
+
+
+def _word_bytes(encoding: bytes, text: bytes) -> bytes:
+    if encoding in b"qQ":
+        return _HEX.sub(lambda m: bytes((int(m.group(1), 16),)), text.replace(b"_", b" "))
+    try:
+        return binascii.a2b_base64(text + b"===")
+    except binascii.Error:
+        return text
