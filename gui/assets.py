@@ -1,0 +1,144 @@
+"""The one reader of `resources/` in the window: icons, colours, the style sheet.
+
+We bring our own two palettes instead of the desktop's: what stays and what goes must be told apart
+everywhere alike, and pictures of the window are the same on each computer. Every pair of text and
+background has a contrast of 4.5 or more; a test counts it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, fields
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+
+class Theme(Enum):
+    """Which colours the user wants. The values stand in the preferences."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """The colours of a theme, as "#rrggbb".
+
+    The names tell the use: `kept`, `marked` and `changed` are text colours, `same`, `near`,
+    `review` and `rest` the zones of the histogram, `on_x` is text on background `x`.
+    """
+
+    window: str
+    base: str
+    raised: str
+    hover: str
+    zebra: str
+    text: str
+    dim: str
+    border: str
+    accent: str
+    accent_hover: str
+    on_accent: str
+    selection: str
+    on_selection: str
+    disabled: str
+    kept: str
+    marked: str
+    changed: str
+    same: str
+    near: str
+    review: str
+    rest: str
+    warning: str
+    on_warning: str
+    good: str
+    on_good: str
+    bad: str
+    on_bad: str
+    kept_row: str
+
+
+def effective(theme: Theme) -> Theme:
+    """LIGHT or DARK: what SYSTEM means on this desktop now."""
+    if theme is not Theme.SYSTEM:
+        return theme
+    scheme = QGuiApplication.styleHints().colorScheme()
+    return Theme.DARK if scheme == Qt.ColorScheme.Dark else Theme.LIGHT
+
+
+@cache
+def colours(theme: Theme) -> Colours:
+    """The colours of LIGHT or DARK."""
+    text = files("resources").joinpath("style", f"{theme.value}.json").read_text("utf-8")
+    return Colours(**json.loads(text))
+
+
+def palette(named: Colours) -> QPalette:
+    """The same colours as Qt's roles, for what the style sheet does not reach."""
+    made = QPalette()
+    role = QPalette.ColorRole
+    for target, name in (
+        (role.Window, named.window),
+        (role.WindowText, named.text),
+        (role.Base, named.base),
+        (role.AlternateBase, named.zebra),
+        (role.Text, named.text),
+        (role.Button, named.raised),
+        (role.ButtonText, named.text),
+        (role.ToolTipBase, named.raised),
+        (role.ToolTipText, named.text),
+        (role.PlaceholderText, named.dim),
+        (role.Highlight, named.selection),
+        (role.HighlightedText, named.on_selection),
+        (role.Link, named.accent),
+        (role.Accent, named.accent),
+        (role.Mid, named.border),
+        (role.Dark, named.border),
+        (role.Light, named.raised),
+        (role.BrightText, named.marked),
+    ):
+        made.setColor(target, QColor(name))
+    for target in (role.WindowText, role.Text, role.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, target, QColor(named.disabled))
+    return made
+
+
+def style_sheet(named: Colours) -> str:
+    """The style sheet with the colours put in."""
+    text = files("resources").joinpath("style", "window.qss").read_text("utf-8")
+    values = {field.name: getattr(named, field.name) for field in fields(named)}
+    return re.sub(r"@(\w+)", lambda found: values[found.group(1)], text)
+
+
+@cache
+def _drawing(name: str, colour: str) -> QSvgRenderer:
+    text = files("resources").joinpath("icons", f"{name}.svg").read_text("utf-8")
+    return QSvgRenderer(QByteArray(text.replace("currentColor", colour).encode()))
+
+
+def draw_icon(painter: QPainter, name: str, colour: str, target: QRectF) -> None:
+    """Paint an icon in a colour."""
+    _drawing(name, colour).render(painter, target)
+
+
+@cache
+def icon(name: str, colour: str) -> QIcon:
+    """An icon in a colour, sharp up to three times the usual density; paler when disabled."""
+    made = QIcon()
+    for size in (16, 24, 32, 48, 64):
+        for mode, opacity in ((QIcon.Mode.Normal, 1.0), (QIcon.Mode.Disabled, 0.4)):
+            pixmap = QPixmap(size, size)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            painter.setOpacity(opacity)
+            _drawing(name, colour).render(painter)
+            painter.end()
+            made.addPixmap(pixmap, mode)
+    return made

@@ -1,0 +1,216 @@
+"""The words in the cells of the results list."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, Qt
+
+from core.model import UNKNOWN_TIME, Difference, Verdict
+from gui import wording
+from gui.models.board import Badge, Bar, Board
+from gui.models.facts import Facts
+from gui.models.lines import KEPT, Column
+from gui.models.plain import shown
+
+DAY_S = 86_400
+_DIFFERS_IN = {
+    Column.SUBJECT: Difference.SUBJECT,
+    Column.SENDER: Difference.SENDER,
+    Column.ATTACHMENTS: Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the list.
+
+    Attributes:
+        row: The mail.
+        kept: The mail that stays in its group; the same for the line of that one.
+        group: Number of its group.
+        member: Its place in `Groups.members`, or KEPT.
+        mark: Marked or not; for a kept mail, how many of its copies are.
+        bar: Why it cannot be marked.
+        badge: What its group is.
+        n_copies: Copies in its group.
+        folded: Its copies are hidden.
+    """
+
+    row: int
+    kept: int
+    group: int
+    member: int
+    mark: Qt.CheckState
+    bar: Bar
+    badge: Badge
+    n_copies: int
+    folded: bool
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether this is the line of a kept mail."""
+        return self.member == KEPT
+
+
+class Cells(QObject):
+    """Says what stands in the cells of one board.
+
+    Attributes:
+        facts, board: What is shown.
+        deltas: Say in what a copy differs instead of what it is.
+    """
+
+    def __init__(self, facts: Facts, board: Board, *, deltas: bool) -> None:
+        super().__init__()
+        self.facts, self.board, self.deltas = facts, board, deltas
+
+    def text(self, line: Line, column: Column) -> str:
+        """The words of a cell."""
+        table, row = self.facts.table, line.row
+        compare = self.deltas and not line.is_kept
+        match column:
+            case Column.SUBJECT:
+                return shown(table.subject[row]) or self.tr("(no subject)")
+            case Column.SENDER:
+                return shown(table.sender[row]) or self.tr("(no sender)")
+            case Column.DATE:
+                return self._date(line, compare)
+            case Column.WHERE:
+                return shown(self.facts.where[int(table.folder[row])])
+            case Column.SIZE:
+                return self._size(line, compare)
+            case Column.ATTACHMENTS:
+                number = int(self.facts.n_attachments[row])
+                return QLocale().toString(number) if number else ""
+            case Column.SIMILARITY:
+                return self._badge(line) if line.is_kept else self._score(line)
+            case Column.WHY:
+                return self._why(line)
+
+    def score(self, line: Line) -> float:
+        """Similarity of a copy with the kept mail, 0..1."""
+        return float(self.board.groups.score[line.member])
+
+    def differs(self, line: Line, column: Column) -> bool:
+        """Whether a copy's cell says something else than the kept mail's."""
+        if line.is_kept:
+            return False
+        table, row, kept = self.facts.table, line.row, line.kept
+        match column:
+            case Column.DATE:
+                return int(table.sent_utc[row]) != int(table.sent_utc[kept])
+            case Column.WHERE:
+                return int(table.folder[row]) != int(table.folder[kept])
+            case Column.SIZE:
+                return int(table.size_bytes[row]) != int(table.size_bytes[kept])
+            case Column.SIMILARITY | Column.WHY:
+                return False
+            case _:
+                differs = Difference(int(self.board.groups.differs[line.member]))
+                return bool(differs & _DIFFERS_IN[column])
+
+    def spoken(self, line: Line) -> str:
+        """A line as a screen reader says it."""
+        subject, where = self.text(line, Column.SUBJECT), self.text(line, Column.WHERE)
+        if line.is_kept:
+            copies = self.tr("%n copies", "", line.n_copies)
+            return (
+                self.tr("Kept, %1, %2, %3")
+                .replace("%1", copies)
+                .replace("%2", where)
+                .replace("%3", subject)
+            )
+        marked = line.mark == Qt.CheckState.Checked
+        state = self.tr("marked") if marked else self.tr("not marked")
+        if line.bar != Bar.NONE:
+            state = bar_words(line.bar)
+        return ", ".join(
+            (
+                self.tr("Copy"),
+                state,
+                self.tr("similarity") + " " + self._score(line),
+                where,
+                self._size(line, compare=True),
+                subject,
+            )
+        )
+
+    def _date(self, line: Line, compare: bool) -> str:
+        sent = self.facts.table.sent_utc
+        own, kept = int(sent[line.row]), int(sent[line.kept])
+        if own == UNKNOWN_TIME:
+            return self.tr("no date")
+        if compare and kept not in (UNKNOWN_TIME, own):
+            return self._time_delta(own - kept)
+        time = QDateTime.fromSecsSinceEpoch(own)
+        return QLocale().toString(time, QLocale.FormatType.ShortFormat)
+
+    def _time_delta(self, seconds: int) -> str:
+        sign = "+" if seconds > 0 else "\u2212"
+        amount = abs(seconds)
+        if amount >= 2 * DAY_S:
+            return sign + self.tr("%n days", "", amount // DAY_S)
+        if amount >= 7_200:
+            return sign + self.tr("%n hours", "", amount // 3_600)
+        if amount >= 120:
+            return sign + self.tr("%n minutes", "", amount // 60)
+        return sign + self.tr("%n seconds", "", amount)
+
+    def _size(self, line: Line, compare: bool) -> str:
+        sizes = self.facts.table.size_bytes
+        own, kept = int(sizes[line.row]), int(sizes[line.kept])
+        if compare and own != kept:
+            return ("+" if own > kept else "\u2212") + wording.size(abs(own - kept))
+        return wording.size(own)
+
+    def _score(self, line: Line) -> str:
+        # rounded down: what is not quite the same never reads 1.00
+        rounded = math.floor(self.score(line) * 100 + 1e-6) / 100
+        return QLocale().toString(rounded, "f", 2)
+
+    def _badge(self, line: Line) -> str:
+        match line.badge:
+            case Badge.SAME:
+                return self.tr("Same")
+            case Badge.NEAR:
+                return self.tr("Near")
+            case Badge.CONFLICT:
+                return self.tr("Conflict")
+
+    def _why(self, line: Line) -> str:
+        if line.is_kept:
+            freed = wording.size(int(self.board.freed_bytes[line.group]))
+            return self.tr("Kept. Its copies take %1").replace("%1", freed)
+        if line.bar != Bar.NONE:
+            return bar_words(line.bar)
+        verdict = Verdict(int(self.board.groups.verdict[line.member]))
+        differs = Difference(int(self.board.groups.differs[line.member]))
+        words = wording.differences(differs)
+        return f"{wording.verdict(verdict)}: {words}" if words else wording.verdict(verdict)
+
+    def tool_tip(self, line: Line, column: Column) -> str:
+        if column == Column.DATE:
+            return self._date(line, compare=False)
+        if column == Column.SIZE:
+            return self._size(line, compare=False)
+        return self.text(line, column)
+
+
+def bar_words(bar: Bar) -> str:
+    """Why a copy cannot be marked."""
+    say = QCoreApplication.translate
+    match bar:
+        case Bar.NONE:
+            return ""
+        case Bar.PROTECTED:
+            return say("Bar", "In a protected folder: stays")
+        case Bar.SPARED:
+            return say("Bar", "Kept too")
+        case Bar.NOT_A_COPY:
+            return say("Bar", "Does not match the mail that is kept now")
+        case Bar.SAME_VIEW:
+            return say("Bar", "The very same mail, seen twice")
+        case Bar.SERVER_RECORD:
+            return say("Bar", "A mail server's own record: stays")

@@ -1,0 +1,279 @@
+"""The sources and their folders as a tree: what is searched, protected, skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+
+from core.model import Folder, FolderRole, SourceSpec, Treatment
+from gui import wording
+from gui.models.plain import shown
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+TREATMENT_ROLE = int(Role.UserRole) + 1  # Treatment of a row, None for a mixed source
+FOLDERS_ROLE = int(Role.UserRole) + 2  # tuple of (source, folder name) that a row stands for
+NOWHERE = QModelIndex()
+_TOP = 0  # internal id of a source's row; its folders have its number + 1
+
+
+@dataclass(frozen=True, slots=True)
+class FolderEntry:
+    """A folder in the sidebar; `n_mails` is -1 until a scan counted them."""
+
+    folder: Folder
+    treatment: Treatment
+    n_mails: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SourceEntry:
+    """A source in the sidebar. A source of one folder is shown as one row."""
+
+    spec: SourceSpec
+    name: str
+    folders: tuple[FolderEntry, ...]
+
+    @property
+    def is_single(self) -> bool:
+        """Whether its one folder is the source itself."""
+        return len(self.folders) == 1 and not self.folders[0].folder.name
+
+
+def default_treatment(folder: Folder) -> Treatment:
+    """What is done with a folder until the user says otherwise (ux.md 3.2)."""
+    if folder.role in (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS):
+        return Treatment.SKIP
+    if folder.role is FolderRole.SENT or folder.fixed is not None:
+        return Treatment.PROTECT
+    return Treatment.SEARCH
+
+
+class SourcesModel(QAbstractItemModel):
+    """The tree of the sidebar.
+
+    Signals:
+        treated: The treatment of some folder is another now.
+    """
+
+    treated = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries: list[SourceEntry] = []
+
+    @property
+    def entries(self) -> tuple[SourceEntry, ...]:
+        """All sources, in their order."""
+        return tuple(self._entries)
+
+    def add(self, entry: SourceEntry) -> None:
+        """Put a source at the end; one with the same path is replaced where it stands."""
+        for number, known in enumerate(self._entries):
+            if known.spec.path == entry.spec.path:
+                self._replace(number, entry)
+                return
+        at = len(self._entries)
+        self.beginInsertRows(NOWHERE, at, at)
+        self._entries.append(entry)
+        self.endInsertRows()
+        self.treated.emit()
+
+    def remove(self, number: int) -> None:
+        """Take a source out of the list; its mail is not touched."""
+        self.beginResetModel()
+        del self._entries[number]
+        self.endResetModel()
+        self.treated.emit()
+
+    def count(self, number: int, mails: dict[str, int]) -> None:
+        """Say how many mails each folder of a source holds."""
+        entry = self._entries[number]
+        counted = tuple(
+            replace(held, n_mails=mails.get(held.folder.name, held.n_mails))
+            for held in entry.folders
+        )
+        self._entries[number] = replace(entry, folders=counted)
+        self._changed(number)
+
+    def treat(self, index: Index, treatment: Treatment) -> None:
+        """Set what is done with a folder and the ones below it, or with a whole source.
+
+        A folder that can never be written is not searched and cleaned, only protected.
+        """
+        number, chosen = self._place(index)
+        entry = self._entries[number]
+        top = "" if chosen is None else entry.folders[chosen].folder.name
+        folders = tuple(
+            replace(held, treatment=_possible(held, treatment))
+            if chosen is None or held.folder.name == top or held.folder.name.startswith(f"{top}/")
+            else held
+            for held in entry.folders
+        )
+        self._entries[number] = replace(entry, folders=folders)
+        self._changed(number)
+        self.treated.emit()
+
+    # --- what Qt asks ---------------------------------------------------------------------------
+
+    def index(self, row: int, column: int, parent: Index = NOWHERE) -> QModelIndex:
+        """The place of a row."""
+        if not self.hasIndex(row, column, parent):
+            return NOWHERE
+        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else _TOP)
+
+    def parent(self, index: Index = NOWHERE) -> Any:  # QObject.parent() is the same name
+        """The source of a folder."""
+        if not index.isValid() or index.internalId() == _TOP:
+            return NOWHERE
+        return self.createIndex(int(index.internalId()) - 1, 0, _TOP)
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        """Sources, or folders of one."""
+        if not parent.isValid():
+            return len(self._entries)
+        if parent.internalId() != _TOP or parent.column() > 0:
+            return 0
+        entry = self._entries[parent.row()]
+        return 0 if entry.is_single else len(entry.folders)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:  # noqa: ARG002 - Qt's signature
+        """The name, and the number of mails."""
+        return 2
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What can be done with a row."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 else flags
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """What a row says."""
+        if not index.isValid():
+            return None
+        folders = self._folders(index)
+        if index.column() == 1:
+            return self._number_data(folders, role)
+        name = self._name(index)
+        match role:
+            case Role.DisplayRole:
+                return name
+            case Role.CheckStateRole:
+                return _check_state(folders)
+            case Role.ToolTipRole | Role.AccessibleDescriptionRole:
+                return self._reason(index, folders)
+            case Role.AccessibleTextRole:
+                return f"{name}, {self._state(folders)}"
+            case _:
+                return self._own_data(index, folders, role)
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        """Tick: search it; untick: skip it."""
+        if role != Role.CheckStateRole or not index.isValid():
+            return False
+        ticked = Qt.CheckState(value) == Qt.CheckState.Checked
+        self.treat(index, Treatment.SEARCH if ticked else Treatment.SKIP)
+        return True
+
+    # --- words ----------------------------------------------------------------------------------
+
+    def _own_data(self, index: Index, folders: tuple[FolderEntry, ...], role: int) -> Any:
+        if role == TREATMENT_ROLE:
+            treatments = {held.treatment for held in folders}
+            return treatments.pop() if len(treatments) == 1 else None
+        if role == FOLDERS_ROLE:
+            return tuple((self._place(index)[0], held.folder.name) for held in folders)
+        return None
+
+    def _number_data(self, folders: tuple[FolderEntry, ...], role: int) -> Any:
+        if role == Role.DisplayRole:
+            known = [held.n_mails for held in folders if held.n_mails >= 0]
+            return wording.count(sum(known)) if known else ""
+        if role == Role.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def _name(self, index: Index) -> str:
+        number, chosen = self._place(index)
+        entry = self._entries[number]
+        if chosen is None or entry.is_single:
+            return shown(entry.name)
+        return shown(entry.folders[chosen].folder.name) or self.tr("(top folder)")
+
+    def _state(self, folders: tuple[FolderEntry, ...]) -> str:
+        treatments = {held.treatment for held in folders}
+        if len(treatments) != 1:
+            return self.tr("folders treated differently")
+        match treatments.pop():
+            case Treatment.SEARCH:
+                return self.tr("searched and cleaned")
+            case Treatment.PROTECT:
+                return self.tr("protected: searched, nothing is moved away")
+            case Treatment.SKIP:
+                return self.tr("skipped")
+
+    def _reason(self, index: Index, folders: tuple[FolderEntry, ...]) -> str:
+        number, chosen = self._place(index)
+        entry = self._entries[number]
+        path = entry.spec.path if chosen is None else entry.folders[chosen].folder.path
+        lines = [shown(str(path)), self._state(folders)]
+        fixed = {held.folder.fixed for held in folders if held.folder.fixed is not None}
+        lines += [wording.refusal(refusal) for refusal in sorted(fixed, key=str)]
+        return "\n".join(lines)
+
+    # --- places ---------------------------------------------------------------------------------
+
+    def _place(self, index: Index) -> tuple[int, int | None]:
+        """The number of a source, and of a folder in it, or None for the source."""
+        if index.internalId() == _TOP:
+            return index.row(), None
+        return int(index.internalId()) - 1, index.row()
+
+    def _folders(self, index: Index) -> tuple[FolderEntry, ...]:
+        number, chosen = self._place(index)
+        entry = self._entries[number]
+        return entry.folders if chosen is None else (entry.folders[chosen],)
+
+    def _replace(self, number: int, entry: SourceEntry) -> None:
+        self.beginResetModel()
+        self._entries[number] = entry
+        self.endResetModel()
+        self.treated.emit()
+
+    def _changed(self, number: int) -> None:
+        top = self.index(number, 0)
+        self.dataChanged.emit(top, self.index(number, 1))
+        rows = self.rowCount(top)
+        if rows:
+            self.dataChanged.emit(self.index(0, 0, top), self.index(rows - 1, 1, top))
+
+
+def treatments_of(entries: Sequence[SourceEntry]) -> dict[tuple[int, str], Treatment]:
+    """(source, folder name) to what is done with it."""
+    return {
+        (number, held.folder.name): held.treatment
+        for number, entry in enumerate(entries)
+        for held in entry.folders
+    }
+
+
+def _possible(held: FolderEntry, wish: Treatment) -> Treatment:
+    if wish is Treatment.SEARCH and held.folder.fixed is not None:
+        return Treatment.PROTECT
+    return wish
+
+
+def _check_state(folders: tuple[FolderEntry, ...]) -> Qt.CheckState:
+    searched = sum(held.treatment is not Treatment.SKIP for held in folders)
+    if searched == len(folders):
+        return Qt.CheckState.Checked
+    return Qt.CheckState.PartiallyChecked if searched else Qt.CheckState.Unchecked

@@ -1,0 +1,87 @@
+"""What the window remembers between two starts; nothing that core needs.
+
+QSettings gives back strings, numbers or lists as the platform likes; here each value has its type.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from gui.assets import Theme
+
+
+class Preferences:
+    """Reads and writes the preferences file. What cannot be read has its default."""
+
+    def __init__(self, file: Path) -> None:
+        self._store = QSettings(str(file), QSettings.Format.IniFormat)
+
+    @property
+    def theme(self) -> Theme:
+        """Which colours the user wants."""
+        try:
+            return Theme(self._text("theme", Theme.SYSTEM.value))
+        except ValueError:
+            return Theme.SYSTEM
+
+    @theme.setter
+    def theme(self, theme: Theme) -> None:
+        self._store.setValue("theme", theme.value)
+
+    @property
+    def single_keys(self) -> bool:
+        """Whether single letters act in the results list."""
+        return self._text("single_keys", "yes") == "yes"
+
+    @single_keys.setter
+    def single_keys(self, on: bool) -> None:
+        self._store.setValue("single_keys", "yes" if on else "no")
+
+    @property
+    def last_folder(self) -> Path:
+        """Where the user chose a file last."""
+        folder = Path(self._text("last_folder", ""))
+        return folder if folder.is_dir() else Path.home()
+
+    @last_folder.setter
+    def last_folder(self, folder: Path) -> None:
+        self._store.setValue("last_folder", str(folder))
+
+    @property
+    def sources(self) -> dict[str, dict[str, str]]:
+        """Treatments that the user chose: source path to folder name to a `Treatment` value."""
+        try:
+            whole = json.loads(self._text("sources", "{}"))
+        except ValueError:
+            return {}
+        if not isinstance(whole, dict):
+            return {}
+        return {path: kept for path, kept in whole.items() if isinstance(kept, dict)}
+
+    @sources.setter
+    def sources(self, sources: dict[str, dict[str, str]]) -> None:
+        self._store.setValue("sources", json.dumps(sources))
+
+    def state(self, name: str) -> QByteArray | None:
+        """The saved shape of a window, splitter or header."""
+        value = self._store.value(f"state/{name}")
+        return value if isinstance(value, QByteArray) and not value.isEmpty() else None
+
+    def save_state(self, name: str, state: QByteArray) -> None:
+        """Remember the shape of a window, splitter or header."""
+        self._store.setValue(f"state/{name}", state)
+
+    def flag(self, name: str, default: bool) -> bool:
+        """A yes or no of the window."""
+        return self._text(f"flag/{name}", "yes" if default else "no") == "yes"
+
+    def save_flag(self, name: str, on: bool) -> None:
+        """Remember a yes or no of the window."""
+        self._store.setValue(f"flag/{name}", "yes" if on else "no")
+
+    def _text(self, name: str, default: str) -> str:
+        value = self._store.value(name, default)
+        return value if isinstance(value, str) else default
