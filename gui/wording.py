@@ -1,0 +1,423 @@
+"""Words for what core tells by enums, numbers and errors: the one place that makes sentences.
+
+Each function is a `match` that mypy knows to be complete, so a new member of an enum cannot be
+shown as a blank. (So it is longer than other files.) A sentence says what is the case and, where there is something, what can be done
+(ux.md 4): no "error", no "are you sure", no word from inside the program.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol, assert_never
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+
+from core import errors as failures
+from core.job import Stage
+from core.model import (
+    UNKNOWN_TIME,
+    Difference,
+    FolderRole,
+    ItemState,
+    Noise,
+    ProblemKind,
+    Refusal,
+    RefusalKind,
+    RunState,
+    SourceKind,
+    Treatment,
+    Verdict,
+)
+
+translate = QCoreApplication.translate
+
+_SHOWN_DETAIL = 200  # characters of a path or a system's own words
+
+
+def number(value: int) -> str:
+    """A count with the locale's separators."""
+    return QLocale().toString(value)
+
+
+def size(size_bytes: int) -> str:
+    """A size for people: "41 kB", "2.3 MB", "318 MB"."""
+    leading_digit_alone = 10**6 <= size_bytes < 10**7 or 10**9 <= size_bytes < 10**10
+    return QLocale().formattedDataSize(
+        size_bytes, int(leading_digit_alone), QLocale.DataSizeFormat.DataSizeSIFormat
+    )
+
+
+def date(sent_utc: int) -> str:
+    """A point in time as the locale writes it, in the local time zone."""
+    if sent_utc == UNKNOWN_TIME:
+        return translate("Words", "no date")
+    return QLocale().toString(
+        QDateTime.fromSecsSinceEpoch(sent_utc), QLocale.FormatType.ShortFormat
+    )
+
+
+def plural(one: str, many: str, n: int) -> str:
+    """The right one of two texts, both translated, `many` with %Ln and n.
+
+    Qt chooses among a language's plural forms only where a translation is loaded, and in English
+    none is: "1 messages".
+    """
+    return one if n == 1 else many
+
+
+def messages(n: int) -> str:
+    """Messages, counted: "1 message", "1,284 messages"."""
+    return plural(translate("Words", "1 message"), translate("Words", "%Ln messages", "", n), n)
+
+
+def verdict(kind: Verdict) -> str:
+    """What two mails are to each other, in a few words."""
+    match kind:
+        case Verdict.SAME_MESSAGE_VIEW:
+            return translate("Verdict", "The very same message, seen twice")
+        case Verdict.CONFLICT:
+            return translate("Verdict", "Same message number, different content")
+        case Verdict.IDENTICAL:
+            return translate("Verdict", "Identical")
+        case Verdict.SAME_TEXT:
+            return translate("Verdict", "Same text")
+        case Verdict.NEAR:
+            return translate("Verdict", "Similar text")
+        case _:
+            assert_never(kind)
+
+
+def differences(differs: Difference) -> str:
+    """In what a copy differs from the kept message, as a list; "" if in nothing."""
+    return ", ".join(difference(one) for one in Difference if one & differs)
+
+
+def difference(one: Difference) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a member
+    """In what a copy differs; a single flag."""
+    match one:
+        case Difference.TEXT:
+            return translate("Difference", "words differ")
+        case Difference.ORDER:
+            return translate("Difference", "another order")
+        case Difference.MORE_TEXT:
+            return translate("Difference", "has more text")
+        case Difference.LESS_TEXT:
+            return translate("Difference", "has less text")
+        case Difference.AMOUNT:
+            return translate("Difference", "another amount")
+        case Difference.DATE:
+            return translate("Difference", "another date in the text")
+        case Difference.NUMBER:
+            return translate("Difference", "another number")
+        case Difference.LINK:
+            return translate("Difference", "another link")
+        case Difference.SUBJECT:
+            return translate("Difference", "another subject")
+        case Difference.SENDER:
+            return translate("Difference", "another sender")
+        case Difference.SENT_TIME:
+            return translate("Difference", "sent at another time")
+        case Difference.MORE_ATTACHMENTS:
+            return translate("Difference", "has one more attachment")
+        case Difference.LESS_ATTACHMENTS:
+            return translate("Difference", "lacks an attachment")
+        case Difference.MESSAGE_ID:
+            return translate("Difference", "another message number")
+        case _:
+            return ""
+
+
+def noise(kind: Noise) -> str:
+    """Why a difference is shown muted."""
+    match kind:
+        case Noise.WHITE_SPACE:
+            return translate("Noise", "spaces and line breaks")
+        case Noise.QUOTE_DEPTH:
+            return translate("Noise", "quote marks")
+        case Noise.TRACKING:
+            return translate("Noise", "tracking numbers in links")
+        case Noise.FOOTER:
+            return translate("Noise", "a footer")
+        case Noise.LIST_PREFIX:
+            return translate("Noise", "a mailing-list mark")
+        case Noise.FORWARD_DATE:
+            return translate("Noise", "dates of forwarding")
+        case _:
+            assert_never(kind)
+
+
+def refusal(why: Refusal) -> str:
+    """Why something was not done, with what there is to look at."""
+    words = refusal_kind(why.kind)
+    return f"{words} ({detail(why.detail)})" if why.detail else words
+
+
+def detail(text: str) -> str:
+    """A path or a system's own words, cut to what a line holds."""
+    return text if len(text) <= _SHOWN_DETAIL else f"{text[: _SHOWN_DETAIL - 1]}…"
+
+
+def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a member
+    """Why something was not done."""
+    match kind:
+        case RefusalKind.MISSING:
+            return translate("Refusal", "It is not there any more")
+        case RefusalKind.CHANGED:
+            return translate("Refusal", "It changed since the scan: scan again")
+        case RefusalKind.KEEPER_GONE:
+            return translate("Refusal", "The kept copy is not there any more")
+        case RefusalKind.KEEPER_CHANGED:
+            return translate("Refusal", "The kept copy changed since the scan")
+        case RefusalKind.KEEPER_GHOST:
+            return translate("Refusal", "The kept copy is marked as deleted in its mail program")
+        case RefusalKind.LAST_COPY:
+            return translate("Refusal", "No copy would stay")
+        case RefusalKind.NOT_A_COPY:
+            return translate("Refusal", "It does not match the kept copy itself")
+        case RefusalKind.LOSES_CONTENT:
+            return translate("Refusal", "It has text or an attachment that the kept copy lacks")
+        case RefusalKind.PROTECTED:
+            return translate("Refusal", "It is in a protected folder")
+        case RefusalKind.FLAGGED:
+            return translate("Refusal", "It is flagged")
+        case RefusalKind.UNREAD:
+            return translate("Refusal", "It is unread")
+        case RefusalKind.RECENT:
+            return translate("Refusal", "It is new")
+        case RefusalKind.SENT_BY_ME:
+            return translate("Refusal", "It was sent by you")
+        case RefusalKind.VERDICT:
+            return translate("Refusal", "It is not similar enough for this rule")
+        case RefusalKind.PSEUDO:
+            return translate("Refusal", "It is a mail server's own record")
+        case RefusalKind.GHOST:
+            return translate("Refusal", "It is marked as deleted in its mail program already")
+        case RefusalKind.AMBIGUOUS:
+            return translate("Refusal", "It is not certain where the messages of this file begin")
+        case RefusalKind.READ_ONLY:
+            return translate("Refusal", "The file or folder can only be read")
+        case RefusalKind.HARD_LINKED:
+            return translate("Refusal", "The file has a second name on this disk")
+        case RefusalKind.FOREIGN_OWNER:
+            return translate("Refusal", "The file belongs to another user")
+        case RefusalKind.NETWORK_FILE_SYSTEM:
+            return translate("Refusal", "The file is on a network disk, where locks are not safe")
+        case RefusalKind.LOCKED:
+            return translate("Refusal", "Another program is using it")
+        case RefusalKind.THUNDERBIRD_RUNNING:
+            return translate("Refusal", "Thunderbird is running: close it first")
+        case RefusalKind.THUNDERBIRD_CACHE:
+            return translate("Refusal", "It is Thunderbird's copy of what is on the server")
+        case RefusalKind.COMPACTING:
+            return translate("Refusal", "Thunderbird is compacting this folder")
+        case RefusalKind.NO_SPACE:
+            return translate("Refusal", "There is not enough space on the disk")
+        case RefusalKind.IO_ERROR:
+            return translate("Refusal", "The disk could not be read or written")
+        case RefusalKind.SAFETY_COPY:
+            return translate("Refusal", "The safety copy is damaged, or was emptied")
+        case RefusalKind.ALREADY_RUN:
+            return translate("Refusal", "This plan was carried out before")
+        case RefusalKind.SAME_PLACE:
+            return translate("Refusal", "It is in that mailbox already")
+        case _:
+            assert_never(kind)
+
+
+def problem(kind: ProblemKind) -> str:  # noqa: PLR0911 - one return a member
+    """Why a message could not be read as it should."""
+    match kind:
+        case ProblemKind.UNREADABLE:
+            return translate("Problem", "The system does not let us read it")
+        case ProblemKind.VANISHED:
+            return translate("Problem", "It was there, and then it was gone")
+        case ProblemKind.NOT_MAIL:
+            return translate("Problem", "It is no message: it has no headers")
+        case ProblemKind.TRUNCATED:
+            return translate("Problem", "It ends in the middle")
+        case ProblemKind.TOO_LARGE:
+            return translate("Problem", "Too large: only its beginning was read")
+        case ProblemKind.TOO_COSTLY:
+            return translate("Problem", "It took too long to read")
+        case ProblemKind.DAMAGED:
+            return translate("Problem", "A part of it could not be read")
+        case ProblemKind.CHANGED:
+            return translate("Problem", "It changed while it was read: scan again")
+        case ProblemKind.AMBIGUOUS:
+            return translate("Problem", "It is not certain where its messages begin: look only")
+        case _:
+            assert_never(kind)
+
+
+def run_state(state: RunState) -> str:
+    """Where a run stands."""
+    match state:
+        case RunState.PLANNED:
+            return translate("RunState", "Not started")
+        case RunState.RUNNING:
+            return translate("RunState", "Stopped in the middle")
+        case RunState.PAUSED:
+            return translate("RunState", "Paused")
+        case RunState.DONE:
+            return translate("RunState", "Done")
+        case RunState.DONE_WITH_UNKNOWN:
+            return translate("RunState", "Some outcomes unknown: check now")
+        case RunState.UNDONE:
+            return translate("RunState", "Undone")
+        case _:
+            assert_never(state)
+
+
+def item_state(state: ItemState) -> str:  # noqa: PLR0911 - one return a member
+    """Where the move of one message stands."""
+    match state:
+        case ItemState.PLANNED:
+            return translate("ItemState", "Not started")
+        case ItemState.CHECKED:
+            return translate("ItemState", "Checked, not moved")
+        case ItemState.INTENT:
+            return translate("ItemState", "Was about to be moved: needs a check")
+        case ItemState.ACTED:
+            return translate("ItemState", "Moved, not checked yet")
+        case ItemState.VERIFIED:
+            return translate("ItemState", "Moved")
+        case ItemState.SKIPPED:
+            return translate("ItemState", "Skipped")
+        case ItemState.FAILED:
+            return translate("ItemState", "Could not be moved")
+        case ItemState.UNKNOWN:
+            return translate("ItemState", "Outcome unknown: check now")
+        case ItemState.UNDONE:
+            return translate("ItemState", "Back in its place")
+        case _:
+            assert_never(state)
+
+
+def stage(at: Stage) -> str:  # noqa: PLR0911 - one return a member
+    """What a long work is at."""
+    match at:
+        case Stage.LISTING:
+            return translate("Stage", "Listing")
+        case Stage.READING:
+            return translate("Stage", "Reading")
+        case Stage.COMPARING:
+            return translate("Stage", "Comparing")
+        case Stage.GROUPING:
+            return translate("Stage", "Grouping")
+        case Stage.CHECKING:
+            return translate("Stage", "Checking")
+        case Stage.COPYING:
+            return translate("Stage", "Making safety copies")
+        case Stage.REMOVING:
+            return translate("Stage", "Moving")
+        case Stage.VERIFYING:
+            return translate("Stage", "Checking the result")
+        case _:
+            assert_never(at)
+
+
+def folder_role(role: FolderRole) -> str:
+    """What a folder is for; "" for an ordinary one."""
+    match role:
+        case FolderRole.NORMAL:
+            return ""
+        case FolderRole.TRASH:
+            return translate("FolderRole", "Trash")
+        case FolderRole.JUNK:
+            return translate("FolderRole", "Junk")
+        case FolderRole.DRAFTS:
+            return translate("FolderRole", "Drafts")
+        case FolderRole.SENT:
+            return translate("FolderRole", "Sent")
+        case _:
+            assert_never(role)
+
+
+def source_kind(kind: SourceKind) -> str:
+    """What a source is."""
+    match kind:
+        case SourceKind.MBOX:
+            return translate("SourceKind", "Mailbox file (mbox)")
+        case SourceKind.MAILDIR:
+            return translate("SourceKind", "Maildir")
+        case SourceKind.MH:
+            return translate("SourceKind", "MH folder")
+        case SourceKind.EML:
+            return translate("SourceKind", "Message files (.eml)")
+        case _:
+            assert_never(kind)
+
+
+def treatment(what: Treatment) -> str:
+    """What is done with a folder."""
+    match what:
+        case Treatment.SEARCH:
+            return translate("Treatment", "Search and clean")
+        case Treatment.PROTECT:
+            return translate("Treatment", "Protect")
+        case Treatment.SKIP:
+            return translate("Treatment", "Skip")
+        case _:
+            assert_never(what)
+
+
+def error(failure: failures.CoreError) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a type
+    """What went wrong in the world, and what can be done."""
+    match failure:
+        case failures.SourceMissing():
+            return _of_path(translate("Error", "%1 is not there any more."), failure)
+        case failures.SourceForbidden():
+            return _of_path(translate("Error", "The system does not let us read %1."), failure)
+        case failures.NotMail():
+            return _of_path(translate("Error", "%1 holds no mail of a kind we know."), failure)
+        case failures.SourceChanged():
+            return _of_path(translate("Error", "%1 changed. Scan it again."), failure)
+        case failures.SourceError():
+            return _of_path(translate("Error", "%1 could not be read."), failure)
+        case failures.StoreRefused():
+            return f"{failure.path}: {refusal(failure.refusal)}"
+        case failures.StoreError():
+            return _of_path(
+                translate("Error", "%1 could not be changed. History knows what was done."),
+                failure,
+            )
+        case failures.PlanUnreadable():
+            return _of_path(translate("Error", "%1 is no plan of Twinsweep."), failure)
+        case failures.PlanRefused():
+            reasons = "; ".join(dict.fromkeys(refusal(why) for why in failure.refusals))
+            return translate("Error", "Nothing was moved. %1.").replace("%1", reasons)
+        case failures.BrakeHeld():
+            return translate("Error", "This moves %1: type the number to confirm.").replace(
+                "%1", messages(failure.n_moves)
+            )
+        case failures.JournalBusy():
+            return translate("Error", "Another Twinsweep is moving messages. Wait until it ends.")
+        case failures.JournalTooNew():
+            return translate(
+                "Error", "The history was written by a newer Twinsweep. Update first."
+            )
+        case failures.JournalDamaged():
+            return _of_path(translate("Error", "The history file %1 is damaged."), failure)
+        case failures.JournalError():
+            return _of_path(translate("Error", "The history file %1 cannot be used."), failure)
+        case failures.UnknownRun():
+            return translate("Error", "History has no run %1.").replace("%1", failure.run)
+        case failures.SettingsError():
+            return translate("Error", "The setting %1 is out of its range.").replace(
+                "%1", failure.name
+            )
+        case _:
+            return translate("Error", "Something went wrong: %1.").replace("%1", str(failure))
+
+
+class _HasPath(Protocol):
+    @property
+    def path(self) -> Path: ...
+
+    @property
+    def detail(self) -> str: ...
+
+
+def _of_path(words: str, failure: _HasPath) -> str:
+    words = words.replace("%1", str(failure.path))
+    return f"{words} ({detail(failure.detail)})" if failure.detail else words
