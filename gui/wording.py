@@ -1,8 +1,9 @@
 """Words for what core tells by enums, numbers and errors: the one place that makes sentences.
 
 Each function is a `match` that mypy knows to be complete, so a new member of an enum cannot be
-shown as a blank. (So it is longer than other files.) A sentence says what is the case and, where there is something, what can be done
-(ux.md 4): no "error", no "are you sure", no word from inside the program.
+shown as a blank; that makes it longer than other files. A sentence says what is the case and, where
+there is something, what can be done (ux.md 4): no "error", no "are you sure", no word from inside
+the program.
 """
 
 from __future__ import annotations
