@@ -164,8 +164,8 @@ def _put_groups(session: Session, groups: Groups, whole: dict[str, Any]) -> None
             )
     identical = int((groups.verdict == Verdict.IDENTICAL).sum())
     put(
-        f"{len(groups.kept):,} groups, {len(groups.members):,} copies ({identical:,} identical) in "
-        f"{session.stats.messages:,} messages at similarity {groups.threshold:g}. "
+        f"{len(groups.kept):,} groups, {len(groups.members):,} copies ({identical:,} identical) "
+        f"in {session.stats.messages:,} messages at similarity {groups.threshold:g}. "
         "Nothing was changed."
     )
 

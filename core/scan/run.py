@@ -169,7 +169,7 @@ def _linked(mails: MailTable, settings: MatchSettings, cache: FingerprintCache, 
 
 
 def _digest(blocks: dict[BlockKind, BlockTable], n_mails: int, settings: MatchSettings) -> str:
-    """Names what the join would work on. Cost: one hash over all digests, 20 ms for 2.7 million."""
+    """Names what the join works on. Cost: one hash over all digests, 20 ms for 2.7 million."""
     state = hashlib.sha1(
         f"{JOINER} {n_mails} {settings.max_links}".encode(), usedforsecurity=False
     )

@@ -1,0 +1,187 @@
+"""A sample mailbox with planted copies, for trying things out and for `make run`.
+
+The same call makes the same bytes: nothing is drawn from a clock. Three folders of true MIME in
+English, Russian and Chinese. Each planted copy stands for something that real mailboxes hold: the
+message twice, the way it came by another route, encoded anew, as HTML, with a list's footer, with
+a greeting, with one sentence changed. Beside them stand look-alikes that are no copies: receipts
+of one pattern, short thanks from two people, replies that quote what they answer.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "ru", "zh")
+FIRST_DAY = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+HTML_SHELL = (
+    "<!DOCTYPE html><html><head><style>p {{ margin: 0 0 1em }}</style></head>"
+    '<body><table width="600"><tr><td><h2>{title}</h2>{body}</td></tr></table></body></html>'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What was made: messages in all, and how many of them are planted copies of another."""
+
+    messages: int
+    copies: int
+
+
+@dataclass(slots=True)
+class _Maker:
+    """Collects messages into folders, numbering and dating them."""
+
+    dice: random.Random
+    folders: dict[str, list[EmailMessage]] = field(default_factory=dict)
+    made: int = 0
+    copies: int = 0
+
+    def mail(self, base: dict[str, Any], lines: list[str], **how: Any) -> EmailMessage:
+        """A new message; how: charset, cte, as_html, when (days), to."""
+        self.made += 1
+        message = EmailMessage(policy=SMTP)
+        sent = format_datetime(self._when(how.get("when", self.made)))
+        route = f"from mx{self.made % 3}.example.org by mail.example.org"
+        message["Received"] = f"{route} with ESMTP id {self.made:05d}; {sent}"
+        message["From"] = base["from"]
+        message["To"] = how.get("to", "Alex Morgan <alex@example.org>")
+        message["Subject"] = base["subject"]
+        message["Date"] = sent
+        message["Message-ID"] = f"<sample.{self.made:04d}@mail.example.org>"
+        text = "\r\n\r\n".join(lines) + "\r\n"
+        charset, cte = how.get("charset", "utf-8"), how.get("cte", "quoted-printable")
+        message.set_content(text, charset=charset, cte=cte)
+        if how.get("as_html", base.get("html")):
+            body = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+            page = HTML_SHELL.format(title=html.escape(base["subject"]), body=body)
+            if how.get("only_html"):
+                message.set_content(page, subtype="html", charset="utf-8", cte=cte)
+            else:
+                message.add_alternative(page, subtype="html", charset="utf-8", cte=cte)
+        if "attach" in base:
+            data = random.Random(base["attach"]).randbytes(24_000)
+            message.add_attachment(
+                b"%PDF-1.4\n" + data, maintype="application", subtype="pdf",
+                filename=base["attach"],
+            )  # fmt: skip
+        return message
+
+    def put(self, folder: str, message: EmailMessage, *, copy: bool = False) -> None:
+        """File a message."""
+        self.folders.setdefault(folder, []).append(message)
+        self.copies += copy
+
+    def _when(self, day: int) -> datetime:
+        return FIRST_DAY + timedelta(days=day, minutes=day * 37 % 600)
+
+
+def make_sample(folder: Path) -> Sample:
+    """Write the sample mailbox: a folder with mbox files Inbox, Archive and Lists.
+
+    Raises:
+        OSError: The folder cannot be written.
+    """
+    maker = _Maker(random.Random(7))
+    for language in LANGUAGES:
+        text = files("resources").joinpath(f"sample/{language}.json").read_text("utf-8")
+        _plant(maker, json.loads(text))
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, messages in maker.folders.items():
+        (folder / name).write_bytes(b"".join(_stored(message) for message in messages))
+    total = sum(len(messages) for messages in maker.folders.values())
+    return Sample(total, maker.copies)
+
+
+def _plant(maker: _Maker, words: dict[str, Any]) -> None:
+    """One language: its messages, their copies, and look-alikes that are none."""
+    for number, base in enumerate(words["mails"]):
+        lines = base["text"]
+        original = maker.mail(base, lines)
+        maker.put("Archive" if number % 2 else "Inbox", original)
+        _copies(maker, words, base, original, number)
+        if number % 3 == 0:
+            _reply(maker, words, original, lines)
+    for _ in range(4):
+        maker.put("Inbox", _receipt(maker, words["receipt"]))
+    for sender in ("Kim Doe <kim@example.org>", "Lee Roe <lee@example.org>"):
+        thanks = {"from": sender, "subject": words["mails"][0]["subject"]}
+        maker.put("Inbox", maker.mail(thanks, [words["thanks"]]))
+
+
+def _copies(
+    maker: _Maker, words: dict[str, Any], base: dict[str, Any], original: EmailMessage, number: int
+) -> None:
+    lines, day = base["text"], maker.made
+    kind = number % 6
+    same = {"when": day}
+    if kind == 0:
+        maker.put("Archive", _same_message(original), copy=True)
+        listed = maker.mail(base, [*lines, "-- ", *words["footer"]], to="list@lists.example.org")
+        maker.put("Lists", listed, copy=True)
+    elif kind == 1:
+        maker.put("Inbox", _other_route(original), copy=True)
+    elif kind == 2:
+        again = maker.mail(base, lines, charset=words["charset"], cte="base64", **same)
+        maker.put("Inbox", again, copy=True)
+    elif kind == 3:
+        maker.put("Lists", maker.mail(base, [words["greeting"], *lines]), copy=True)
+    elif kind == 4:
+        page = maker.mail(base, lines, as_html=True, only_html=True, cte="base64", **same)
+        maker.put("Archive", page, copy=True)
+    else:
+        changed = [*lines[:-1], maker.dice.choice(words["footer"])]
+        maker.put("Inbox", maker.mail(base, changed), copy=True)
+        maker.put("Inbox", _same_message(original), copy=True)
+
+
+def _same_message(original: EmailMessage) -> EmailMessage:
+    twin = EmailMessage(policy=SMTP)
+    for name, value in original.items():
+        twin[name] = value
+    twin.set_payload(original.get_payload())
+    return twin
+
+
+def _other_route(original: EmailMessage) -> EmailMessage:
+    """The same message as a second address received it: other transport headers, no more."""
+    twin = _same_message(original)
+    twin["Delivered-To"] = "alex.morgan@example.net"
+    twin["X-Forwarded-For"] = "alex@example.org alex.morgan@example.net"
+    return twin
+
+
+def _reply(maker: _Maker, words: dict[str, Any], original: EmailMessage, lines: list[str]) -> None:
+    base = {"from": "Alex Morgan <alex@example.org>", "subject": f"Re: {original['Subject']}"}
+    quoted = "\r\n>\r\n".join(f"> {line}" for line in lines)
+    reply = maker.mail(base, [words["thanks"], quoted], to=str(original["From"]))
+    reply["In-Reply-To"] = reply["References"] = str(original["Message-ID"])
+    maker.put("Archive", reply)
+
+
+def _receipt(maker: _Maker, pattern: dict[str, Any]) -> EmailMessage:
+    dice = maker.dice
+    facts = {
+        "km": f"{dice.randint(20, 180) / 10}",
+        "date": f"2026-04-{dice.randint(1, 28):02d}",
+        "time": f"{dice.randint(7, 22)}:{dice.randint(0, 59):02d}",
+        "total": f"{dice.randint(600, 4900) / 100:.2f}",
+        "card": f"{dice.randint(1000, 9999)}",
+    }
+    return maker.mail(pattern, [line.format(**facts) for line in pattern["lines"]])
+
+
+def _stored(message: EmailMessage) -> bytes:
+    """The message as an mbox holds it (mboxrd)."""
+    lines = message.as_bytes(policy=message.policy.clone(linesep="\n")).split(b"\n")
+    quoted = [b">" + line if line.lstrip(b">").startswith(b"From ") else line for line in lines]
+    return b"From sample@example.org Mon Mar  2 09:00:00 2026\n" + b"\n".join(quoted) + b"\n"

@@ -1,0 +1,106 @@
+"""The cache remembers, forgets, and never fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.cache.fingerprints import NoCache, SqliteCache
+from core.columns import Texts
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "cache" / "fingerprints.db"
+
+
+def test_what_was_put_is_there_for_the_next_program(path: Path) -> None:
+    first = SqliteCache(path)
+    first.put("inbox", "v1", {"uid": Texts.of(["a", "b"]), "n": np.arange(2)})
+    first.close()
+
+    second = SqliteCache(path)
+    found = second.get("inbox", "v1")
+    second.close()
+
+    assert found is not None
+    assert list(found["uid"]) == ["a", "b"]
+
+
+def test_another_version_is_not_there_unless_any_will_do(path: Path) -> None:
+    cache = SqliteCache(path)
+    cache.put("inbox", "v1", {"n": np.arange(2)})
+
+    assert cache.get("inbox", "v2") is None
+    assert cache.get("inbox", "") is not None
+    assert cache.get("other", "") is None
+    cache.close()
+
+
+def test_the_newer_entry_takes_the_place_of_the_older(path: Path) -> None:
+    cache = SqliteCache(path)
+    cache.put("inbox", "v1", {"n": np.arange(2)})
+    cache.put("inbox", "v2", {"n": np.arange(3)})
+
+    assert cache.get("inbox", "v1") is None
+    found = cache.get("inbox", "v2")
+    cache.close()
+    assert found is not None
+    assert len(found["n"]) == 3
+
+
+def test_a_damaged_file_is_made_anew(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"noise" * 5_000)
+
+    cache = SqliteCache(path)
+    cache.put("inbox", "v1", {"n": np.arange(2)})
+    found = cache.get("inbox", "v1")
+    cache.close()
+
+    assert found is not None
+
+
+def test_a_damaged_entry_is_not_there(path: Path) -> None:
+    cache = SqliteCache(path)
+    cache._db.execute("INSERT INTO entry (key, version, body) VALUES ('k', 'v', x'00')")  # type: ignore[union-attr]
+
+    assert cache.get("k", "v") is None
+    cache.close()
+
+
+def test_another_schema_is_emptied(path: Path) -> None:
+    cache = SqliteCache(path)
+    cache.put("inbox", "v1", {"n": np.arange(2)})
+    cache._db.execute("PRAGMA user_version = 99")  # type: ignore[union-attr]
+    cache.close()
+
+    again = SqliteCache(path)
+    assert again.get("inbox", "v1") is None
+    again.close()
+
+
+def test_a_folder_that_cannot_be_made_means_no_cache(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+
+    cache = SqliteCache(tmp_path / "file" / "fingerprints.db")
+    cache.put("inbox", "v1", {"n": np.arange(2)})
+
+    assert cache.get("inbox", "v1") is None
+    cache.close()
+
+
+def test_the_file_is_for_this_user_only(path: Path) -> None:
+    SqliteCache(path).close()
+
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_no_cache_remembers_nothing() -> None:
+    cache = NoCache()
+    cache.put("inbox", "v1", {"n": np.arange(2)})
+    cache.flush()
+
+    assert cache.get("inbox", "v1") is None

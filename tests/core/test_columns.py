@@ -1,0 +1,64 @@
+"""Columns travel as bytes and come back equal; damage is an error, not a wrong answer."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.columns import Texts, pack, unpack
+
+strings = st.lists(st.text(max_size=20), max_size=20)
+
+
+@given(strings)
+def test_texts_give_back_their_strings(values: list[str]) -> None:
+    column = Texts.of(values)
+
+    assert list(column) == values
+    assert [column[i] for i in range(len(column))] == values
+
+
+@given(strings, strings)
+def test_joined_texts_are_one_after_the_other(first: list[str], second: list[str]) -> None:
+    assert list(Texts.joined([Texts.of(first), Texts.of(second)])) == first + second
+
+
+@given(strings)
+def test_taken_texts_are_the_chosen_rows(values: list[str]) -> None:
+    rows = np.array([i for i in range(len(values)) if i % 2], np.int64)
+
+    assert list(Texts.of(values).taken(rows)) == [values[i] for i in rows]
+
+
+def test_texts_keep_lone_surrogates() -> None:
+    assert list(Texts.of(["a\udcff"])) == ["a\udcff"]
+
+
+def test_texts_know_their_end() -> None:
+    with pytest.raises(IndexError):
+        Texts.of(["one"])[1]
+    assert Texts.of(["one", "two"])[-1] == "two"
+
+
+@given(strings, st.lists(st.integers(0, 2**63 - 1)))
+def test_packed_columns_come_back(values: list[str], numbers: list[int]) -> None:
+    wide = np.arange(6, dtype=np.uint64).reshape(3, 2)
+    columns = {"texts": Texts.of(values), "numbers": np.array(numbers, np.int64), "wide": wide}
+
+    back = unpack(pack(columns))
+
+    assert isinstance(back["texts"], Texts)
+    assert list(back["texts"]) == values
+    assert np.array_equal(back["numbers"], columns["numbers"])
+    assert back["wide"].shape == (3, 2)
+    assert back["wide"].dtype == np.uint64
+
+
+def test_a_cut_or_foreign_block_is_refused() -> None:
+    block = pack({"numbers": np.arange(4)})
+
+    for damaged in (block[:-1], block + b"x", b"PK" + block, b""):
+        with pytest.raises(ValueError, match=r".+"):
+            unpack(damaged)

@@ -1,0 +1,47 @@
+"""A job can be watched, held and stopped from another thread."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from core.job import Cancelled, NullJob, Progress, Stage, ThreadJob
+
+
+def test_the_latest_progress_is_what_the_watcher_sees() -> None:
+    job = ThreadJob()
+    job.report(Progress(Stage.READING, 1, 10))
+    job.report(Progress(Stage.READING, 2, 10))
+
+    assert job.latest == Progress(Stage.READING, 2, 10)
+
+
+def test_a_cancelled_job_ends_at_its_next_checkpoint() -> None:
+    job = ThreadJob()
+    job.checkpoint()
+    job.cancel()
+
+    with pytest.raises(Cancelled):
+        job.checkpoint()
+
+
+def test_cancelled_is_no_error_that_a_broad_handler_would_eat() -> None:
+    assert not issubclass(Cancelled, Exception)
+
+
+def test_a_paused_job_waits_until_it_may_go_on() -> None:
+    job, passed = ThreadJob(), threading.Event()
+    job.pause(paused=True)
+    worker = threading.Thread(target=lambda: (job.checkpoint(), passed.set()))
+    worker.start()
+
+    assert not passed.wait(0.15)
+    job.pause(paused=False)
+    assert passed.wait(5)
+    worker.join()
+
+
+def test_the_null_job_never_stops() -> None:
+    NullJob().report(Progress(Stage.READING, 0, 0))
+    assert NullJob().checkpoint() is None

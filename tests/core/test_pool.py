@@ -1,0 +1,109 @@
+"""Results come in order, a dead worker costs one item, and stopping stops at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from core.job import Cancelled, NullJob, Progress
+from core.pool import Crashed, ordered_map
+
+
+def _square(number: int) -> int:
+    time.sleep(0.002 * (number % 3))
+    return number * number
+
+
+def _die_at_five(number: int) -> int:
+    if number == 5:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def _fail_at_three(number: int) -> int:
+    if number == 3:
+        raise KeyError(number)
+    return number
+
+
+def _sleep(_number: int) -> int:
+    time.sleep(60)
+    return 0
+
+
+def _eat_memory(_number: int) -> int:
+    try:
+        return len(bytearray(3 << 30))
+    except MemoryError:
+        return -1
+
+
+class StopsAfter:
+    """A job that is cancelled at its nth checkpoint."""
+
+    def __init__(self, checkpoints: int) -> None:
+        self.left = checkpoints
+
+    def report(self, progress: Progress) -> None:
+        pass
+
+    def checkpoint(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Cancelled
+
+
+def test_results_come_in_the_order_of_the_items() -> None:
+    found = list(ordered_map(_square, range(40), job=NullJob(), workers=2))
+
+    assert found == [n * n for n in range(40)]
+
+
+def test_nothing_to_do_is_nothing() -> None:
+    assert list(ordered_map(_square, [], job=NullJob(), workers=2)) == []
+
+
+def test_a_worker_that_dies_costs_its_own_item_only() -> None:
+    found = list(ordered_map(_die_at_five, range(12), job=NullJob(), workers=2))
+
+    assert found == [Crashed(5) if n == 5 else n for n in range(12)]
+
+
+def test_a_worker_that_runs_over_its_time_is_ended() -> None:
+    found = list(ordered_map(_sleep, [1], job=NullJob(), workers=1, item_time_s=0.2))
+
+    assert found == [Crashed(1)]
+
+
+def test_an_error_of_the_work_comes_to_the_caller_with_its_type() -> None:
+    with pytest.raises(KeyError):
+        list(ordered_map(_fail_at_three, range(8), job=NullJob(), workers=2))
+
+
+def test_items_are_drawn_only_a_little_ahead() -> None:
+    drawn = []
+
+    def items() -> Iterator[int]:
+        for number in range(100):
+            drawn.append(number)
+            yield number
+
+    results = ordered_map(_square, items(), job=NullJob(), workers=2)
+    next(results)
+    results.close()  # type: ignore[attr-defined]
+
+    assert len(drawn) <= 8
+
+
+def test_a_stopped_job_leaves_no_worker() -> None:
+    with pytest.raises(Cancelled):
+        list(ordered_map(_sleep, range(4), job=StopsAfter(3), workers=2))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a Unix")
+def test_a_worker_cannot_take_all_memory() -> None:
+    assert list(ordered_map(_eat_memory, [1], job=NullJob(), workers=1)) == [-1]
