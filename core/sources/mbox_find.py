@@ -1,0 +1,103 @@
+"""Which files are mbox files, and what their folders are called."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.job import NullJob
+from core.sources.files import Listed, quiet_open, read_at, unique_names
+from core.sources.maildir import maildirs
+from core.sources.mbox_scan import Sign, from_lines, lead_stripped
+from core.sources.mh import is_number, mh_folders
+from core.sources.single import begins_as_mail
+
+SNIFF_BYTES = 1 << 16
+GARBAGE_BYTES = 1 << 20  # how far into a file the first From_ line is looked for
+SUFFIXES = (".mbox", ".mbx")
+_SIDE_FILES = (".msf", ".dat", ".sqlite", ".json", ".html", ".js", ".mab", ".eml", ".pst")
+
+
+def is_mbox(path: Path) -> bool:
+    """Whether a file is an mbox: empty, or with a From_ line above headers near its start.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    with quiet_open(path) as fd:
+        size = os.fstat(fd).st_size
+        return size == 0 or _has_mail(fd, size, garbage=True)
+
+
+def mbox_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+    """The mbox files of a walked tree with the names of their folders.
+
+    Thunderbird's "Inbox.sbd/Work" is named "Inbox/Work"; indexes and other side files are passed
+    over, and so is a second way to the same file. An empty file is taken for an empty folder if
+    its name or an index beside it says so, a file that may not be read if its name does. The
+    insides of Maildirs and MH folders are not looked at.
+    """
+    other = {path / part for _, path in maildirs(tree) for part in ("cur", "new", "tmp")}
+    numbered = {path for _, path in mh_folders(tree)}
+    found: dict[tuple[int, int] | Path, tuple[str, Path]] = {}
+    for listed in tree:
+        hidden = any(level.startswith(".") for level in listed.name.split("/") if level)
+        if hidden or listed.path in other:
+            continue
+        for file in listed.files:
+            path = listed.path / file
+            if listed.path in numbered and is_number(file):
+                continue
+            if _is_box(path, frozenset(listed.files)):
+                name = f"{listed.name}/{file}" if listed.name else file
+                found.setdefault(_identity(path), (name, path))
+    return unique_names(list(found.values()), brief_name)
+
+
+def _identity(path: Path) -> tuple[int, int] | Path:
+    try:
+        status = path.stat()
+    except OSError:
+        return path
+    return status.st_dev, status.st_ino
+
+
+def brief_name(name: str) -> str:
+    """The name of a folder by the path of its file, without what mail programs append."""
+    *levels, file = name.split("/")
+    for suffix in SUFFIXES:
+        file = file.removesuffix(suffix) or file
+    return "/".join([*(level.removesuffix(".sbd") for level in levels), file])
+
+
+def _is_box(path: Path, beside: frozenset[str]) -> bool:
+    name = path.name
+    if name.startswith((".", "nstmp")) or path.suffix.lower() in _SIDE_FILES:
+        return False
+    if name.endswith("~") or (name.endswith(".lock") and path.stem in beside):
+        return False
+    named = path.suffix.lower() in SUFFIXES or f"{name}.msf" in beside
+    try:
+        with quiet_open(path) as fd:
+            size = os.fstat(fd).st_size
+            if not size:
+                return named
+            return _has_mail(fd, size, garbage=named)
+    except OSError:
+        return named
+
+
+def _has_mail(fd: int, size_bytes: int, *, garbage: bool) -> bool:
+    """Whether a From_ line stands at the very start; with `garbage`, in the first MiB.
+
+    What starts like a single mail is one, even if it quotes a From_ line further down.
+    """
+    head = read_at(fd, min(size_bytes, SNIFF_BYTES), 0)
+    if lead_stripped(head).startswith(b"From "):
+        size_bytes = len(head)
+    elif not garbage or begins_as_mail(head):
+        return False
+    bare_cr = b"\n" not in head and b"\r" in head
+    lines = from_lines(fd, min(size_bytes, GARBAGE_BYTES), NullJob(), bare_cr=bare_cr)
+    return any(line.sign >= Sign.LONE or line.sign is Sign.PATCH for line in lines)

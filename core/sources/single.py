@@ -1,0 +1,114 @@
+"""Mails that have a file each, which Maildir, MH and folders of .eml have in common."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from core.model import (
+    Folder,
+    FolderRole,
+    MailFlag,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    RawMail,
+    Stub,
+)
+from core.sources.files import mail_version, quiet_open, read_at
+from core.sources.mbox_scan import HEADERS, lead_stripped
+
+LARGEST_BYTES = 64 << 20  # so much of one mail is ever held
+
+_FROM_LINE = re.compile(rb">*From (?![ \t]*:)[^\n]*(?:\n|\Z)")
+_KNOWN = re.compile(
+    rb"(?im)^(?:return-path|received|delivered-to|from|to|cc|subject|date|message-id|mime-version"
+    rb"|content-type|x-[a-z-]+|reply-to|sender|dkim-signature)[ \t]*:"
+)
+
+
+def sent_single(data: bytes) -> bytes:
+    """The mail as sent, from the bytes of its own file.
+
+    A byte order mark and a From_ line, which some programs leave there, go; all else stays.
+    """
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    line = _FROM_LINE.match(data)
+    return data[line.end() :] if line and data.startswith(b"From ") else data
+
+
+def begins_as_mail(head: bytes) -> bool:
+    """Whether the first bytes of a file read like the headers of a mail."""
+    head = sent_single(lead_stripped(head))
+    return HEADERS.match(head) is not None and len(_KNOWN.findall(head[:8_192])) >= 2
+
+
+def looks_binary(head: bytes) -> bool:
+    """Whether the first bytes of a file are no text of any kind that mail is made of."""
+    return head.count(b"\0") > len(head) // 100
+
+
+def single_stub(folder: str, uid: str, status: os.stat_result, flags: MailFlag) -> Stub:
+    """A stub whose position is to be given."""
+    return Stub(MessageKey(0, folder, uid), 0, status.st_size, mail_version(status), flags)
+
+
+def files_folder(name: str, path: Path, role: FolderRole) -> Folder:
+    """A folder of single files: only they can tell what changed."""
+    return Folder(name, path, "", 0, role)
+
+
+def read_single(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
+    """Read one mail; a `Problem` if it is not the one that was listed.
+
+    Raises:
+        FileNotFoundError: It is not there under this name.
+    """
+    try:
+        with quiet_open(path) as fd:
+            data = read_at(fd, min(os.fstat(fd).st_size, LARGEST_BYTES), 0)
+            status = os.fstat(fd)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        yield problem(stub, ProblemKind.UNREADABLE, error.strerror or "")
+        return
+    if mail_version(status) != stub.version or len(data) < min(status.st_size, LARGEST_BYTES):
+        yield problem(stub, ProblemKind.CHANGED, "since it was listed")
+        return
+    yield RawMail(stub, sent_single(data))
+    if status.st_size > LARGEST_BYTES:
+        yield problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
+
+
+def read_or_vanished(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
+    """As `read_single`, for files that nobody renames."""
+    try:
+        yield from read_single(path, stub)
+    except FileNotFoundError:
+        yield problem(stub, ProblemKind.VANISHED, "")
+
+
+def problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:
+    """A problem of one mail."""
+    return Problem(stub.key, stub.position, kind, detail)
+
+
+def listed_singles(
+    folder: Folder, names: list[str], checkpoint: Callable[[], None]
+) -> Iterator[Stub | Problem]:
+    """Stubs of the files with these names, in this order; the uid is the name."""
+    for position, name in enumerate(names):
+        if position % 1_000 == 0:
+            checkpoint()
+        try:
+            status = (folder.path / name).stat()
+        except OSError as error:
+            gone = isinstance(error, FileNotFoundError)
+            kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
+            key = MessageKey(0, folder.name, name)
+            yield Problem(key, position, kind, error.strerror or "")
+            continue
+        yield single_stub(folder.name, name, status, MailFlag.NONE)._replace(position=position)
