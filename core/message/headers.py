@@ -9,13 +9,14 @@ used.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
-from core.message.fields import Fields
 from core.message.words import header_text
 from core.model import MailFlag
 
 MAX_REFERENCES = 500
+_CACHED_BYTES = 256
 
 _ATOM = rb"[^\s<>@\"(),:;\\\[\]]"
 _NAMED = re.compile(
@@ -57,13 +58,22 @@ class Address(NamedTuple):
     address: str
 
 
-def first_values(fields: Fields) -> dict[bytes, bytes]:
-    """The first value of each field name, names in lower case."""
-    return {name.lower(): value for name, value in reversed(fields)}
-
-
 def first_address(value: bytes) -> Address:
-    """The first address of From or Sender; empty if there is none. Cost: linear."""
+    """The first address of From or Sender; empty if there is none. Cost: linear.
+
+    Senders come again and again in a mailbox, so the last ones are remembered.
+    """
+    if len(value) <= _CACHED_BYTES:
+        return _cached_address(value)
+    return _read_address(value)
+
+
+@lru_cache(maxsize=2048)
+def _cached_address(value: bytes) -> Address:
+    return _read_address(value)
+
+
+def _read_address(value: bytes) -> Address:
     match = _NAMED.match(value)
     if match:
         quoted, plain, address = match.groups()
@@ -102,8 +112,10 @@ def _scanned(value: bytes) -> Address:
             if address is None:
                 address = piece.strip(b"<> \t\r\n")
         elif piece in (b",", b";"):
-            if address or b"".join(words).strip():
+            # a comma before any address belongs to an unquoted name ("Lee, Ann <ann@...>")
+            if address is not None or b"@" in b"".join(words[-1:]):
                 break
+            words.append(piece)
         elif piece == b":":
             words = []
         elif piece != b"\\":
@@ -118,7 +130,7 @@ def _unquoted(piece: bytes) -> bytes:
 
 
 def _assembled(words: list[bytes], comments: list[bytes], address: bytes | None) -> Address:
-    phrase = b"".join(words).strip()
+    phrase = b"".join(words).strip(b" \t\r\n,;")
     if address is not None:
         if address[:1] == b"@" and b":" in address:
             address = address.rpartition(b":")[2]  # a route: "@relay:user@host"
@@ -127,6 +139,8 @@ def _assembled(words: list[bytes], comments: list[bytes], address: bytes | None)
     if b"@" in phrase:
         spot = next(word for word in phrase.split() if b"@" in word)
         return Address(header_text(b"".join(comments)), _address_text(spot))
+    if phrase and not _SPACE.search(phrase):
+        return Address(header_text(b"".join(comments)), _address_text(phrase))  # a local user
     return Address(header_text(phrase or b"".join(comments)), "")
 
 

@@ -116,7 +116,8 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
         if region.depth:
             block = read_block(data, region.start, region.end)
             damaged.update(dict.fromkeys(block.damaged))
-        kind, rest = _declarations(block)
+        raw = block.values.get(b"content-type")
+        kind = declared(raw) if raw else _NONE
         if kind.value.startswith("multipart/"):
             if region.depth >= MAX_DEPTH:
                 damaged["depth"] = None
@@ -132,24 +133,8 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
                 stack.extend(_children(region, kind.value, cut.spans, alternatives * is_new))
                 continue
             damaged["no_boundary"] = None
-        leaves.append(_leaf(data, region, block.body, kind, rest))
+        leaves.append(_leaf(data, region, block, kind))
     return Tree(tuple(leaves), counted, tuple(damaged))
-
-
-def _declarations(block: Block) -> tuple[Declared, dict[bytes, bytes]]:
-    """Content-Type, and the raw values of the other two fields that tell how to read a part."""
-    kind = _NONE
-    rest: dict[bytes, bytes] = {}
-    for name, value in reversed(block.fields):
-        # lower() costs a third of the walk where headers are long: most names end here
-        if name[:1] not in b"cC" or name[7:8] != b"-":
-            continue
-        lowered = name.lower()
-        if lowered == b"content-type":
-            kind = declared(value)
-        else:
-            rest[lowered] = value
-    return kind, rest
 
 
 def _children(
@@ -201,11 +186,9 @@ def _split(data: bytes, start: int, end: int, kind: Declared, most: int) -> _Cut
     return _Cut(spans, closed=False)
 
 
-def _leaf(
-    data: bytes, region: _Region, body: int, kind: Declared, rest: dict[bytes, bytes]
-) -> Leaf:
+def _leaf(data: bytes, region: _Region, block: Block, kind: Declared) -> Leaf:
     """A leaf; the line end before a delimiter belongs to the delimiter."""
-    end = region.end
+    body, end = block.body, region.end
     if region.depth and end > body:
         if data[end - 1] == _LF:
             end -= 1
@@ -216,12 +199,10 @@ def _leaf(
     mime_type = kind.value or region.default_type
     if "/" not in mime_type or mime_type.startswith("multipart/"):
         mime_type = "text/plain"
-    transfer, disposition = "", _NONE
-    if rest:
-        raw = rest.get(b"content-transfer-encoding")
-        transfer = token(raw) if raw else ""
-        raw = rest.get(b"content-disposition")
-        disposition = declared(raw) if raw else _NONE
+    raw = block.values.get(b"content-transfer-encoding")
+    transfer = token(raw) if raw else ""
+    raw = block.values.get(b"content-disposition")
+    disposition = declared(raw) if raw else _NONE
     name = disposition.parameters.get("filename") or kind.parameters.get("name", "")
     if name:
         name = header_text(name.encode("utf-8", "replace"))

@@ -21,7 +21,6 @@ from core.message.dates import seconds_utc
 from core.message.fields import Block, first_field, read_block
 from core.message.headers import (
     first_address,
-    first_values,
     mail_flags,
     message_id,
     references,
@@ -187,8 +186,7 @@ def _rest(data: bytes, body: int) -> Attachment:
 
 
 def _mail(block: Block, attachments: tuple[Attachment, ...]) -> Mail:
-    values = first_values(block.fields)
-    get = values.get
+    get = block.values.get
     sender = first_address(get(b"from") or b"")
     address = sender.address or first_address(get(b"sender") or b"").address
     subject = header_text(get(b"subject") or b"")
@@ -202,8 +200,8 @@ def _mail(block: Block, attachments: tuple[Attachment, ...]) -> Mail:
         subject=subject,
         topic=topic(subject),
         references=references(get(b"in-reply-to") or b"", get(b"references") or b""),
-        hops=sum(name.lower() == b"received" for name, _ in block.fields),
-        flags=mail_flags(values),
+        hops=block.names.count(b"received"),
+        flags=mail_flags(block.values),
         attachments=attachments,
     )
 

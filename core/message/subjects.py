@@ -32,7 +32,6 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(r"(?:\s*[\[(]fwd?[\])])+\s*\Z", re.IGNORECASE)
-_SPACES = re.compile(r"\s+")
 _MAX = 1_000
 
 
@@ -41,10 +40,11 @@ def topic(subject: str) -> str:
 
     What is nothing but marks ("Re:") has an empty topic. Cost: linear.
     """
-    text = _SPACES.sub(" ", subject[:_MAX]).strip()
-    lead = _LEAD.match(text)
-    if lead:
-        text = text[lead.end() :]
+    text = " ".join(subject[:_MAX].split())
+    if ":" in text or "[" in text or "：" in text or "【" in text:
+        lead = _LEAD.match(text)
+        if lead:
+            text = text[lead.end() :]
     if text[-1:] in "])":
         text = _TAIL.sub("", text)
     return text.strip().casefold()
