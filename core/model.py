@@ -549,6 +549,7 @@ class RefusalKind(Enum):
     IO_ERROR = "io_error"
     SAFETY_COPY = "safety_copy"  # the safety copy is damaged, or was emptied
     ALREADY_RUN = "already_run"  # a plan is carried out once
+    STOPPED = "stopped"  # its run was taken back before this move was begun
     SAME_PLACE = "same_place"  # the destination is the very mailbox that the mail is in
 
 

@@ -1,7 +1,7 @@
 """Words for what core tells by enums, numbers and errors: the one place that makes sentences.
 
 Each function is a `match` that mypy knows to be complete, so a new member of an enum cannot be
-shown as a blank; that makes it longer than other files. A sentence says what is the case and, where
+shown as a blank; that makes it a long file. A sentence says what is the case and, where
 there is something, what can be done (ux.md 4): no "error", no "are you sure", no word from inside
 the program.
 """
@@ -219,6 +219,8 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             return translate("Refusal", "The safety copy is damaged, or was emptied")
         case RefusalKind.ALREADY_RUN:
             return translate("Refusal", "This plan was carried out before")
+        case RefusalKind.STOPPED:
+            return translate("Refusal", "The run was taken back before it came to this message")
         case RefusalKind.SAME_PLACE:
             return translate("Refusal", "It is in that mailbox already")
         case _:

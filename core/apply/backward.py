@@ -1,0 +1,158 @@
+"""Putting mail back into one folder: the same steps as moving away, the other way round.
+
+First the mail is back in its folder and was seen there, then the copy in the destination, if there
+is one, is taken out again. The safety copy stays until the user empties it, so nothing here can
+lose a mail; what must not happen is to put one back twice, hence the intent and the count.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.apply import census
+from core.apply.entries import BY_PLACE, PENDING, Entry
+from core.apply.escrow import safe
+from core.apply.guard import TRASH
+from core.apply.place import Place, batches, effective
+from core.apply.target import target_of
+from core.errors import SourceError, StoreError, StoreRefused
+from core.job import NullJob, Progress, Stage
+from core.model import ItemState, Refusal, RefusalKind
+from core.ports import Landing, Return
+
+
+def move_back(place: Place, entries: Sequence[Entry]) -> None:
+    """Put back all mails of a folder that are still to be put back.
+
+    Raises:
+        Cancelled, StoreFailed, JournalError: As `forward.move_away`.
+    """
+    todo = [e for e in entries if e.state in PENDING]
+    behind = place.done
+    for batch in batches(place.kind, todo):
+        place.job.checkpoint()
+        place.job.report(Progress(Stage.CHECKING, behind, place.total, behind))
+        intended = _intended(place, batch)
+        if intended:
+            _put_back(place, intended)
+        behind += len(batch)
+        place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
+
+
+def _intended(place: Place, batch: Sequence[Entry]) -> list[Entry]:
+    """Check the safety copies, count what is there, write down the intent."""
+    intact = {e.n for e in batch if safe(place.means.trash, e)}
+    damaged = Refusal(RefusalKind.SAFETY_COPY, place.leg[1])
+    failed = [
+        replace(e, state=ItemState.FAILED, reason=damaged) for e in batch if e.n not in intact
+    ]
+    left = [e for e in batch if e.n in intact]
+    counted = [e for e in left if not census.by_place(place.kind) or _is_taken(place, e)]
+    now: Counter[str] = Counter()
+    if counted:
+        digests = {e.move.what.digest for e in counted}
+        now = census.census(place.store, place.name, digests, place.job)
+    by_count = {e.n for e in counted}
+    checked = [
+        replace(
+            e,
+            state=ItemState.CHECKED,
+            source_before=now[e.move.what.digest] if e.n in by_count else BY_PLACE,
+        )
+        for e in left
+    ]
+    place.record(failed + checked)
+    intended = [replace(e, state=ItemState.INTENT) for e in checked]
+    place.record(intended)
+    return intended
+
+
+def _is_taken(place: Place, entry: Entry) -> bool:
+    """Whether another mail lies at the old place, so that this one will come back elsewhere."""
+    return place.hold.digest(census.key_of(entry)) not in (None, entry.move.what.digest)
+
+
+def _put_back(place: Place, entries: list[Entry]) -> None:
+    """From intended to verified."""
+    place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
+    try:
+        landings = place.hold.put_back([_return(place, e) for e in entries])
+    except StoreRefused as error:
+        place.record([replace(e, state=ItemState.SKIPPED, reason=error.refusal) for e in entries])
+        return
+    acted = [
+        replace(e, state=ItemState.ACTED, back_at=at)
+        for e, at in zip(entries, landings, strict=True)
+    ]
+    place.record(acted)
+    place.record([effective(e) for e in looked_at(place, acted)])
+
+
+def _return(place: Place, entry: Entry) -> Return:
+    if entry.escrow is None:
+        raise ValueError(entry.n)
+    return Return(
+        census.key_of(entry),
+        entry.origin,
+        place.means.trash / entry.escrow.file,
+        entry.escrow.offset,
+        entry.escrow.size_bytes,
+    )
+
+
+def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
+    """What became of moves back whose outcome is open, by looking at the folder.
+
+    One that is back also leaves its destination here. One that is not is to be done again.
+    """
+    digests = {e.move.what.digest for e in entries if e.source_before != BY_PLACE}
+    now: Counter[str] = Counter()
+    if digests:
+        now = census.census(place.store, place.name, digests, NullJob())
+    said = census.done(place.hold, entries, now, step=1)
+    judged: list[Entry] = []
+    for entry in entries:
+        match said[entry.n]:
+            case True:
+                at = entry.back_at or _found(place, entry)
+                judged.append(replace(entry, state=ItemState.VERIFIED, reason=None, back_at=at))
+            case False:
+                judged.append(replace(entry, state=ItemState.PLANNED, reason=None))
+            case None:
+                changed = Refusal(RefusalKind.CHANGED, place.leg[1])
+                judged.append(replace(entry, state=ItemState.UNKNOWN, reason=changed))
+    return _cleared(place, judged)
+
+
+def _cleared(place: Place, entries: list[Entry]) -> list[Entry]:
+    """Take the copies of mails that are back out of their destinations.
+
+    A copy that cannot be taken out stays there, and the move says why: better two than none.
+    """
+    back: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.state is ItemState.VERIFIED and entry.move.to != TRASH:
+            back[entry.move.to].append(entry)
+    reasons: dict[int, Refusal] = {}
+    for to, its in back.items():
+        digests = {e.move.what.digest for e in its}
+        try:
+            with target_of(place.means, to, digests, NullJob()) as target:
+                for entry in its:
+                    target.remove(entry)
+        except StoreRefused as error:
+            reasons |= {e.n: error.refusal for e in its}
+        except (SourceError, StoreError) as error:
+            reasons |= {e.n: Refusal(RefusalKind.IO_ERROR, str(error)) for e in its}
+    return [replace(e, reason=reasons.get(e.n, e.reason)) for e in entries]
+
+
+def _found(place: Place, entry: Entry) -> Landing:
+    """Where a mail lies that a former attempt put back; its old place, if that is sure."""
+    key = census.key_of(entry)
+    if place.hold.digest(key) != entry.move.what.digest:
+        keys = place.hold.find(entry.move.what.digest)
+        key = keys[-1] if keys else key
+    return Landing(key.folder, key.uid)

@@ -1,0 +1,163 @@
+"""Safety copies: the stored bytes of each mail, kept in our own folder before it leaves its own.
+
+The trash of local files is ours, so that undo does not hang on another program. A container is
+what any mail program opens: for mbox one mbox with the mails verbatim, for folders of files one
+file a mail. Nothing is ever written over: each attempt gets a new name. A copy counts only after
+it was synced, read again and compared; it is deleted only by `empty`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+from typing import IO
+
+from core.apply.entries import Entry, Escrowed
+from core.crashpoints import crash_point
+from core.model import SourceKind
+from core.places import make_private
+from core.ports import Leaving
+
+_UNSAFE = re.compile(r"[^\w.-]+")
+_NAME_LENGTH = 40
+_READ_BYTES = 1 << 20
+
+
+class Container:
+    """The safety copies of one folder in one attempt of a run. Made at the first mail."""
+
+    def __init__(self, trash: Path, run: str, *, kind: SourceKind, name: str) -> None:
+        self._trash = trash
+        self._run = run
+        self._mbox = kind is SourceKind.MBOX
+        self._name = _UNSAFE.sub("-", name)[-_NAME_LENGTH:].strip(".-") or "mail"
+        self._path: Path | None = None
+
+    def keep(self, leavings: Iterable[tuple[int, Leaving]]) -> dict[int, Escrowed]:
+        """Write safety copies, sync them, read them again.
+
+        Args:
+            leavings: The number of each move and the mail that is about to leave.
+
+        Returns:
+            Where the copy of each move lies.
+
+        Raises:
+            OSError: It could not be written, or did not read back as written.
+        """
+        path = self._made()
+        kept = self._in_one(path, leavings) if self._mbox else self._in_files(path, leavings)
+        _sync_folder(path.parent)
+        for n, escrowed in kept.items():
+            if not intact(self._trash, escrowed):
+                raise OSError(f"safety copy {n} did not read back as written: {path}")
+        crash_point("escrow.kept")
+        return kept
+
+    def _made(self) -> Path:
+        if self._path is None:
+            folder = make_private(self._trash / self._run)
+            for parent in (folder.parent, folder.parent.parent):
+                _sync_folder(parent)
+            self._path = _reserved(folder, self._name, mbox=self._mbox)
+        return self._path
+
+    def _in_one(self, path: Path, leavings: Iterable[tuple[int, Leaving]]) -> dict[int, Escrowed]:
+        kept: dict[int, Escrowed] = {}
+        with path.open("ab") as file:
+            for n, leaving in leavings:
+                offset = file.tell()
+                file.write(leaving.stored)
+                kept[n] = self._escrowed(path, offset, leaving.stored)
+                if not leaving.stored.endswith(b"\n\n"):
+                    file.write(b"\n" if leaving.stored.endswith(b"\n") else b"\n\n")
+            _sync(file)
+        return kept
+
+    def _in_files(
+        self, path: Path, leavings: Iterable[tuple[int, Leaving]]
+    ) -> dict[int, Escrowed]:
+        kept: dict[int, Escrowed] = {}
+        for n, leaving in leavings:
+            single = path / f"{n:06d}.eml"
+            with single.open("xb") as file:
+                single.chmod(0o600)
+                file.write(leaving.stored)
+                _sync(file)
+            kept[n] = self._escrowed(single, 0, leaving.stored)
+        _sync_folder(path)
+        return kept
+
+    def _escrowed(self, path: Path, offset: int, stored: bytes) -> Escrowed:
+        relative = path.relative_to(self._trash).as_posix()
+        return Escrowed(relative, offset, len(stored), hashlib.sha256(stored).hexdigest())
+
+
+def intact(trash: Path, escrowed: Escrowed) -> bool:
+    """Whether a safety copy still reads as it was written."""
+    digest, left = hashlib.sha256(), escrowed.size_bytes
+    try:
+        with (trash / escrowed.file).open("rb") as file:
+            file.seek(escrowed.offset)
+            while left and (piece := file.read(min(left, _READ_BYTES))):
+                digest.update(piece)
+                left -= len(piece)
+    except OSError:
+        return False
+    return not left and digest.hexdigest() == escrowed.sha256
+
+
+def safe(trash: Path, entry: Entry) -> bool:
+    """Whether a move has a safety copy that still reads as it was written."""
+    return entry.escrow is not None and intact(trash, entry.escrow)
+
+
+def delete(trash: Path, run: str) -> None:
+    """Delete all safety copies of a run for good. Repeating it does nothing.
+
+    Raises:
+        OSError: The system does not let us.
+    """
+    folder = trash / run
+    if folder.is_dir():
+        shutil.rmtree(folder)
+        _sync_folder(trash)
+
+
+def _reserved(folder: Path, name: str, *, mbox: bool) -> Path:
+    """Make a new file or folder that no former attempt used."""
+    for number in count(1):
+        path = folder / f"{number}-{name}"
+        try:
+            if mbox:
+                path = path.with_name(path.name.removesuffix(".mbox") + ".mbox")
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            else:
+                path.mkdir(mode=0o700)
+        except FileExistsError:
+            continue
+        crash_point("escrow.reserved")
+        return path
+    raise AssertionError(folder)
+
+
+def _sync(file: IO[bytes]) -> None:
+    file.flush()
+    crash_point("escrow.written")
+    os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable; systems that cannot open a folder need no such thing."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

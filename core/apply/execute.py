@@ -1,0 +1,217 @@
+"""Carry out a plan, or carry on a run: folder by folder, each held while it is changed.
+
+There is one way through here for a new plan, for a run that a crash or a stop left open, and for
+an undo. What a run found open it first looks at (`looked_at`), then goes on; so resuming is not a
+second mechanism that only runs after crashes. Two folders are never changed at the same time.
+
+A folder that cannot be held spares its mails, with the reason, and the run goes on with the next.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from core.apply import backward, forward
+from core.apply.census import by_place
+from core.apply.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
+from core.apply.guard import TRASH, check
+from core.apply.history import summary
+from core.apply.means import Means, folder_named, store_of
+from core.apply.place import Place, effective
+from core.errors import PlanRefused, SourceError, StoreError, StoreFailed, StoreRefused
+from core.job import Cancelled, Job, NullJob
+from core.model import (
+    ItemState,
+    Plan,
+    Refusal,
+    RefusalKind,
+    RunState,
+    RunSummary,
+    SourceKind,
+)
+
+APP_VERSION = "0.1.0"
+
+
+def carry_out(plan: Plan, means: Means, job: Job, *, confirm: int | None = None) -> RunSummary:
+    """Move what a plan says. Once for each plan.
+
+    Args:
+        plan: Made by `core.plan`, or read from a file; it is checked again.
+        means: The journal, the stores, the trash.
+        job: Asked to stop between two batches: the run is then PAUSED, and can be resumed.
+        confirm: The number of moves, where a person confirmed it; needed if the brake holds.
+
+    Returns:
+        Where the run stands; every move is counted under one state.
+
+    Raises:
+        PlanRefused: A guard said no, or the plan was carried out before; nothing was touched.
+        BrakeHeld: It takes so much that its number must be confirmed; nothing was touched.
+        JournalError: The journal cannot be written; what was done until then is in it.
+    """
+    if any(head.id == plan.id for head in means.journal.heads()):
+        raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, plan.id)])
+    check(plan, means, confirm)
+    entries = [Entry(n, move) for n, move in enumerate(plan.moves)]
+    head = RunHead(plan.id, int(time.time()), False, "", RunState.PLANNED, False)
+    begin(head, entries, means)
+    return carry_on(plan.id, means, job, fresh=True)
+
+
+def begin(head: RunHead, entries: Sequence[Entry], means: Means) -> None:
+    """Write a run down before anything of it is done."""
+    plan_digest = hashlib.sha256(repr([e.move for e in entries]).encode("utf-8", "replace"))
+    means.journal.begin(
+        head, entries, app_version=APP_VERSION, plan_digest=plan_digest.hexdigest()
+    )
+
+
+def carry_on(
+    run: str, means: Means, job: Job, *, fresh: bool = False, act: bool = True
+) -> RunSummary:
+    """Do what is left of a run; nothing if nothing is.
+
+    Args:
+        run: Its id.
+        means: The journal, the stores, the trash.
+        job: Asked to stop between two batches.
+        fresh: Nothing of it was begun: then a folder must be of the very version that was planned.
+        act: Also do what was not begun; else only look at what is open.
+
+    Raises:
+        UnknownRun: There is none.
+        JournalError: The journal cannot be written.
+    """
+    journal = means.journal
+    head = journal.head(run)
+    legs = journal.legs(run, last_first=head.returns)
+    pass_ = _Pass(head, means, job, fresh=fresh, act=act)
+    opened = [leg for leg in legs if pass_.open_moves(leg)]
+    if not opened:
+        return closed(run, means)
+    journal.set_state(run, RunState.RUNNING)
+    try:
+        for leg in opened:
+            job.checkpoint()
+            pass_.through(leg)
+    except Cancelled:
+        pass  # not an error: the run is paused, and the summary says how far it came
+    return closed(run, means)
+
+
+def closed(run: str, means: Means) -> RunSummary:
+    """Write down where a run stands by where its moves stand, and give its summary."""
+    journal = means.journal
+    head = journal.head(run)
+    states = {state for state, _, _ in journal.tally(run).states}
+    if states & PENDING:
+        now = RunState.PAUSED
+    elif states & UNCERTAIN:
+        now = RunState.DONE_WITH_UNKNOWN
+    elif ItemState.UNDONE in states and ItemState.VERIFIED not in states:
+        now = RunState.UNDONE
+    else:
+        now = RunState.DONE
+    if now is not head.state:
+        journal.set_state(run, now)
+    if head.undoes:
+        closed(head.undoes, means)
+    return summary(journal, run)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pass:
+    """One pass through the folders of a run."""
+
+    head: RunHead
+    means: Means
+    job: Job
+    fresh: bool
+    act: bool
+
+    def open_moves(self, leg: Leg) -> list[Entry]:
+        """The moves of a folder that are not final."""
+        return [e for e in self.means.journal.entries(self.head.id, leg) if e.state not in FINAL]
+
+    def through(self, leg: Leg) -> None:
+        """Look at what is open in a folder, then do what is left there."""
+        entries = self.open_moves(leg)
+        try:
+            with self._held(leg, self._version(leg, entries), self.job) as place:
+                entries = self._settled(place, entries)
+                if self.act and self.head.returns:
+                    backward.move_back(place, entries)
+                elif self.act:
+                    forward.move_away(place, entries)
+        except StoreFailed as error:
+            self._after_failure(leg, Refusal(RefusalKind.IO_ERROR, str(error)))
+        except StoreRefused as error:
+            self._spare(leg, error.refusal, ItemState.SKIPPED)
+        except SourceError as error:
+            self._spare(leg, Refusal(RefusalKind.MISSING, str(error.path)), ItemState.SKIPPED)
+
+    def _version(self, leg: Leg, entries: Sequence[Entry]) -> str:
+        """The version that a folder must be of; "" where this run may have changed it itself."""
+        changed_by_us = {os.path.realpath(e.move.to) for e in self._all() if e.move.to != TRASH}
+        if (
+            by_place(SourceKind(leg[0]))
+            or not self.fresh
+            or os.path.realpath(leg[1]) in changed_by_us
+        ):
+            return ""
+        return entries[0].move.what.address.version
+
+    def _all(self) -> tuple[Entry, ...]:
+        return self.means.journal.entries(self.head.id)
+
+    @contextmanager
+    def _held(self, leg: Leg, version: str, job: Job) -> Iterator[Place]:
+        store = store_of(self.means, leg)
+        states = self.means.journal.tally(self.head.id).states
+        done = sum(n for state, n, _ in states if state in FINAL)
+        with store.hold(folder_named(leg[2], version)) as hold:
+            yield Place(
+                run=self.head.id,
+                undoes=self.head.undoes,
+                leg=leg,
+                store=store,
+                hold=hold,
+                means=self.means,
+                job=job,
+                done=done,
+                total=sum(n for _, n, _ in states),
+            )
+
+    def _settled(self, place: Place, entries: Sequence[Entry]) -> list[Entry]:
+        """Find out what became of moves that a crash left open; the others as they are."""
+        uncertain = [e for e in entries if e.state in UNCERTAIN]
+        if not uncertain:
+            return list(entries)
+        look = backward.looked_at if self.head.returns else forward.looked_at
+        found = {e.n: e for e in look(place, uncertain)}
+        place.record([found[e.n] for e in uncertain if found[e.n] != e])
+        return [found.get(e.n, e) for e in entries]
+
+    def _after_failure(self, leg: Leg, reason: Refusal) -> None:
+        """The system failed in the middle: hold the folder anew, which mends it, and look."""
+        try:
+            with self._held(leg, "", NullJob()) as place:
+                settled = self._settled(place, self.open_moves(leg))
+                place.record([effective(e) for e in settled if e.state in PENDING])
+        except (StoreError, SourceError):
+            self._spare(leg, reason, ItemState.FAILED)
+
+    def _spare(self, leg: Leg, reason: Refusal, state: ItemState) -> None:
+        """Close what was not begun; what is open stays open, and counts as unknown."""
+        if not self.act:
+            return
+        its = [e for e in self.open_moves(leg) if e.state in PENDING]
+        self.means.journal.record(
+            self.head.id, [replace(e, state=state, reason=reason) for e in its]
+        )

@@ -1,0 +1,245 @@
+"""Moving mail away from one folder: check, copy, intent, take out, receipt, look again.
+
+The order of writes is what makes a crash harmless (safety.md 4.10). A safety copy, and the copy
+in the destination, are on disk and read back before the intent is committed; the intent is
+committed before the store is touched; the receipt follows. So a mail is in its folder, or in the
+safety copies, or in both.
+
+Batches of 1, 10, then 100 (R-ID8) are for folders of files, where each move is an act of its own.
+An mbox is rewritten once for all of its moves, all or nothing and compared before it replaces the
+old one, so a first rewrite for one mail would only double the risk.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+
+from core.apply import census
+from core.apply.entries import BY_PLACE, PENDING, Entry
+from core.apply.escrow import Container, safe
+from core.apply.guard import TRASH
+from core.apply.keepers import lost_keepers
+from core.apply.place import Place, batches, effective
+from core.apply.target import Target, target_of
+from core.errors import SourceError, StoreError, StoreRefused
+from core.identity import identity
+from core.job import NullJob, Progress, Stage
+from core.model import ItemState, MailFlag, Refusal, RefusalKind, Stub
+from core.ports import Leaving
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def move_away(place: Place, entries: Sequence[Entry]) -> None:
+    """Carry out all moves that are still to be done in a folder.
+
+    Raises:
+        Cancelled: Between two batches; what was done is in the journal.
+        StoreFailed: The system failed while the store was changed; the outcome must be looked at.
+        JournalError: The journal cannot be written; nothing was touched after that.
+    """
+    todo = [e for e in entries if e.state in PENDING]
+    name = f"{place.leg[1].rstrip('/').rsplit('/', 1)[-1]}-{place.name}".strip("-")
+    container = Container(place.means.trash, place.run, kind=place.kind, name=name)
+    behind = place.done
+    for batch in batches(place.kind, todo):
+        place.job.checkpoint()
+        place.job.report(Progress(Stage.CHECKING, behind, place.total, behind))
+        with ExitStack() as stack:
+            checked, targets = _checked(place, batch, stack)
+            if checked:
+                _carried_out(place, checked, targets, container)
+        behind += len(batch)
+        place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
+
+
+def _checked(
+    place: Place, batch: Sequence[Entry], stack: ExitStack
+) -> tuple[list[Entry], dict[str, Target]]:
+    """Look at each mail and its keeper now; write down what may go on, and why the rest may not.
+
+    The destinations stay held in `stack` until the batch is done.
+    """
+    reasons: dict[int, Refusal] = {}
+    for entry in batch:
+        now = place.hold.digest(census.key_of(entry))
+        if now != entry.move.what.digest:
+            kind = RefusalKind.MISSING if now is None else RefusalKind.CHANGED
+            reasons[entry.n] = Refusal(kind, place.leg[1])
+    left = [e for e in batch if e.n not in reasons]
+    reasons |= lost_keepers(
+        place.hold, place.leg, left, means=place.means, run=place.run, job=place.job
+    )
+    left = [e for e in left if e.n not in reasons]
+    targets, refused = _targets(place, left, stack)
+    reasons |= refused
+    counts = _source_counts(place, [e for e in left if e.n not in reasons])
+    checked: list[Entry] = []
+    for entry in left:
+        if entry.n not in reasons:
+            target = targets.get(entry.move.to)
+            checked.append(
+                replace(
+                    entry,
+                    state=ItemState.CHECKED,
+                    source_before=counts.get(entry.move.what.digest, BY_PLACE),
+                    target_before=target.before(entry) if target else -1,
+                )
+            )
+    place.record([_skipped(e, reasons[e.n]) for e in batch if e.n in reasons] + checked)
+    return checked, targets
+
+
+def _source_counts(place: Place, entries: Sequence[Entry]) -> Mapping[str, int]:
+    if census.by_place(place.kind) or not entries:
+        return {}
+    digests = {e.move.what.digest for e in entries}
+    return census.census(place.store, place.name, digests, place.job)
+
+
+def _targets(
+    place: Place, entries: Sequence[Entry], stack: ExitStack
+) -> tuple[dict[str, Target], dict[int, Refusal]]:
+    """Hold each destination that is a mailbox."""
+    targets: dict[str, Target] = {}
+    refused: dict[int, Refusal] = {}
+    wanted: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.move.to != TRASH:
+            wanted[entry.move.to].append(entry)
+    for to, its in wanted.items():
+        try:
+            digests = {e.move.what.digest for e in its}
+            targets[to] = stack.enter_context(target_of(place.means, to, digests, place.job))
+        except StoreRefused as error:
+            refused |= {e.n: error.refusal for e in its}
+        except SourceError as error:
+            refused |= {e.n: Refusal(RefusalKind.MISSING, str(error.path)) for e in its}
+    return targets, refused
+
+
+def _carried_out(
+    place: Place, entries: list[Entry], targets: Mapping[str, Target], container: Container
+) -> None:
+    """From checked to verified."""
+    place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
+    try:
+        entries = _copied(place, entries, targets, container)
+    except (OSError, StoreError) as error:
+        place.record(
+            [replace(e, state=ItemState.FAILED, reason=_why(error)) for e in entries],
+        )
+        return
+    place.record(entries)
+    entries = [e for e in entries if e.state is ItemState.INTENT]
+    if not entries:
+        return
+    place.job.report(Progress(Stage.REMOVING, place.done, place.total, place.done))
+    try:
+        place.hold.take_out([census.key_of(e) for e in entries])
+    except StoreRefused as error:
+        for entry in entries:
+            if entry.move.to in targets:
+                targets[entry.move.to].remove(entry)
+        place.record([_skipped(e, error.refusal) for e in entries])
+        return
+    entries = [replace(e, state=ItemState.ACTED) for e in entries]
+    place.record(entries)
+    place.record([effective(e) for e in looked_at(place, entries)])
+
+
+def _copied(
+    place: Place, entries: list[Entry], targets: Mapping[str, Target], container: Container
+) -> list[Entry]:
+    """Safety copies of all, then copies in their destinations; both on disk and read back.
+
+    Returns:
+        The moves with the intent to carry them out; those whose mail vanished or changed after
+        it was checked (a folder of files has no lock that others heed) are skipped.
+    """
+    origins: dict[int, str] = {}
+    reasons: dict[int, Refusal] = {}
+
+    def leavings() -> Iterator[tuple[int, Leaving]]:
+        for entry in entries:
+            try:
+                leaving = place.hold.leaving(census.key_of(entry))
+            except KeyError:
+                reasons[entry.n] = Refusal(RefusalKind.MISSING, place.leg[1])
+                continue
+            if census.by_place(place.kind) and identity(leaving.stored) != entry.move.what.digest:
+                reasons[entry.n] = Refusal(RefusalKind.CHANGED, place.leg[1])
+                continue
+            origins[entry.n] = leaving.origin
+            yield entry.n, leaving
+
+    kept = container.keep(leavings())
+    copied = [
+        replace(e, state=ItemState.INTENT, escrow=kept[e.n], origin=origins[e.n])
+        for e in entries
+        if e.n in kept
+    ]
+    stubs = _stubs(place) if targets else {}
+    for to, target in targets.items():
+        its = [e for e in copied if e.move.to == to]
+        landings = target.store(its, lambda entry: _raw(place, entry, stubs))
+        copied = [replace(e, target_at=landings.get(e.n, e.target_at)) for e in copied]
+    return copied + [_skipped(e, reasons[e.n]) for e in entries if e.n in reasons]
+
+
+def _skipped(entry: Entry, reason: Refusal) -> Entry:
+    return replace(entry, state=ItemState.SKIPPED, reason=reason)
+
+
+def _stubs(place: Place) -> dict[str, Stub]:
+    """What the folder's listing says of each mail: the flags that a destination keeps."""
+    folder = census.folder_now(place.store, place.name)
+    if folder is None:
+        return {}
+    return {s.key.uid: s for s in census.live_stubs(place.store, folder, NullJob())}
+
+
+def _raw(place: Place, entry: Entry, stubs: Mapping[str, Stub]) -> tuple[Stub, bytes]:
+    key = census.key_of(entry)
+    data = place.hold.raw(key)
+    fallback = Stub(key, entry.move.what.address.position, len(data), "", MailFlag.NONE)
+    return stubs.get(key.uid, fallback), data
+
+
+def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
+    """What became of moves away whose outcome is open, by looking at folder and safety copies.
+
+    Gone and safely copied is verified. Still there is to be done again from the start, so that
+    each check is made again. What cannot be told stays unknown (safety.md I7).
+    """
+    digests = {e.move.what.digest for e in entries if e.source_before != BY_PLACE}
+    now: Counter[str] = Counter()
+    if digests:
+        now = census.census(place.store, place.name, digests, NullJob())
+    said = census.done(place.hold, entries, now, step=-1)
+    return [_judged(place, entry, said[entry.n]) for entry in entries]
+
+
+def _judged(place: Place, entry: Entry, gone: bool | None) -> Entry:
+    if gone is None:
+        return replace(
+            entry, state=ItemState.UNKNOWN, reason=Refusal(RefusalKind.CHANGED, place.leg[1])
+        )
+    if not gone:
+        return replace(entry, state=ItemState.PLANNED, reason=None)
+    if safe(place.means.trash, entry):
+        return replace(entry, state=ItemState.VERIFIED, reason=None)
+    return replace(
+        entry, state=ItemState.UNKNOWN, reason=Refusal(RefusalKind.SAFETY_COPY, place.leg[1])
+    )
+
+
+def _why(error: OSError | StoreError) -> Refusal:
+    if isinstance(error, StoreRefused):
+        return error.refusal
+    full = isinstance(error, OSError) and error.errno in FULL
+    return Refusal(RefusalKind.NO_SPACE if full else RefusalKind.IO_ERROR, str(error))

@@ -1,0 +1,124 @@
+"""Is the kept mail still there? Asked at the moment of each move (safety.md R-ID3).
+
+In the folder that mail is leaving, its hold answers. A kept mail elsewhere is read without a lock:
+archives that can only be read are the best keepers, and nobody else's folder is locked for a
+look. Where that read does not find it and the folder is one that this very run takes mail from,
+offsets have shifted; then the folder is held for a moment and counted: it must have more mails of
+that identity than the run still wants to take from it. That second lock is only ever tried for,
+with a limit, so two programs with opposite orders cannot wait for each other for ever; failing to
+get it spares the mail.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+
+from core.apply.census import census, folder_now, live_stubs
+from core.apply.entries import FINAL, Entry, Leg, leg_of
+from core.apply.means import Means, folder_named, store_of
+from core.errors import SourceError, StoreError
+from core.identity import identity
+from core.job import Job
+from core.model import Item, MailFlag, MessageKey, RawMail, Refusal, RefusalKind, SourceKind, Stub
+from core.ports import MailSource, StoreHold
+
+
+def lost_keepers(
+    hold: StoreHold, leg: Leg, entries: Sequence[Entry], *, means: Means, run: str, job: Job
+) -> dict[int, Refusal]:
+    """Which moves would leave nothing behind, because their kept mail is gone or another now.
+
+    Args:
+        hold: On the folder that these moves leave.
+        leg: That folder.
+        entries: The moves.
+        means: To read other folders with.
+        run: Their run.
+        job: Asked to stop.
+
+    Returns:
+        By number of the move; those whose kept mail is as it was are not in it.
+    """
+    elsewhere: dict[Leg, list[Entry]] = defaultdict(list)
+    lost: dict[int, Refusal] = {}
+    for entry in entries:
+        keeper = entry.move.keeper
+        if leg_of(keeper.address) != leg:
+            elsewhere[leg_of(keeper.address)].append(entry)
+            continue
+        address = keeper.address
+        now = hold.digest(MessageKey(0, address.folder, address.uid))
+        if (reason := _reason(keeper, now)) is not None:
+            lost[entry.n] = reason
+    for other, its in elsewhere.items():
+        lost.update(_lost_elsewhere(other, its, means=means, run=run, job=job))
+    return lost
+
+
+def _lost_elsewhere(
+    leg: Leg, entries: Sequence[Entry], *, means: Means, run: str, job: Job
+) -> dict[int, Refusal]:
+    keepers = {e.move.keeper.address.uid: e.move.keeper for e in entries}
+    try:
+        store = store_of(means, leg)
+        now = _digests(store, leg, keepers, job)
+        lost = {
+            e.n: reason
+            for e in entries
+            if (reason := _reason(e.move.keeper, now.get(e.move.keeper.address.uid)))
+        }
+        if lost and leg in means.journal.legs(run):
+            spare = _spare(leg, means=means, run=run, job=job)
+            return {
+                e.n: lost[e.n] for e in entries if e.n in lost and not spare[e.move.keeper.digest]
+            }
+    except (SourceError, StoreError) as error:
+        return {e.n: Refusal(RefusalKind.KEEPER_GONE, str(error)) for e in entries}
+    return lost
+
+
+def _digests(
+    source: MailSource, leg: Leg, keepers: Mapping[str, Item], job: Job
+) -> dict[str, str]:
+    """The identity of each kept mail as it reads now, by uid."""
+    kind, _, name = leg
+    folder = folder_now(source, name)
+    if folder is None:
+        return {}
+    if kind == SourceKind.MBOX.value:
+        # Listing would read the whole file; a deleted mail shows in its headers, so in its digest.
+        stubs = [_stub(keeper) for keeper in keepers.values()]
+    else:
+        stubs = [s for s in live_stubs(source, folder, job) if s.key.uid in keepers]
+    return {
+        raw.stub.key.uid: identity(raw.data)
+        for raw in source.fetch(folder, sorted(stubs, key=lambda stub: stub.position))
+        if isinstance(raw, RawMail)
+    }
+
+
+def _stub(item: Item) -> Stub:
+    address = item.address
+    key = MessageKey(0, address.folder, address.uid)
+    return Stub(key, address.position, item.size_bytes, "", MailFlag.NONE)
+
+
+def _spare(leg: Leg, *, means: Means, run: str, job: Job) -> dict[str, bool]:
+    """For each identity kept there: whether the folder has more than this run may still take."""
+    wanted = Counter(
+        e.move.what.digest for e in means.journal.entries(run, leg) if e.state not in FINAL
+    )
+    digests = {e.move.keeper.digest for e in means.journal.entries(run)}
+    store = store_of(means, leg)
+    with store.hold(folder_named(leg[2])):
+        now = census(store, leg[2], digests, job)
+    return {digest: now[digest] > wanted[digest] for digest in digests}
+
+
+def _reason(keeper: Item, now: str | None) -> Refusal | None:
+    if now is None:
+        return Refusal(RefusalKind.KEEPER_GONE, keeper.address.path)
+    if now != keeper.digest:
+        return Refusal(RefusalKind.KEEPER_CHANGED, keeper.address.path)
+    return None

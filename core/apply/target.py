@@ -1,0 +1,109 @@
+"""A mailbox that mail is moved to: what it held before, and what was stored there already.
+
+Storing is not one act with taking out, so a crash may lie between. How many mails of each identity
+the destination held before is written down first; what is there more than that was stored by us,
+and is not stored a second time (safety.md finding 4: blind retry makes duplicates).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.apply.census import census, folder_now
+from core.apply.entries import Entry
+from core.apply.means import Means, folder_named
+from core.errors import SourceMissing
+from core.job import Job
+from core.model import MessageKey, RawMail, Stub
+from core.ports import Landing, MailStore, StoreHold
+
+CHUNK_BYTES = 32 << 20
+
+
+class Target:
+    """A destination, held."""
+
+    def __init__(self, hold: StoreHold, now: Counter[str]) -> None:
+        self._hold = hold
+        self._now = now
+
+    def before(self, entry: Entry) -> int:
+        """How many mails of this identity were there before this run stored any."""
+        if entry.target_before >= 0:
+            return entry.target_before
+        return self._now[entry.move.what.digest]
+
+    def store(
+        self, entries: Sequence[Entry], raw: Callable[[Entry], tuple[Stub, bytes]]
+    ) -> dict[int, Landing]:
+        """Store what a former attempt did not; say where each mail lies.
+
+        Raises:
+            StoreRefused, StoreFailed, OSError: It could not be stored; nothing left its folder.
+        """
+        ours = {
+            digest: list(self._hold.find(digest))[before:]
+            for digest, before in {e.move.what.digest: self.before(e) for e in entries}.items()
+            if self._now[digest] > before
+        }
+        landings: dict[int, Landing] = {}
+        missing: list[Entry] = []
+        for entry in entries:
+            there = ours.get(entry.move.what.digest)
+            if there:
+                key = there.pop(0)
+                landings[entry.n] = Landing(key.folder, key.uid)
+            else:
+                missing.append(entry)
+        for chunk in _chunks(missing):
+            mails = [RawMail(*raw(entry)) for entry in chunk]
+            stored = self._hold.append(mails)
+            landings |= {e.n: at for e, at in zip(chunk, stored, strict=True)}
+        return landings
+
+    def remove(self, entry: Entry) -> None:
+        """Take one mail of this identity out again, after it went back to where it came from.
+
+        Does nothing if a former attempt did, or somebody else.
+        """
+        digest = entry.move.what.digest
+        if self._now[digest] <= max(entry.target_before, 0):
+            return
+        keys = self._hold.find(digest)
+        if keys:
+            wanted = entry.target_at and MessageKey(0, *entry.target_at)
+            self._hold.take_out([wanted if wanted in keys else keys[-1]])
+            self._now[digest] -= 1
+
+
+@contextmanager
+def target_of(means: Means, to: str, digests: Collection[str], job: Job) -> Iterator[Target]:
+    """Hold a destination and count what it has of these identities.
+
+    Raises:
+        SourceError: There is no mailbox.
+        StoreRefused: It cannot be changed.
+    """
+    store: MailStore = means.open_target(Path(to))
+    folder = folder_now(store, "")
+    if folder is None:
+        raise SourceMissing(Path(to))
+    with store.hold(folder_named("")) as hold:
+        yield Target(hold, census(store, "", digests, job))
+
+
+def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Cut into pieces that fit into memory at once."""
+    chunk: list[Entry] = []
+    size = 0
+    for entry in entries:
+        if chunk and size + entry.move.what.size_bytes > CHUNK_BYTES:
+            yield chunk
+            chunk, size = [], 0
+        chunk.append(entry)
+        size += entry.move.what.size_bytes
+    if chunk:
+        yield chunk

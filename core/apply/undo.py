@@ -1,0 +1,105 @@
+"""Undo: the receipts of a run, turned round and carried out by the same code.
+
+An undo is a run of its own in the journal, so it can be stopped, cut off and resumed like any, and
+can itself be taken back: redo is the undo of an undo. That last one moves mail away again, with
+every check that a plan gets.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Collection
+from dataclasses import replace
+
+from core.apply.entries import PENDING, Entry, RunHead
+from core.apply.execute import begin, carry_on, closed
+from core.apply.guard import unsafe
+from core.apply.means import Means
+from core.errors import PlanRefused
+from core.job import Job
+from core.model import ItemState, Refusal, RefusalKind, RunState, RunSummary
+
+_TAKEN = (ItemState.VERIFIED, ItemState.UNKNOWN)
+
+
+def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = None) -> RunSummary:
+    """Take a run back, or some of its moves.
+
+    A run that was stopped in the middle is first looked at, and what it did not begin is closed.
+
+    Args:
+        run: Its id.
+        means: The journal, the stores, the trash.
+        job: Asked to stop between two batches; the undo is then PAUSED.
+        items: Numbers of the moves to take back; all if None.
+
+    Returns:
+        Where the undo stands, a run of its own.
+
+    Raises:
+        UnknownRun: There is no such run.
+        PlanRefused: There is nothing to take back, its safety copies were emptied, or (for a
+            redo) it would not be safe any more.
+        JournalError: The journal cannot be written.
+    """
+    head = means.journal.head(run)
+    _settle(head, means, job)
+    if head.emptied and not head.returns:
+        raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, run)])
+    taken = [
+        e
+        for e in means.journal.entries(run)
+        if e.state in _TAKEN and (items is None or e.n in items)
+    ]
+    turned = [_turned(head, entry, n) for n, entry in enumerate(taken)]
+    if not turned:
+        raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
+    if head.returns:
+        refusals = unsafe([e.move for e in turned], means)
+        if refusals:
+            raise PlanRefused(refusals)
+    back = RunHead(
+        id=secrets.token_hex(8),
+        created_utc=int(time.time()),
+        returns=not head.returns,
+        undoes=run,
+        state=RunState.PLANNED,
+        emptied=False,
+    )
+    begin(back, turned, means)
+    return carry_on(back.id, means, job)
+
+
+def _settle(head: RunHead, means: Means, job: Job) -> None:
+    """Find out what a run did, and close what it did not begin."""
+    carry_on(head.id, means, job, act=False)
+    stopped = Refusal(RefusalKind.STOPPED, head.id)
+    never = [
+        replace(e, state=ItemState.SKIPPED, reason=stopped)
+        for e in means.journal.entries(head.id)
+        if e.state in PENDING
+    ]
+    means.journal.record(head.id, never)
+    closed(head.id, means)
+
+
+def _turned(head: RunHead, entry: Entry, n: int) -> Entry:
+    """The move that takes another one back."""
+    if not head.returns:
+        return Entry(
+            n=n,
+            move=entry.move,
+            target_before=entry.target_before,
+            escrow=entry.escrow,
+            origin=entry.origin,
+            target_at=entry.target_at,
+            of_n=entry.n,
+        )
+    move = entry.move
+    if entry.back_at is not None:
+        address = move.what.address._replace(
+            folder=entry.back_at.folder, uid=entry.back_at.uid, version=""
+        )
+        move = move._replace(what=move.what._replace(address=address))
+    return Entry(n=n, move=move, of_n=entry.n)
