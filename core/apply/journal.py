@@ -43,9 +43,6 @@ _NEW_ITEM = (
 _NEW_STATE = f"UPDATE item SET {', '.join(f'{c} = ?' for c in COLUMNS)} WHERE run = ? AND n = ?"  # noqa: S608 - our own names
 _HEADS = "SELECT id, created_utc, returns, undoes, state, emptied FROM run"
 _LEGS = (
-    "SELECT kind, path, folder FROM item WHERE run = ?"
-    " GROUP BY kind, path, folder ORDER BY min(n)"
-)
     "SELECT kind, path, folder FROM item WHERE run = ? GROUP BY kind, path, folder ORDER BY min(n)"
 )
 _UNFINISHED = (
