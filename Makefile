@@ -28,7 +28,7 @@ accuracy: setup
 	$(BIN)/python -m tests.accuracy.run
 
 bench: setup
-	$(BIN)/python tests/bench/run.py
+	$(BIN)/python -m tests.bench.run
 
 # Needs `uv` on the path; writes no index address into the locks.
 lock:

@@ -17,7 +17,7 @@ from core.places import Places
 from core.scan import report as reports
 from core.scan.run import scan
 from core.scan.session import Session, cut
-from core.settings import FLOOR_SCORE, MatchSettings, Settings
+from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings, Settings
 from core.sources.registry import detect, open_source
 
 DETECTORS = ("text",)
@@ -35,6 +35,9 @@ def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     verb.add_argument("--json", action="store_true", help="the report as JSON on stdout")
     verb.add_argument("--report", type=Path, metavar="FILE", help="write the report to a file")
     verb.add_argument("--pairs", action="store_true", help="with all pairs that the text links")
+    verb.add_argument(
+        "--prefer-html", action="store_true", help="compare HTML parts, not plain ones"
+    )
     verb.add_argument("--plain", action="store_true", help="one line a mail, tab-separated")
     verb.add_argument(
         "--fail-if-found", action="store_true", help="exit with 3 if copies are found"
@@ -56,7 +59,10 @@ def add_fingerprint(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run_scan(options: argparse.Namespace, places: Places) -> int:
     """Scan and report."""
-    settings = Settings(match=MatchSettings(threshold=options.at))
+    settings = Settings(
+        read=ReadSettings(prefer_html=options.prefer_html),
+        match=MatchSettings(threshold=options.at),
+    )
     session, groups = scanned(options, places, settings)
     whole = reports.report(session, groups, with_pairs=options.pairs)
     if options.report:

@@ -160,10 +160,11 @@ def _headers(body: Body, source: int, route: int) -> bytes:
     )
     delivered = f"Delivered-To: box{route % 5}@example.org\n"
     subject = Header(body.subject, "utf-8").encode(linesep="\n")
+    host = f"s{body.sender}.example.com"
     return (
-        f"{delivered}{hops}From: Sender {body.sender} <news{body.sender}@s{body.sender}.example.com>\n"
+        f"{delivered}{hops}From: Sender {body.sender} <news@{host}>\n"
         f"To: me@example.org\nSubject: {subject}\nDate: {when}\n"
-        f"Message-ID: <{source}.{body.sender}@s{body.sender}.example.com>\nMIME-Version: 1.0\n"
+        f"Message-ID: <{source}.{body.sender}@{host}>\nMIME-Version: 1.0\n"
     ).encode()
 
 
@@ -247,7 +248,7 @@ def _write_part(task: tuple[int, int, Path]) -> Path:
 
 
 def make(n_messages: int, folder: Path) -> Path:
-    """Write `mail-N.mbox` and `truth-N.json` into a folder, unless they are there; return the mbox.
+    """Write `mail-N.mbox` and `truth-N.json` into a folder, unless there; return the mbox.
 
     Cost: about 1,500 messages a second a processor.
     """

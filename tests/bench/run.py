@@ -1,0 +1,123 @@
+"""`make bench`: how fast and how large, side by side in one run, as ratios to the physical limit.
+
+python -m tests.bench.run [--folder .bench] [--quick] [--rounds N]
+
+Y is the time to read the mailbox and take one SHA-1 of it. Rounds go in turn (limit, ours, limit,
+ours …) and medians are printed, because machines are noisy; compare ratios, not seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.bench import corpus, kernels
+from tests.bench.measure import Figure, run
+
+HERE = Path(__file__).resolve().parent
+TWINSWEEP = Path(sys.executable).with_name("twinsweep")
+PEER = Path(sys.executable).with_name("mdedup")
+
+
+def main() -> None:
+    """Make the mailboxes, measure, print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--folder", type=Path, default=Path(".bench"))
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--quick", action="store_true", help="10,000 messages only")
+    options = parser.parse_args()
+    sizes = [10_000] if options.quick else [10_000, 100_000]
+    for size in sizes:
+        box = corpus.make(size, options.folder)
+        bench_mailbox(box, size, options.rounds, naive=size <= 10_000)
+    bench_peer(corpus.make(10_000, options.folder), options.rounds)
+    for line in kernels.lines():
+        print(line)
+
+
+def bench_mailbox(box: Path, n_messages: int, rounds: int, *, naive: bool) -> None:
+    """One mailbox: limit, naive, ours cold, cached, and with HTML read everywhere."""
+    ways: dict[str, Callable[[], Figure]] = {
+        "read + SHA-1 (Y)": lambda: run([sys.executable, HERE / "limits.py", "limit", box]),
+        "ours, cold": lambda: ours(box),
+        "ours, cached": lambda: ours(box, again=True),
+        "ours, HTML read everywhere": lambda: ours(box, html=True),
+    }
+    if naive:
+        ways["mailbox + SHA-1 of bodies"] = lambda: run(
+            [sys.executable, HERE / "limits.py", "naive", box]
+        )
+    figures: dict[str, list[Figure]] = {name: [] for name in ways}
+    for _ in range(rounds):
+        for name, way in ways.items():
+            figures[name].append(way())
+    yardstick = statistics.median(f.wall_s for f in figures["read + SHA-1 (Y)"])
+    size_mb = box.stat().st_size / 1e6
+    print(f"\n{box.name}: {n_messages:,} messages, {size_mb:,.0f} MB, Y = {yardstick:.2f} s")
+    print(f"{'':28}{'wall s':>8}{'x Y':>7}{'cpu s':>8}{'msg/s':>10}{'MB/s':>8}{'peak MiB':>10}")
+    for name, runs in figures.items():
+        wall = statistics.median(f.wall_s for f in runs)
+        cpu = statistics.median(f.cpu_s for f in runs)
+        peak = max(f.peak_mib for f in runs)
+        rate = f"{n_messages / wall:>10,.0f}{size_mb / wall:>8,.0f}"
+        print(f"{name:28}{wall:>8.2f}{wall / yardstick:>7.2f}{cpu:>8.2f}{rate}{peak:>10,.0f}")
+    print(f"found by kind: {found(figures['ours, cold'][0].output, box, n_messages)}")
+    seconds = json.loads(figures["ours, cold"][0].output)["stats"]["seconds"]
+    print("ours, cold, by step: " + ", ".join(f"{k} {v:.2f} s" for k, v in seconds.items()))
+
+
+def ours(box: Path, *, again: bool = False, html: bool = False) -> Figure:
+    """One scan as the terminal does it; `again`: with what a first one left in the cache."""
+    home = tempfile.mkdtemp(prefix="twinsweep-bench-")
+    command = [TWINSWEEP, "scan", box, "--at", "0.5", "--json", "-q"]
+    if html:
+        command.append("--prefer-html")
+    try:
+        if again:
+            run(command, {"TWINSWEEP_HOME": home})
+        return run(command, {"TWINSWEEP_HOME": home})
+    finally:
+        shutil.rmtree(home)
+
+
+def found(output: str, box: Path, n_messages: int) -> str:
+    """The share of planted copies, by kind, that stand in a group with what they copy."""
+    truth = json.loads(box.with_name(f"truth-{n_messages}.json").read_text())
+    group_of: dict[int, int] = {}
+    for number, group in enumerate(json.loads(output)["groups"]):
+        for mail in (group["kept"], *group["members"]):
+            group_of[mail["position"]] = number
+    mates: dict[int, set[int]] = {}
+    for copy, (source, _) in truth.items():
+        mates.setdefault(source, {source}).add(int(copy))
+    hit, all_ = Counter[str](), Counter[str]()
+    for copy, (source, kind) in truth.items():
+        all_[kind] += 1
+        mine = group_of.get(int(copy), -1)
+        others = mates[source] - {int(copy)}
+        hit[kind] += mine >= 0 and any(group_of.get(other) == mine for other in others)
+    return ", ".join(f"{kind} {hit[kind] / all_[kind]:.3f}" for kind in all_)
+
+
+def bench_peer(box: Path, rounds: int) -> None:
+    """mail-deduplicate on the same mailbox, where it is installed (from PyPI)."""
+    if not PEER.exists():
+        print("\nmail-deduplicate: not installed here, not compared")
+        return
+    command = [PEER, "-n", "-s", "discard-all-but-one", "-a", "delete-discarded", box]
+    theirs = statistics.median(run(command).wall_s for _ in range(rounds))
+    mine = statistics.median(ours(box).wall_s for _ in range(rounds))
+    print(
+        f"\nmail-deduplicate {theirs:.2f} s, ours {mine:.2f} s: {theirs / mine:.1f} times faster"
+    )
+
+
+if __name__ == "__main__":
+    main()
