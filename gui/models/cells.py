@@ -115,7 +115,7 @@ class Cells(QObject):
         """A line as a screen reader says it."""
         subject, where = self.text(line, Column.SUBJECT), self.text(line, Column.WHERE)
         if line.is_kept:
-            copies = self.tr("%n copies", "", line.n_copies)
+            copies = self.tr("%Ln (copy|copies)", "", line.n_copies)
             return (
                 self.tr("Kept, %1, %2, %3")
                 .replace("%1", copies)
@@ -151,12 +151,12 @@ class Cells(QObject):
         sign = "+" if seconds > 0 else "\u2212"
         amount = abs(seconds)
         if amount >= 2 * DAY_S:
-            return sign + self.tr("%n days", "", amount // DAY_S)
+            return sign + self.tr("%Ln day(s)", "", amount // DAY_S)
         if amount >= 7_200:
-            return sign + self.tr("%n hours", "", amount // 3_600)
+            return sign + self.tr("%Ln hour(s)", "", amount // 3_600)
         if amount >= 120:
-            return sign + self.tr("%n minutes", "", amount // 60)
-        return sign + self.tr("%n seconds", "", amount)
+            return sign + self.tr("%Ln minute(s)", "", amount // 60)
+        return sign + self.tr("%Ln second(s)", "", amount)
 
     def _size(self, line: Line, compare: bool) -> str:
         sizes = self.facts.table.size_bytes

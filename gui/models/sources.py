@@ -197,7 +197,7 @@ class SourcesModel(QAbstractItemModel):
     def _number_data(self, folders: tuple[FolderEntry, ...], role: int) -> Any:
         if role == Role.DisplayRole:
             known = [held.n_mails for held in folders if held.n_mails >= 0]
-            return wording.count(sum(known)) if known else ""
+            return wording.number(sum(known)) if known else ""
         if role == Role.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None

@@ -1,0 +1,294 @@
+"""The groups under review: what is shown, what is marked, and each step back.
+
+All decisions are one immutable `Choices`; a step is a former and a next one, so undo cannot miss
+anything. The board is laid out anew after each step, in milliseconds (see `gui.models.board`), so
+nothing that is on screen can differ from what was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from core.model import Decision, Groups, Int32s
+from core.scan.session import Session, cut, related
+from gui.models.board import Board, Totals, decisions, lay_out, totals
+from gui.models.choices import Choices, adopted, no_choices
+from gui.models.facts import Bools, Facts
+from gui.models.filtering import FilterError, Term, members_shown, parse
+from gui.models.results import ResultsModel, View
+
+UNDO_STEPS = 100
+_SLIDE = 1  # id of undo steps that may be one: the moves of the slider
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scanned:
+    """What a scan hands over to the review."""
+
+    session: Session
+    facts: Facts
+
+
+class ReviewController(QObject):
+    """Holds the decisions, and shows them through `model`.
+
+    Signals:
+        changed: Groups, marks or kept ones are others now.
+        counted: The new `Totals`, and those before the slider moved (or None).
+        filtered: Groups shown, groups in all; the wrong term of the filter, or "".
+        said: A sentence for the status line.
+    """
+
+    changed = Signal()
+    counted = Signal(object, object)
+    filtered = Signal(int, int, str)
+    said = Signal(str)
+
+    def __init__(self, *, threshold: float, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.model = ResultsModel(self)
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(UNDO_STEPS)
+        self._scanned: Scanned | None = None
+        self._choices = no_choices(0, threshold)
+        self._cut: Groups | None = None
+        self._board: Board | None = None
+        self._protected: Bools = np.zeros(0, np.bool_)
+        self._terms: tuple[Term, ...] = ()
+        self._view = View()
+        self._before_slide: Totals | None = None
+
+    # --- what is there --------------------------------------------------------------------------
+
+    @property
+    def scanned(self) -> Scanned | None:
+        """What is under review."""
+        return self._scanned
+
+    @property
+    def board(self) -> Board | None:
+        """What is on screen, folded and filtered parts included."""
+        return self._board
+
+    @property
+    def choices(self) -> Choices:
+        """All decisions."""
+        return self._choices
+
+    @property
+    def protected(self) -> Bools:
+        """(n,) bool, mails in protected folders."""
+        return self._protected
+
+    @property
+    def view(self) -> View:
+        """How the list is sorted and shown."""
+        return self._view
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """The marks in force."""
+        return () if self._board is None else decisions(self._board, self._choices)
+
+    def open(
+        self, scanned: Scanned, protected: Bools, ignored: frozenset[tuple[int, int]]
+    ) -> None:
+        """Review a new scan: nothing is marked, nothing can be undone; the similarity stays."""
+        fresh = no_choices(scanned.facts.n_mails, self._choices.threshold)
+        self._scanned, self._protected = scanned, protected
+        self._choices = replace(fresh, ignored=ignored)
+        self.undo_stack.clear()
+        self._recut()
+
+    def close(self) -> None:
+        """Review nothing."""
+        self._scanned = self._cut = self._board = None
+        self._choices = no_choices(0, self._choices.threshold)
+        self.undo_stack.clear()
+        self.model.clear()
+        self.counted.emit(Totals(), None)
+        self.changed.emit()
+
+    # --- what the user wants --------------------------------------------------------------------
+
+    def set_threshold(self, threshold: float) -> None:
+        """Regroup at a similarity, 0.5..1. Moves in a row are one step back."""
+        if self._scanned is None:
+            self._choices = replace(self._choices, threshold=threshold)
+        elif threshold != self._choices.threshold:
+            after = replace(self._choices, threshold=threshold)
+            self._push(self.tr("similarity"), after, merge=_SLIDE)
+
+    @Slot()
+    def end_slide(self) -> None:
+        """The slider was let go: the next differences count from here."""
+        self._before_slide = None
+        if self._board is not None and self._scanned is not None:
+            self.counted.emit(totals(self._board, self._scanned.facts), None)
+
+    def set_filter(self, line: str) -> None:
+        """Show the copies that pass a filter line."""
+        try:
+            self._terms, wrong = parse(line), ""
+        except FilterError as error:
+            wrong = error.term
+        self._show()
+        self._tell_filter(wrong)
+
+    def set_view(self, view: View) -> None:
+        """Sort or show in another way."""
+        self._view = view
+        self._show()
+
+    def set_protected(self, protected: Bools) -> None:
+        """Protect other mails than before."""
+        if self._scanned is not None and not np.array_equal(protected, self._protected):
+            self._protected = protected
+            self._recut()
+
+    def change(self, words: str, change: Callable[[Choices, Board], Choices]) -> None:
+        """Make one step that can be taken back; `words` name it in the menu."""
+        if self._board is not None:
+            self._push(words, change(self._choices, self._board), merge=-1)
+
+    def adopt(self, chosen: Sequence[Decision], words: str) -> None:
+        """Take over what rules decided, as one step."""
+        if not chosen:
+            return
+
+        def change(choices: Choices, board: Board) -> Choices:
+            keeps = np.array([decision.keep for decision in chosen], np.int32)
+            return adopted(choices, chosen, _rows_of_groups(board, keeps))
+
+        self.change(words, change)
+
+    def members_shown(self) -> Bools:
+        """(m,) bool: the copies that pass the filter, folded or not."""
+        lines = self.model.lines
+        if lines is None:
+            return np.zeros(0, np.bool_)
+        return lines.members_shown
+
+    # --- how it comes on screen -----------------------------------------------------------------
+
+    def _push(self, words: str, after: Choices, *, merge: int) -> None:
+        self.undo_stack.push(_Step(self._take, self._choices, after, words=words, merge=merge))
+
+    def _take(self, choices: Choices) -> None:
+        """Show choices, and say which marks went with their groups."""
+        slid = choices.threshold != self._choices.threshold
+        before = self._board
+        self._choices = choices
+        if slid:
+            if self._before_slide is None and before is not None and self._scanned is not None:
+                self._before_slide = totals(before, self._scanned.facts)
+            self._recut()
+            self._tell_lost_marks(before)
+        else:
+            self._before_slide = None
+            self._lay_out()
+
+    def _recut(self) -> None:
+        if self._scanned is not None:
+            self._cut = cut(
+                self._scanned.session, self._choices.threshold, protected=self._protected
+            )
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        if self._scanned is None or self._cut is None:
+            return
+        session, before = self._scanned.session, self._board
+
+        def relate(kept: Int32s, members: Int32s) -> tuple[object, ...]:
+            return related(session, kept, members)
+
+        self._board = lay_out(
+            self._cut,
+            self._choices,
+            facts=self._scanned.facts,
+            protected=self._protected,
+            relate=relate,
+        )
+        if before is not None and not self._terms and _same_lines(before, self._board):
+            self.model.show_marks(self._board)
+        else:
+            self._show()
+            self._tell_filter("")
+        self.counted.emit(totals(self._board, self._scanned.facts), self._before_slide)
+        self.changed.emit()
+
+    def _show(self) -> None:
+        if self._scanned is None or self._board is None:
+            return
+        facts = self._scanned.facts
+        passing = members_shown(self._terms, self._board, facts)
+        self.model.show_board(facts, self._board, shown=passing, view=self._view)
+
+    def _tell_filter(self, wrong: str) -> None:
+        lines = self.model.lines
+        if self._board is not None and lines is not None:
+            self.filtered.emit(len(lines.groups_shown), len(self._board.groups.kept), wrong)
+
+    def _tell_lost_marks(self, before: Board | None) -> None:
+        if before is None or self._board is None:
+            return
+        lost = int(before.marked.sum()) - int(self._board.marked.sum())
+        if lost > 0:
+            self.said.emit(
+                self.tr("%n marks left with their groups. Undo brings them back.", "", lost)
+            )
+
+
+class _Step(QUndoCommand):
+    """From one state of the choices to the next."""
+
+    def __init__(
+        self,
+        take: Callable[[Choices], None],
+        before: Choices,
+        after: Choices,
+        *,
+        words: str,
+        merge: int,
+    ) -> None:
+        super().__init__(words)
+        self._take, self._before, self._after, self._merge = take, before, after, merge
+
+    def id(self) -> int:
+        """Steps with the same number may become one."""
+        return self._merge
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Take the end of a later step over."""
+        if not isinstance(other, _Step):
+            return False
+        self._after = other._after  # noqa: SLF001 - of the same class
+        return True
+
+    def redo(self) -> None:
+        """Go forward."""
+        self._take(self._after)
+
+    def undo(self) -> None:
+        """Go back."""
+        self._take(self._before)
+
+
+def _same_lines(a: Board, b: Board) -> bool:
+    """Whether two boards hold the same mails in the same places."""
+    return np.array_equal(a.groups.kept, b.groups.kept) and np.array_equal(
+        a.groups.members, b.groups.members
+    )
+
+
+def _rows_of_groups(board: Board, some_of_them: Int32s) -> Int32s:
+    """All rows, kept ones too, of the groups that hold some rows."""
+    groups = board.groups
+    hit = np.isin(groups.kept, some_of_them)
+    hit[board.group_of[np.isin(groups.members, some_of_them)]] = True
+    return np.concatenate((groups.kept[hit], groups.members[hit[board.group_of]]))

@@ -1,0 +1,224 @@
+"""What a kept mail and a candidate are to each other, in one line of words.
+
+What only the candidate has is always said, whatever else there is: this is the moment at which
+people lose something (safety.md 0).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from core.model import (
+    Attachment,
+    BlockKind,
+    Difference,
+    DiffLevel,
+    Noise,
+    PairView,
+    RunKind,
+    Verdict,
+)
+from gui import wording
+from gui.models.plain import shown
+from gui.wording import plural
+
+SHOWN_NAMES = 3
+EXCERPT = 60
+
+_ENVELOPE = Difference.SUBJECT | Difference.SENDER | Difference.SENT_TIME
+_FACTS = Difference.AMOUNT | Difference.DATE | Difference.NUMBER | Difference.LINK
+
+_say = QCoreApplication.translate
+
+
+class Tone(Enum):
+    """How a verdict is to be taken."""
+
+    SAME = "same"
+    DIFFERS = "differs"
+    LOSES = "loses"  # the candidate has something that the kept mail lacks
+
+
+@dataclass(frozen=True, slots=True)
+class PairWords:
+    """The verdict in words.
+
+    Attributes:
+        tone: How it is to be taken.
+        sentence: One line.
+        warning: What would be gone with the candidate, or "".
+        evidence: What the verdict rests on, or "".
+    """
+
+    tone: Tone
+    sentence: str
+    warning: str
+    evidence: str
+
+
+class Fate(Enum):
+    """An attachment of the two mails."""
+
+    BOTH = "both"
+    KEPT_ONLY = "kept_only"
+    CANDIDATE_ONLY = "candidate_only"
+
+
+def attachments(pair: PairView) -> list[tuple[Attachment, Fate]]:
+    """All attachments once, told apart by their content: shared ones first."""
+    kept = Counter(item.digest for item in pair.kept.mail.attachments)
+    both: list[Attachment] = []
+    extra: list[Attachment] = []
+    for item in pair.candidate.mail.attachments:
+        if kept[item.digest]:
+            kept[item.digest] -= 1
+            both.append(item)
+        else:
+            extra.append(item)
+    lacking: list[Attachment] = []
+    for item in reversed(pair.kept.mail.attachments):
+        if kept[item.digest]:
+            kept[item.digest] -= 1
+            lacking.append(item)
+    return [
+        *((item, Fate.BOTH) for item in both),
+        *((item, Fate.KEPT_ONLY) for item in reversed(lacking)),
+        *((item, Fate.CANDIDATE_ONLY) for item in extra),
+    ]
+
+
+def words_of(pair: PairView) -> PairWords:
+    """Say what the two mails are to each other."""
+    gain = _only_in_candidate(pair)
+    only_footer = [_footer()] == gain
+    tone = Tone.SAME
+    if gain and not only_footer:
+        tone = Tone.LOSES
+    elif gain or pair.text.differences or pair.differs or pair.verdict is Verdict.CONFLICT:
+        tone = Tone.DIFFERS
+    parts = [_first_words(pair), *_details(pair)]
+    sentence = "; ".join(part for part in parts if part)
+    if gain:
+        sentence += "; " + _say("Pair", "the candidate has %1").replace("%1", _listed(gain))
+    warning = ""
+    if gain:
+        warning = _say("Pair", "Only the candidate has %1.").replace("%1", _listed(gain))
+    return PairWords(tone, sentence + ".", warning, _evidence(pair))
+
+
+def _first_words(pair: PairView) -> str:
+    if pair.verdict is Verdict.CONFLICT:
+        return _say("Pair", "Same message number, but different content")
+    if pair.verdict is Verdict.SAME_MESSAGE_VIEW:
+        return _say("Pair", "The very same message, seen twice")
+    if pair.text.level is DiffLevel.LINES and pair.text.differences:
+        return _say("Pair", "Too different for a word view: lines are compared")
+    if pair.text.differences == 0:
+        if pair.text.muted:
+            return _say("Pair", "Same text but for %1").replace("%1", _listed(_noises(pair)))
+        return _say("Pair", "Same text")
+    n = pair.text.differences
+    return plural(
+        _say("Pair", "Similar text with 1 difference"),
+        _say("Pair", "Similar text with %Ln differences", "", n),
+        n,
+    )
+
+
+def _noises(pair: PairView) -> list[str]:
+    """The kinds of noise, but for a footer that only the candidate has: that is said apart."""
+    kinds = {
+        run.noise
+        for row in pair.text.rows
+        for run in row
+        if run.noise is not None and not (run.noise is Noise.FOOTER and run.kind is RunKind.RIGHT)
+    }
+    return [wording.noise(kind) for kind in Noise if kind in kinds] or [
+        _say("Pair", "what is named here")
+    ]
+
+
+def _details(pair: PairView) -> list[str]:
+    """Facts in the text, the envelope and what only the kept mail has."""
+    tags = Difference.NONE
+    for row in pair.text.rows:
+        for run in row:
+            if run.noise is None:
+                tags |= run.tags
+    found = [wording.differences((tags | pair.differs & _FACTS) & _FACTS)]
+    found.append(wording.differences(pair.differs & _ENVELOPE))
+    lacks = [item.name for item, fate in attachments(pair) if fate is Fate.KEPT_ONLY]
+    if lacks:
+        found.append(_say("Pair", "the candidate lacks %1").replace("%1", _attached(lacks)))
+    return [part for part in found if part]
+
+
+def _only_in_candidate(pair: PairView) -> list[str]:
+    """What would be gone with the candidate, as a list of words."""
+    gain: list[str] = []
+    runs = [run for row in pair.text.rows for run in row if run.kind is RunKind.RIGHT]
+    if any(run.noise is Noise.FOOTER for run in runs):
+        gain.append(_footer())
+    texts = [" ".join(run.right.split()) for run in runs if run.noise is None]
+    n_words = sum(len(text.split()) for text in texts)
+    if n_words:
+        longest = shown(max(texts, key=len))
+        excerpt = longest if len(longest) <= EXCERPT else f"{longest[: EXCERPT - 1]}…"
+        gain.append(
+            plural(
+                _say("Pair", "1 more word “%1”"),
+                _say("Pair", "%Ln more words “%1”", "", n_words),
+                n_words,
+            ).replace("%1", excerpt)
+        )
+    elif pair.differs & Difference.MORE_TEXT:
+        gain.append(_say("Pair", "text that the kept copy lacks"))
+    extra = [item.name for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]
+    if extra:
+        gain.append(_attached(extra, more=True))
+    return gain
+
+
+def _footer() -> str:
+    return _say("Pair", "a mailing-list or newsletter footer")
+
+
+def _attached(names: list[str], *, more: bool = False) -> str:
+    n = len(names)
+    if more:
+        words = plural(
+            _say("Pair", "1 more attachment"), _say("Pair", "%Ln more attachments", "", n), n
+        )
+    else:
+        words = plural(_say("Pair", "1 attachment"), _say("Pair", "%Ln attachments", "", n), n)
+    known = [shown(name, 60) for name in names[:SHOWN_NAMES] if name]
+    if n > SHOWN_NAMES:
+        known.append("…")
+    return f"{words} ({', '.join(known)})" if known else words
+
+
+def _listed(words: list[str]) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return _say("Pair", "%1 and %2").replace("%1", ", ".join(words[:-1])).replace("%2", words[-1])
+
+
+def _evidence(pair: PairView) -> str:
+    parts = []
+    for item in pair.evidence:
+        largest = max(item.of_kept, item.of_member)
+        match item.kind:
+            case BlockKind.SENTENCES:
+                words = _say("Pair", "%1 of %2 sentences are equal")
+            case BlockKind.PARAGRAPHS:
+                words = _say("Pair", "%1 of %2 paragraphs are equal")
+        parts.append(
+            words.replace("%1", wording.number(item.common)).replace("%2", wording.number(largest))
+        )
+    score = QLocale().toString(int(pair.score * 100) / 100, "f", 2)
+    parts.append(_say("Pair", "similarity %1").replace("%1", score))
+    return ", ".join(parts)

@@ -1,0 +1,40 @@
+"""Singular and plural of our English source texts.
+
+Qt picks plural forms from a translation only, and the source language has none. Our texts write
+both forms, "%Ln message(s)" or "%Ln (copy|copies)"; this translator, installed where no other
+is, picks one. Translators of other languages see the same texts.
+"""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QTranslator
+
+_FORMS = re.compile(r"\((\w+)\|(\w+)\)")
+
+
+class EnglishPlurals(QTranslator):
+    """Answers for texts with a number; leaves all others as they are."""
+
+    def isEmpty(self) -> bool:
+        """There is something in it: Qt does not ask an empty translator."""
+        return False
+
+    def translate(
+        self,
+        context: str,  # noqa: ARG002 - Qt's signature
+        sourceText: str,  # noqa: N803 - as above
+        disambiguation: str | None = None,  # noqa: ARG002 - as above
+        n: int = -1,
+    ) -> str:
+        """The text for n things, or "" where there is no number."""
+        if n < 0:
+            return ""
+        return english(sourceText, n)
+
+
+def english(text: str, n: int) -> str:
+    """The singular or the plural of a text that holds both."""
+    chosen = _FORMS.sub(r"\1" if n == 1 else r"\2", text)
+    return chosen.replace("(s)", "" if n == 1 else "s")

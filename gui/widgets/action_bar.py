@@ -1,0 +1,139 @@
+"""The bar below the results: what is marked, and the one button that acts on it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import wording
+from gui.assets import Colours, icon
+from gui.models.board import Totals
+
+
+class ActionBar(QFrame):
+    """Counts, and offers what can be done.
+
+    Signals:
+        select_wanted, clear_wanted, move_wanted, history_wanted: A button was pressed.
+    """
+
+    select_wanted = Signal()
+    clear_wanted = Signal()
+    move_wanted = Signal()
+    history_wanted = Signal()
+
+    def __init__(
+        self, colours: Colours, *, to_folder: QAction, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "bar")
+        self._totals = Totals()
+        self._shown: tuple[int, int] | None = None
+        self._busy = ""
+        self._counts = QLabel()
+        self._hint = QLabel()
+        self.select = QPushButton(self.tr("Select for me\u2026"))
+        self.clear = QPushButton(self.tr("Clear marks"))
+        self.history = QPushButton(self.tr("History"))
+        self.move_marked = QToolButton()
+        self._lay_out(to_folder)
+        self.set_colours(colours)
+        self.select.clicked.connect(self.select_wanted)
+        self.clear.clicked.connect(self.clear_wanted)
+        self.history.clicked.connect(self.history_wanted)
+        self.move_marked.clicked.connect(self.move_wanted)
+        self._show()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use the colours of another theme."""
+        self.select.setIcon(icon("wand", colours.text))
+        self.history.setIcon(icon("history", colours.text))
+        self.move_marked.setIcon(icon("trash", colours.on_accent))
+
+    def show_totals(self, totals: Totals) -> None:
+        """Count what is on the board."""
+        self._totals = totals
+        self._show()
+
+    def show_filtered(self, shown: int, of: int) -> None:
+        """Say how many groups pass the filter."""
+        self._shown = (shown, of) if shown != of else None
+        self._show()
+
+    def set_busy(self, why: str) -> None:
+        """Why nothing can be moved now; "" where it can."""
+        self._busy = why
+        self._show()
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        totals = self._totals
+        parts = [self.tr("%Ln group(s)", "", totals.groups)]
+        if self._shown is not None:
+            words = self.tr("%1 of %2 groups shown").replace("%2", wording.number(self._shown[1]))
+            parts = [words.replace("%1", wording.number(self._shown[0]))]
+        marked = self.tr("%1 marked of %2").replace("%1", wording.number(totals.marked))
+        parts.append(marked.replace("%2", wording.number(totals.removable)))
+        parts.append(self.tr("frees %1").replace("%1", wording.size(totals.marked_bytes)))
+        self._counts.setText(" \u00b7 ".join(parts))
+        why_not = self._busy or self._why_not()
+        self._hint.setText(why_not)
+        self._hint.setVisible(bool(why_not))
+        self.move_marked.setEnabled(not why_not)
+        self.move_marked.setText(
+            self.tr("Move %Ln to Trash\u2026", "", totals.marked)
+            if totals.marked
+            else self.tr("Move to Trash\u2026")
+        )
+        name = self.move_marked.text().removesuffix("\u2026")
+        self.move_marked.setAccessibleName(name)
+        self.move_marked.setAccessibleDescription(why_not)
+        self.move_marked.setToolTip(why_not or name)
+        self.select.setEnabled(totals.removable > 0)
+        self.clear.setEnabled(totals.marked > 0)
+
+    def _why_not(self) -> str:
+        if not self._totals.groups:
+            return self.tr("No groups yet: scan first")
+        if not self._totals.marked:
+            return self.tr("Nothing marked: press Space on a copy, or Select for me")
+        return ""
+
+    def _lay_out(self, to_folder: QAction) -> None:
+        for label in (self._counts, self._hint):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self._counts.setProperty("role", "strong")
+        self._hint.setProperty("role", "dim")
+        self.select.setAccessibleName(self.tr("Select for me"))
+        self.clear.setAccessibleName(self.tr("Clear marks"))
+        self.history.setAccessibleName(self.tr("History"))
+        self.move_marked.setProperty("primary", "true")
+        self.move_marked.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.move_marked.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self.move_marked.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        menu = QMenu(self.move_marked)
+        menu.addAction(to_folder)
+        self.move_marked.setMenu(menu)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._counts)
+        words.addWidget(self._hint)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(6, 4, 0, 2)
+        layout.setSpacing(8)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.history)
+        layout.addWidget(self.select)
+        layout.addWidget(self.clear)
+        layout.addWidget(self.move_marked)

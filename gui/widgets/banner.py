@@ -1,0 +1,87 @@
+"""A message inside the window that stays until it is answered (never a toast that vanishes)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from gui.assets import Colours, icon
+
+
+class Tone(Enum):
+    """What a message is; the values are the style sheet's names."""
+
+    GOOD = "good"
+    WARNING = "warning"
+    BAD = "bad"
+
+
+_ICONS = {Tone.GOOD: "done", Tone.WARNING: "warning", Tone.BAD: "warning"}
+Button = tuple[str, Callable[[], None]]
+
+
+class Banner(QFrame):
+    """One message with a few buttons and a cross."""
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colours = colours
+        self._tone = Tone.GOOD
+        self._icon = QLabel()
+        self._text = QLabel(wordWrap=True)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text.setAccessibleName(self.tr("Message"))
+        self._close = QToolButton()
+        self._close.setProperty("flat", "true")
+        self._close.setAccessibleName(self.tr("Close this message"))
+        self._close.setToolTip(self.tr("Close"))
+        self._close.clicked.connect(self.hide)
+        self._buttons: list[QPushButton] = []
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 8, 6)
+        layout.setSpacing(8)
+        layout.addWidget(self._icon)
+        layout.addWidget(self._text, 1)
+        layout.addWidget(self._close)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._text.text()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use the colours of another theme."""
+        self._colours = colours
+        self._show_icons()
+
+    def tell(self, text: str, *, tone: Tone, buttons: Sequence[Button] = ()) -> None:
+        """Say something in place of what was said before."""
+        for old in self._buttons:
+            old.hide()
+            old.deleteLater()
+        self._buttons = []
+        self._tone = tone
+        self.setProperty("role", tone.value)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._text.setText(text)
+        layout = self.layout()
+        for words, act in buttons:
+            button = QPushButton(words)
+            button.setAccessibleName(words)
+            button.clicked.connect(act)
+            if isinstance(layout, QHBoxLayout):
+                layout.insertWidget(layout.count() - 1, button)
+            self._buttons.append(button)
+        self._show_icons()
+        self.show()
+
+    def _show_icons(self) -> None:
+        ink = getattr(self._colours, f"on_{self._tone.value}")
+        self._icon.setPixmap(icon(_ICONS[self._tone], ink).pixmap(QSize(18, 18)))
+        self._close.setIcon(icon("close", ink))

@@ -1,0 +1,114 @@
+"""What is shown where there are no results: one sentence, one picture, one thing to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gui.assets import Colours, icon
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button: its words and what it does. The first of several is the main one."""
+
+    words: str
+    act: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Emptiness:
+    """Why there is nothing to see, and what can be done about it."""
+
+    picture: str
+    title: str
+    text: str
+    offers: tuple[Offer, ...]
+    hint: str = ""
+
+
+class EmptyState(QFrame):
+    """Shows an `Emptiness` in the middle."""
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self._colours = colours
+        self._picture_name = "mail"
+        self._picture = QLabel()
+        self._title = QLabel()
+        self._text = QLabel(wordWrap=True)
+        self._hint = QLabel(wordWrap=True)
+        self._offers = QHBoxLayout()
+        self.buttons: list[QPushButton] = []
+        self._lay_out()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use the colours of another theme."""
+        self._colours = colours
+        self._draw()
+
+    def tell(self, emptiness: Emptiness) -> None:
+        """Show why there is nothing."""
+        self._picture_name = emptiness.picture
+        self._title.setText(emptiness.title)
+        self._text.setText(emptiness.text)
+        self._hint.setText(emptiness.hint)
+        self._hint.setVisible(bool(emptiness.hint))
+        self._text.setVisible(bool(emptiness.text))
+        self._replace_buttons(emptiness.offers)
+        self._draw()
+
+    @property
+    def title(self) -> str:
+        """What it says in large letters."""
+        return self._title.text()
+
+    def _replace_buttons(self, offers: Sequence[Offer]) -> None:
+        for old in self.buttons:
+            self._offers.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self.buttons = []
+        for number, offer in enumerate(offers):
+            button = QPushButton(offer.words)
+            button.setAccessibleName(offer.words)
+            button.setProperty("primary", "true" if number == 0 else "false")
+            button.clicked.connect(offer.act)
+            self._offers.insertWidget(self._offers.count() - 1, button)
+            self.buttons.append(button)
+
+    def _draw(self) -> None:
+        ink = self._colours.accent
+        self._picture.setPixmap(icon(self._picture_name, ink).pixmap(QSize(48, 48)))
+
+    def _lay_out(self) -> None:
+        self._title.setProperty("role", "title")
+        self._hint.setProperty("role", "dim")
+        for label in (self._title, self._text, self._hint):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._text.setMaximumWidth(520)
+        self._hint.setMaximumWidth(520)
+        self._offers.setSpacing(8)
+        self._offers.addStretch()
+        self._offers.addStretch()
+        middle = Qt.AlignmentFlag.AlignHCenter
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.setSpacing(10)
+        layout.addStretch(2)
+        layout.addWidget(self._picture, 0, middle)
+        layout.addWidget(self._title)
+        for label in (self._text, self._hint):
+            row = QHBoxLayout()
+            row.addStretch()
+            row.addWidget(label, 10)
+            row.addStretch()
+            layout.addLayout(row)
+        layout.addSpacing(6)
+        layout.addLayout(self._offers)
+        layout.addStretch(3)

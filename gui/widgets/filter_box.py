@@ -1,0 +1,66 @@
+"""The line that filters the results."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from gui.assets import Colours, icon
+
+SETTLE_MS = 150  # so long after the last key the list follows
+_CANCEL = QKeySequence.StandardKey.Cancel
+
+
+class FilterBox(QLineEdit):
+    """Asks for a filter line.
+
+    Signals:
+        filter_wanted: The line, once typing settled.
+    """
+
+    filter_wanted = Signal(str)
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(self.tr("Filter results"))
+        self.setAccessibleName(self.tr("Filter results"))
+        self.setToolTip(
+            self.tr(
+                "Words of subject or sender, or:\n"
+                "from:anna  subject:invoice  in:archive\n"
+                "size:>1M  score:<0.95  has:attachment  marked:no"
+            )
+        )
+        self.setAccessibleDescription(self.toolTip())
+        self.setClearButtonEnabled(True)
+        self._lens = self.addAction(
+            icon("search", colours.dim), QLineEdit.ActionPosition.LeadingPosition
+        )
+        self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
+        self._timer.timeout.connect(self._settled)
+        self.textChanged.connect(self._timer.start)
+        self.returnPressed.connect(self._settled)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use the colours of another theme."""
+        self._lens.setIcon(icon("search", colours.dim))
+
+    def show_wrong(self, term: str) -> None:
+        """Mark the line if it holds a term that cannot be read."""
+        self.setProperty("wrong", "true" if term else "false")
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape empties the line."""
+        if event.matches(_CANCEL) and self.text():
+            self.clear()
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+    @Slot()
+    def _settled(self) -> None:
+        self._timer.stop()
+        self.filter_wanted.emit(self.text())

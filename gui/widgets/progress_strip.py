@@ -1,0 +1,181 @@
+"""The strip that shows how far a scan is, with Pause and Stop. Never a box in the way."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.job import Progress, Stage
+from gui import wording
+from gui.assets import Colours, icon
+
+PHASES = (Stage.LISTING, Stage.READING, Stage.COMPARING)
+SETTLE_S = 2.0  # no guess of the time left before so much of it has gone
+
+
+class ProgressStrip(QFrame):
+    """Shows a running scan.
+
+    Signals:
+        stop_wanted: Stop was pressed.
+        pause_wanted: Pause (True) or Go on (False) was pressed.
+        problems_wanted: The number of problems was pressed.
+        advanced: Percent of the whole, or -1 where nobody knows.
+    """
+
+    stop_wanted = Signal()
+    pause_wanted = Signal(bool)
+    problems_wanted = Signal()
+    advanced = Signal(int)
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "strip")
+        self._stage: Stage | None = None
+        self._stage_began = 0.0
+        self._stopping = False
+        self._phase = QLabel()
+        self._words = QLabel()
+        self._bar = QProgressBar(textVisible=False)
+        self.problems = QPushButton()
+        self.pause = QPushButton(self.tr("Pause"))
+        self.stop = QPushButton(self.tr("Stop"))
+        self._lay_out()
+        self.set_colours(colours)
+        self.pause.setCheckable(True)
+        self.pause.toggled.connect(self._paused)
+        self.stop.clicked.connect(self._stop_pressed)
+        self.problems.clicked.connect(self.problems_wanted)
+        self.hide()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use the colours of another theme."""
+        self._colours = colours
+        self.stop.setIcon(icon("stop", colours.text))
+        self.pause.setIcon(icon("pause", colours.text))
+        self.problems.setIcon(icon("warning", colours.changed))
+
+    def begin(self) -> None:
+        """A scan begins."""
+        self._stage, self._stopping = None, False
+        self._phase.setText(self.tr("Starting\u2026"))
+        self._words.clear()
+        self._bar.setRange(0, 0)
+        self.problems.hide()
+        self.stop.setEnabled(True)
+        self.pause.setEnabled(True)
+        self.pause.setChecked(False)
+        self.show()
+
+    def end(self) -> None:
+        """The scan is over."""
+        self.hide()
+
+    @Slot(object)
+    def show_progress(self, progress: Progress) -> None:
+        """Show where the scan is."""
+        if self._stopping:
+            return
+        if progress.stage is not self._stage:
+            self._stage, self._stage_began = progress.stage, time.monotonic()
+        self._phase.setText(self._phase_words(progress.stage))
+        self._words.setText(self._count_words(progress))
+        share = progress.done / progress.total if progress.total else 0.0
+        self._bar.setRange(0, 1000 if progress.total else 0)
+        self._bar.setValue(int(share * 1000))
+        self._bar.setAccessibleDescription(self._words.text())
+        self.problems.setVisible(progress.problems > 0)
+        self.problems.setText(self.tr("%Ln problem(s)", "", progress.problems))
+        self.advanced.emit(self._percent(progress.stage, share) if progress.total else -1)
+
+    def _phase_words(self, stage: Stage) -> str:
+        number = PHASES.index(stage) + 1 if stage in PHASES else len(PHASES)
+        return f"{number}/{len(PHASES)}  {wording.stage(stage)}"
+
+    def _count_words(self, progress: Progress) -> str:
+        parts: list[str] = []
+        if progress.stage is Stage.READING:
+            parts.append(self.tr("%Ln message(s)", "", progress.messages))
+            if progress.total:
+                left = wording.size(max(0, progress.total - progress.done))
+                parts.append(self.tr("%1 left").replace("%1", left))
+        elif progress.total:
+            of = self.tr("%1 of %2").replace("%1", wording.number(progress.done))
+            parts.append(of.replace("%2", wording.number(progress.total)))
+        guess = self._time_left(progress)
+        if guess:
+            parts.append(guess)
+        return " \u00b7 ".join(parts)
+
+    def _time_left(self, progress: Progress) -> str:
+        spent = time.monotonic() - self._stage_began
+        if spent < SETTLE_S or not progress.done or not progress.total or self.pause.isChecked():
+            return ""
+        left = spent * (progress.total - progress.done) / progress.done
+        if left < 10:
+            return self.tr("a few seconds")
+        if left < 90:
+            return self.tr("about %Ln second(s)", "", int(left / 10 + 0.5) * 10)
+        return self.tr("about %Ln minute(s)", "", int(left / 60 + 0.5))
+
+    def _percent(self, stage: Stage, share: float) -> int:
+        """Reading is nearly all of the work."""
+        start, width = {
+            Stage.LISTING: (0, 3),
+            Stage.READING: (3, 87),
+            Stage.COMPARING: (90, 8),
+        }.get(stage, (98, 2))
+        return int(start + width * share)
+
+    @Slot(bool)
+    def _paused(self, paused: bool) -> None:
+        self.pause.setText(self.tr("Go on") if paused else self.tr("Pause"))
+        self.pause.setIcon(icon("resume" if paused else "pause", self._colours.text))
+        if paused:
+            self._phase.setText(self.tr("Paused"))
+        self.pause_wanted.emit(paused)
+
+    @Slot()
+    def _stop_pressed(self) -> None:
+        self._stopping = True
+        self._phase.setText(self.tr("Stopping\u2026"))
+        self._words.setText(self.tr("What was read so far is remembered."))
+        self.stop.setEnabled(False)
+        self.pause.setEnabled(False)
+        self.stop_wanted.emit()
+
+    def _lay_out(self) -> None:
+        self._phase.setProperty("role", "strong")
+        self._words.setProperty("role", "dim")
+        for label in (self._phase, self._words):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self._bar.setAccessibleName(self.tr("Progress of the scan"))
+        self._bar.setFixedHeight(8)
+        self.stop.setAccessibleName(self.tr("Stop the scan"))
+        self.pause.setAccessibleName(self.tr("Pause the scan"))
+        self.problems.setAccessibleName(self.tr("Show the problems"))
+        words = QHBoxLayout()
+        words.addWidget(self._phase)
+        words.addSpacing(10)
+        words.addWidget(self._words, 1)
+        middle = QVBoxLayout()
+        middle.setSpacing(5)
+        middle.addLayout(words)
+        middle.addWidget(self._bar)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 7, 10, 9)
+        layout.setSpacing(10)
+        layout.addLayout(middle, 1)
+        layout.addWidget(self.problems)
+        layout.addWidget(self.pause)
+        layout.addWidget(self.stop)

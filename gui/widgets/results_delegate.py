@@ -1,0 +1,211 @@
+"""How a line of the results list is drawn.
+
+What stays and what goes is told by picture, word and colour together. All text comes out of mails,
+so it is drawn letter by letter with drawText, which knows no rich text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from gui.assets import Colours, draw_icon
+from gui.models.board import Badge, Bar
+from gui.models.cells import Cells, Line
+from gui.models.lines import Column
+from gui.models.results import ResultsModel
+
+ROW_HEIGHT_EM = 1.85
+PAD = 7
+BOX = 15
+INDENT = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Where the first cell holds its fold arrow and its box, from the left of the cell."""
+
+    arrow: float
+    box: float
+    text: float
+
+
+def spots(line: Line, *, flat: bool) -> Spots:
+    """The places in the first cell of a line."""
+    if flat:
+        return Spots(-1, PAD, PAD + BOX + 8)
+    if line.is_kept:
+        return Spots(PAD, PAD + INDENT, PAD + INDENT + BOX + 8)
+    return Spots(-1, PAD + 2 * INDENT, PAD + 2 * INDENT + BOX + 8)
+
+
+class ResultsDelegate(QStyledItemDelegate):
+    """Draws the cells of a `ResultsModel`."""
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.colours = colours
+
+    def sizeHint(
+        self,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - Qt's signature
+    ) -> QSize:
+        """All lines are of one height."""
+        return QSize(80, row_height(option.font))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Draw one cell."""
+        model = index.model()
+        if not isinstance(model, ResultsModel) or model.cells is None:
+            return
+        line, column = model.line(index.row()), Column(index.column())
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(option.rect)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        self._draw_ground(painter, area, line, selected=selected)
+        painter.setFont(self._font(option.font, line, column))
+        ink = QColor(self._ink(model.cells, line, column, selected=selected))
+        text = model.cells.text(line, column)
+        left = area.left() + PAD
+        if column == Column.SUBJECT:
+            left = self._draw_first(painter, area, line, flat=model.is_flat)
+        elif column == Column.SIMILARITY and not line.is_kept:
+            self._draw_score(painter, area, model.cells.score(line))
+        elif column not in (Column.WHY, Column.SIMILARITY) and model.cells.differs(line, column):
+            self._draw_dot(painter, area)
+        space = QRectF(left, area.top(), area.right() - left - PAD, area.height())
+        painter.setPen(ink)
+        self._draw_text(painter, space, text, column)
+        if bool(option.state & QStyle.StateFlag.State_HasFocus):
+            painter.setPen(QPen(QColor(self.colours.accent), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.restore()
+
+    # --- pieces ---------------------------------------------------------------------------------
+
+    def _draw_ground(self, painter: QPainter, area: QRectF, line: Line, *, selected: bool) -> None:
+        if selected:
+            painter.fillRect(area, QColor(self.colours.selection))
+        elif line.is_kept:
+            painter.fillRect(area, QColor(self.colours.kept_row))
+        if line.is_kept:
+            painter.setPen(QPen(QColor(self.colours.border), 1))
+            painter.drawLine(area.topLeft(), area.topRight())
+
+    def _font(self, base: QFont, line: Line, column: Column) -> QFont:
+        font = QFont(base)
+        font.setBold(line.is_kept and column == Column.SUBJECT)
+        font.setStrikeOut(
+            line.mark == Qt.CheckState.Checked and not line.is_kept and column == Column.SUBJECT
+        )
+        return font
+
+    def _ink(self, cells: Cells, line: Line, column: Column, *, selected: bool) -> str:
+        colours = self.colours
+        if line.is_kept:
+            ink = colours.text
+            if column in (Column.SIMILARITY, Column.WHY):
+                ink = colours.marked if line.badge == Badge.CONFLICT else colours.dim
+        elif line.bar != Bar.NONE:
+            ink = colours.dim
+        elif column == Column.SUBJECT and line.mark == Qt.CheckState.Checked:
+            ink = colours.marked
+        elif cells.differs(line, column):
+            ink = colours.changed
+        elif cells.deltas and column not in (Column.SIMILARITY, Column.WHY):
+            ink = colours.dim
+        else:
+            ink = colours.text
+        return colours.on_selection if selected and ink in (colours.dim, colours.text) else ink
+
+    def _draw_first(self, painter: QPainter, area: QRectF, line: Line, *, flat: bool) -> float:
+        """Fold arrow, box, lock and "Kept"; gives where the subject begins."""
+        at = spots(line, flat=flat)
+        top = area.top() + (area.height() - BOX) / 2
+        if at.arrow >= 0:
+            place = QRectF(area.left() + at.arrow, top, BOX, BOX)
+            draw_icon(painter, "right" if line.folded else "down", self.colours.dim, place)
+        place = QRectF(area.left() + at.box, top, BOX, BOX)
+        if line.bar == Bar.NONE:
+            self._draw_box(painter, place, line.mark)
+        else:
+            name = "shield" if line.bar == Bar.PROTECTED else "lock"
+            draw_icon(painter, name, self.colours.dim, place)
+        if not line.is_kept:
+            return area.left() + at.text
+        return self._draw_kept(painter, area, area.left() + at.text, line)
+
+    def _draw_kept(self, painter: QPainter, area: QRectF, left: float, line: Line) -> float:
+        """A pill with a lock, the word "Kept" and how many copies there are."""
+        words = self.tr("Kept")
+        metrics = QFontMetricsF(painter.font())
+        width = metrics.horizontalAdvance(words) + BOX + 12
+        pill = QRectF(left, area.top() + 4, width, area.height() - 8)
+        ground = QColor(self.colours.kept)
+        ground.setAlpha(34)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(pill, 4, 4)
+        lock = QRectF(left + 4, area.top() + (area.height() - 13) / 2, 13, 13)
+        draw_icon(painter, "lock", self.colours.kept, lock)
+        painter.setPen(QColor(self.colours.kept))
+        painter.drawText(
+            pill.adjusted(BOX + 5, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), words
+        )
+        count = f"{line.n_copies + 1}"
+        number = QRectF(pill.right() + 6, area.top(), metrics.horizontalAdvance(count) + 4, 0)
+        number.setHeight(area.height())
+        painter.setPen(QColor(self.colours.dim))
+        painter.drawText(number, int(Qt.AlignmentFlag.AlignVCenter), count)
+        return number.right() + 5
+
+    def _draw_box(self, painter: QPainter, place: QRectF, mark: Qt.CheckState) -> None:
+        colours = self.colours
+        filled = mark != Qt.CheckState.Unchecked
+        painter.setPen(QPen(QColor(colours.marked if filled else colours.disabled), 1.3))
+        painter.setBrush(QColor(colours.marked if filled else colours.base))
+        painter.drawRoundedRect(place.adjusted(0.7, 0.7, -0.7, -0.7), 3, 3)
+        if mark == Qt.CheckState.Checked:
+            draw_icon(painter, "check", colours.base, place.adjusted(2, 2, -2, -2))
+        elif mark == Qt.CheckState.PartiallyChecked:
+            draw_icon(painter, "dash", colours.base, place.adjusted(2, 2, -2, -2))
+
+    def _draw_score(self, painter: QPainter, area: QRectF, score: float) -> None:
+        """A thin bar below the number."""
+        full = QRectF(area.left() + PAD, area.bottom() - 5, min(54.0, area.width() - 2 * PAD), 2.5)
+        painter.fillRect(full, QColor(self.colours.rest))
+        share = max(0.0, (score - 0.5) * 2)
+        painter.fillRect(
+            QRectF(full.left(), full.top(), full.width() * share, full.height()),
+            QColor(self.colours.same if score >= 1 else self.colours.near),
+        )
+
+    def _draw_dot(self, painter: QPainter, area: QRectF) -> None:
+        """A differing cell has a dot, for whom colours say nothing."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.colours.changed))
+        painter.drawEllipse(QPointF(area.left() + 2.5, area.center().y()), 1.9, 1.9)
+
+    def _draw_text(self, painter: QPainter, space: QRectF, text: str, column: Column) -> None:
+        right = column in (Column.SIZE, Column.ATTACHMENTS)
+        align = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        metrics = QFontMetricsF(painter.font())
+        fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, space.width()))
+        flags = int(align | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
+        painter.drawText(space, flags, fitting)
+
+
+def row_height(font: QFont) -> int:
+    """The height of a line in a font."""
+    return int(QFontMetricsF(font).height() * ROW_HEIGHT_EM)

@@ -1,0 +1,303 @@
+"""The results list: a table that looks and feels like a tree.
+
+See `gui.models.lines` why it is no QTreeView. Keys for folding live here; all other keys are
+actions of the menu that are bound to this widget, so that they act only while it has the focus.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+
+from core.model import Int32s
+from gui.assets import Colours
+from gui.models.cells import Line
+from gui.models.lines import KEPT, Column, Order
+from gui.models.results import ResultsModel
+from gui.widgets.results_delegate import BOX, ResultsDelegate, row_height, spots
+
+WIDTHS = {
+    Column.SUBJECT: 330,
+    Column.SENDER: 150,
+    Column.DATE: 118,
+    Column.WHERE: 110,
+    Column.SIZE: 72,
+    Column.ATTACHMENTS: 46,
+    Column.SIMILARITY: 78,
+    Column.WHY: 230,
+}
+
+
+class ResultsView(QTableView):
+    """Shows a `ResultsModel`.
+
+    Signals:
+        line_changed: Another mail is under the cursor.
+        box_clicked: The box of a copy; its line number.
+        group_box_clicked: The box of a group; its line number.
+        sort_wanted: An `Order`.
+        menu_wanted: The context menu, at a global place.
+    """
+
+    line_changed = Signal()
+    box_clicked = Signal(int)
+    group_box_clicked = Signal(int)
+    sort_wanted = Signal(object)
+    menu_wanted = Signal(QPoint)
+
+    def __init__(
+        self, model: ResultsModel, colours: Colours, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._painter = ResultsDelegate(colours, self)
+        self._row_under_cursor = -1
+        self._scroll = 0
+        model.modelAboutToBeReset.connect(self._remember)
+        self.setModel(model)
+        model.modelReset.connect(self._restore)
+        self.setItemDelegate(self._painter)
+        self.setAccessibleName(self.tr("Results"))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._ask_for_menu)
+        self._shape_headers()
+        self.selectionModel().currentRowChanged.connect(self._moved)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use the colours of another theme."""
+        self._painter.colours = colours
+        self.viewport().update()
+
+    # --- what is selected -----------------------------------------------------------------------
+
+    def selected_numbers(self) -> Int32s:
+        """The numbers of the selected lines, in order. Cost: by ranges, not by lines."""
+        ranges = [
+            np.arange(part.top(), part.bottom() + 1, dtype=np.int32)
+            for part in self.selectionModel().selection()
+        ]
+        return np.unique(np.concatenate(ranges)) if ranges else np.zeros(0, np.int32)
+
+    def current_line(self) -> Line | None:
+        """The line under the cursor."""
+        index = self.currentIndex()
+        if not index.isValid() or index.row() >= self._model.rowCount():
+            return None
+        return self._model.line(index.row())
+
+    def go_to(self, number: int) -> None:
+        """Put the cursor on a line."""
+        if not 0 <= number < self._model.rowCount():
+            return
+        index = self._model.index(number, 0)
+        flag = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(index, flag.ClearAndSelect | flag.Rows)
+        self.scrollTo(index)
+
+    @Slot()
+    def next_group(self) -> None:
+        """Go to the next kept mail."""
+        self._go_to_kept(forward=True)
+
+    @Slot()
+    def previous_group(self) -> None:
+        """Go to the kept mail before."""
+        self._go_to_kept(forward=False)
+
+    @Slot()
+    def next_member(self) -> None:
+        """Go to the next copy."""
+        self._go_to_copy(forward=True)
+
+    @Slot()
+    def previous_member(self) -> None:
+        """Go to the copy before."""
+        self._go_to_copy(forward=False)
+
+    def fold_all(self, folded: bool) -> None:
+        """Hide or show the copies of all groups."""
+        lines, cells = self._model.lines, self._model.cells
+        if lines is not None and cells is not None:
+            self._model.fold(cells.board.groups.kept, folded)
+
+    # --- keys and mouse -------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left folds or goes to the kept mail; right unfolds or goes to its first copy."""
+        line = self.current_line()
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if line is None or not plain or self._model.is_flat:
+            super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Left:
+            if line.is_kept:
+                self._fold(line, folded=True)
+            else:
+                self.go_to(self._model.line_of_row(line.kept))
+        elif event.key() == Qt.Key.Key_Right and line.is_kept:
+            if line.folded:
+                self._fold(line, folded=False)
+            else:
+                self.go_to(self.currentIndex().row() + 1)
+        else:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Do nothing: single letters are commands here, and a search would build all strings."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Press on the arrow folds, on the box marks, elsewhere selects."""
+        index = self.indexAt(event.position().toPoint())
+        if (
+            event.button() == Qt.MouseButton.LeftButton
+            and index.isValid()
+            and index.column() == Column.SUBJECT
+            and self._press(index, event.position().x())
+        ):
+            event.accept()
+            return
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Fold or unfold a group; two presses on a box are two presses."""
+        index = self.indexAt(event.position().toPoint())
+        if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if index.column() == Column.SUBJECT and self._press(index, event.position().x()):
+            return
+        line = self._model.line(index.row())
+        if line.is_kept:
+            self._fold(line, folded=not line.folded)
+
+    def _press(self, index: QModelIndex, x: float) -> bool:
+        line = self._model.line(index.row())
+        at = spots(line, flat=self._model.is_flat)
+        inside = x - self.visualRect(index).left()
+        if at.arrow >= 0 and at.arrow - 4 <= inside <= at.arrow + BOX + 3:
+            self._fold(line, folded=not line.folded)
+        elif at.box - 3 <= inside <= at.box + BOX + 4:
+            (self.group_box_clicked if line.is_kept else self.box_clicked).emit(index.row())
+        else:
+            return False
+        return True
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _shape_headers(self) -> None:
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setMinimumSectionSize(10)
+        rows.setDefaultSectionSize(row_height(self.font()))
+        columns = self.horizontalHeader()
+        columns.setAccessibleName(self.tr("Columns of the results"))
+        columns.setSectionsMovable(True)
+        columns.setHighlightSections(False)
+        columns.setStretchLastSection(True)
+        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        columns.setSortIndicatorShown(True)
+        columns.setSortIndicator(Column.SIZE, Qt.SortOrder.DescendingOrder)
+        columns.setSectionsClickable(True)
+        columns.sortIndicatorChanged.connect(self._sort_asked)
+        columns.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        columns.customContextMenuRequested.connect(self._choose_columns)
+        for column, width in WIDTHS.items():
+            self.setColumnWidth(column, width)
+
+    def _fold(self, line: Line, *, folded: bool) -> None:
+        self._model.fold(np.array([line.kept], np.int32), folded)
+
+    def _go_to_kept(self, *, forward: bool) -> None:
+        lines = self._model.lines
+        if lines is None:
+            return
+        wanted = lines.member == KEPT
+        if self._model.is_flat:
+            wanted = np.ones(len(lines.member), np.bool_)
+        self._go_to_one_of(np.flatnonzero(wanted), forward=forward)
+
+    def _go_to_copy(self, *, forward: bool) -> None:
+        lines = self._model.lines
+        if lines is not None:
+            self._go_to_one_of(np.flatnonzero(lines.member != KEPT), forward=forward)
+
+    def _go_to_one_of(self, numbers: np.ndarray, *, forward: bool) -> None:
+        here = self.currentIndex().row()
+        if forward:
+            at = int(np.searchsorted(numbers, here, side="right"))
+        else:
+            at = int(np.searchsorted(numbers, here, side="left")) - 1
+        if 0 <= at < len(numbers):
+            self.go_to(int(numbers[at]))
+
+    @Slot(int, Qt.SortOrder)
+    def _sort_asked(self, section: int, order: Qt.SortOrder) -> None:
+        self.sort_wanted.emit(Order(Column(section), order == Qt.SortOrder.DescendingOrder))
+
+    @Slot()
+    def _moved(self) -> None:
+        self.line_changed.emit()
+
+    @Slot()
+    def _remember(self) -> None:
+        line = self.current_line()
+        self._row_under_cursor = -1 if line is None else line.row
+        self._scroll = self.verticalScrollBar().value()
+
+    @Slot()
+    def _restore(self) -> None:
+        """The cursor stays on its mail; where that is gone, on the line in its place."""
+        self.verticalScrollBar().setValue(self._scroll)
+        number = -1
+        if self._row_under_cursor >= 0:
+            number = self._model.line_of_row(self._row_under_cursor)
+        if number >= 0:
+            index = self._model.index(number, 0)
+            flag = QItemSelectionModel.SelectionFlag
+            self.selectionModel().setCurrentIndex(index, flag.ClearAndSelect | flag.Rows)
+        else:
+            self.line_changed.emit()
+
+    @Slot(QPoint)
+    def _ask_for_menu(self, place: QPoint) -> None:
+        self.menu_wanted.emit(self.viewport().mapToGlobal(place))
+
+    @Slot(QPoint)
+    def _choose_columns(self, place: QPoint) -> None:
+        columns = self.horizontalHeader()
+        menu = QMenu(self)
+        for column in Column:
+            if column == Column.SUBJECT:
+                continue
+            name = self._model.headerData(column, Qt.Orientation.Horizontal)
+            action = menu.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(not columns.isSectionHidden(column))
+            action.setData(int(column))
+        chosen = menu.exec(columns.mapToGlobal(place))
+        if chosen is not None:
+            columns.setSectionHidden(chosen.data(), not chosen.isChecked())
+        menu.deleteLater()
+
+
+def copy_text(view: ResultsView, model: ResultsModel) -> None:
+    """Put the selected lines on the clipboard, one a line, tabs between cells."""
+    cells = model.cells
+    if cells is None:
+        return
+    text = "\n".join(
+        "\t".join(cells.text(model.line(number), column) for column in Column)
+        for number in view.selected_numbers().tolist()
+    )
+    QGuiApplication.clipboard().setText(text)

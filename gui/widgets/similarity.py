@@ -1,0 +1,173 @@
+"""Everything about similarity in one bar: slider, spin box, presets and what they would find."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import wording
+from gui.assets import Colours
+from gui.models.board import Totals
+from gui.widgets.histogram import HistogramSlider
+
+DOUBTFUL_BELOW = 60  # hundredths; P0 finds best at 0.6, so below many pairs are something else
+
+
+class SimilarityBar(QWidget):
+    """Asks for a similarity.
+
+    Signals:
+        threshold_changed: The new similarity, 0.5..1.
+        slide_ended: The handle was let go, or another way of asking was used.
+        bar_chosen: Show the pairs of this similarity, 0.5..1.
+    """
+
+    threshold_changed = Signal(float)
+    slide_ended = Signal()
+    bar_chosen = Signal(float)
+
+    def __init__(
+        self, colours: Colours, *, threshold: float, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.slider = HistogramSlider(colours)
+        self.spin = QDoubleSpinBox(minimum=0.5, maximum=1.0, singleStep=0.01, decimals=2)
+        self.presets = QComboBox()
+        self._live = QLabel()
+        self._note = QLabel()
+        self._totals = Totals()
+        self._fill_presets()
+        self._lay_out()
+        self.set_threshold(threshold)
+        self.slider.valueChanged.connect(self._slid)
+        self.slider.sliderReleased.connect(self.slide_ended)
+        self.slider.bar_chosen.connect(lambda bar: self.bar_chosen.emit(bar / 100))
+        self.spin.valueChanged.connect(self._spun)
+        self.presets.activated.connect(self._preset_chosen)
+        self._describe()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use the colours of another theme."""
+        self.slider.set_colours(colours)
+
+    def set_threshold(self, threshold: float) -> None:
+        """Show a similarity without asking for it."""
+        for widget in (self.slider, self.spin, self.presets):
+            widget.blockSignals(True)
+        self.slider.setValue(round(threshold * 100))
+        self.spin.setValue(threshold)
+        at = self.presets.findData(round(threshold * 100))
+        self.presets.setCurrentIndex(max(0, at))
+        for widget in (self.slider, self.spin, self.presets):
+            widget.blockSignals(False)
+        self.slider.update()
+        self._describe()
+
+    def set_counts(self, counts: NDArray[np.int64]) -> None:
+        """Show a histogram, see `HistogramSlider.set_counts`."""
+        self.slider.set_counts(counts)
+
+    def show_totals(self, totals: Totals, before: Totals | None) -> None:
+        """Say what the similarity finds, and how much more or less than before."""
+        self._totals = totals
+        parts = [
+            self.tr("%Ln group(s)", "", totals.groups),
+            self.tr("%Ln removable", "", totals.removable),
+            wording.size(totals.removable_bytes),
+        ]
+        text = " \u00b7 ".join(parts)
+        if before is not None and before.groups != totals.groups:
+            step = totals.groups - before.groups
+            sign = "+" if step > 0 else "\u2212"
+            text += f"  ({sign}{wording.number(abs(step))})"
+        self._live.setText(text)
+        self._describe()
+
+    def focus_slider(self) -> None:
+        """Put the keys on the slider."""
+        self.slider.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _fill_presets(self) -> None:
+        for name, hundredths in (
+            (self.tr("Own choice"), 0),
+            (self.tr("Same only \u2013 1.00"), 100),
+            (self.tr("Careful \u2013 0.90"), 90),
+            (self.tr("Normal \u2013 0.60"), 60),
+            (self.tr("Wide \u2013 0.50"), 50),
+        ):
+            self.presets.addItem(name, hundredths)
+        self.presets.setAccessibleName(self.tr("Similarity presets"))
+        self.presets.setToolTip(self.tr("Usual similarities"))
+        self.spin.setAccessibleName(self.tr("Similarity as a number"))
+        self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
+
+    def _lay_out(self) -> None:
+        label = QLabel(self.tr("Similarity"))
+        label.setProperty("role", "strong")
+        label.setBuddy(self.slider)
+        self._note.setProperty("role", "dim")
+        self._live.setTextFormat(Qt.TextFormat.PlainText)
+        self._live.setMinimumWidth(self.fontMetrics().horizontalAdvance("0" * 30))
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(self.spin)
+        row.addWidget(self.presets)
+        right = QGridLayout()
+        right.setVerticalSpacing(2)
+        right.addLayout(row, 0, 0, Qt.AlignmentFlag.AlignLeft)
+        right.addWidget(self._live, 1, 0)
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        heading = QHBoxLayout()
+        heading.addWidget(label)
+        heading.addWidget(self._note, 1)
+        left.addLayout(heading)
+        left.addWidget(self.slider)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(10)
+        layout.addLayout(left, 1)
+        layout.addLayout(right)
+
+    @Slot(int)
+    def _slid(self, hundredths: int) -> None:
+        self._ask(hundredths / 100, ended=not self.slider.isSliderDown())
+
+    @Slot(float)
+    def _spun(self, threshold: float) -> None:
+        self._ask(threshold, ended=True)
+
+    @Slot(int)
+    def _preset_chosen(self, number: int) -> None:
+        hundredths = int(self.presets.itemData(number))
+        if hundredths:
+            self._ask(hundredths / 100, ended=True)
+
+    def _ask(self, threshold: float, *, ended: bool) -> None:
+        self.set_threshold(threshold)
+        self.threshold_changed.emit(round(threshold, 2))
+        if ended:
+            self.slide_ended.emit()
+
+    def _describe(self) -> None:
+        value = self.slider.value()
+        spoken = self.tr("%Ln group(s)", "", self._totals.groups)
+        number = self.locale().toString(value / 100, "f", 2)
+        self.slider.setAccessibleDescription(f"{number}, {spoken}")
+        doubtful = value < DOUBTFUL_BELOW
+        self._note.setText(
+            self.tr("Many of these will be different messages.") if doubtful else ""
+        )

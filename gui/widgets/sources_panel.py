@@ -1,0 +1,192 @@
+"""The sidebar: which mail is searched, which can never be touched."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QMenu,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model import Treatment
+from gui import wording
+from gui.assets import Colours, icon
+from gui.models.sources import TREATMENT_ROLE, SourcesModel
+
+ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
+
+
+class SourcesPanel(QWidget):
+    """Shows a `SourcesModel`.
+
+    Signals:
+        treatment_wanted: An index and a `Treatment`.
+        removal_wanted: The number of a source.
+    """
+
+    treatment_wanted = Signal(object, object)
+    removal_wanted = Signal(int)
+
+    def __init__(
+        self, model: SourcesModel, colours: Colours, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._icons = _TreatmentIcons(colours, self)
+        self.tree = QTreeView()
+        self.treatment = QComboBox()
+        self.remove = QToolButton()
+        self._shape_tree()
+        self._fill_treatments()
+        self._lay_out(colours)
+        model.modelReset.connect(self._show_all)
+        model.rowsInserted.connect(self._show_all)
+        model.dataChanged.connect(self._show_current)
+        self.tree.selectionModel().currentChanged.connect(self._show_current)
+        self.tree.customContextMenuRequested.connect(self._open_menu)
+        self.treatment.activated.connect(self._treatment_chosen)
+        self.remove.clicked.connect(self._remove_current)
+        delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.tree)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(self._remove_current)
+        self._show_current()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use the colours of another theme."""
+        self._icons.colours = colours
+        self.remove.setIcon(icon("remove", colours.text))
+        self.tree.viewport().update()
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _shape_tree(self) -> None:
+        self.tree.setModel(self._model)
+        self.tree.setItemDelegateForColumn(0, self._icons)
+        self.tree.setAccessibleName(self.tr("Sources"))
+        self.tree.setHeaderHidden(True)
+        self.tree.setIndentation(14)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setIconSize(QSize(15, 15))
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        header = self.tree.header()
+        header.setAccessibleName(self.tr("Columns of the sources"))
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setMinimumSectionSize(20)
+
+    def _fill_treatments(self) -> None:
+        for treatment in Treatment:
+            self.treatment.addItem(wording.treatment(treatment), treatment.value)
+        self.treatment.setAccessibleName(self.tr("What is done with the chosen folder"))
+
+    def _lay_out(self, colours: Colours) -> None:
+        title = QLabel(self.tr("Sources"))
+        title.setProperty("role", "heading")
+        self.remove.setProperty("flat", "true")
+        self.remove.setIcon(icon("remove", colours.text))
+        self.remove.setAccessibleName(self.tr("Remove this source from the list"))
+        self.remove.setToolTip(
+            self.tr("Remove this source from the list. Its mail is not touched.")
+        )
+        top = QHBoxLayout()
+        top.setContentsMargins(4, 0, 0, 0)
+        top.addWidget(title, 1)
+        top.addWidget(self.remove)
+        bottom = QVBoxLayout()
+        bottom.setSpacing(3)
+        label = QLabel(self.tr("Chosen folder:"))
+        label.setProperty("role", "dim")
+        label.setBuddy(self.treatment)
+        bottom.addWidget(label)
+        bottom.addWidget(self.treatment)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(5)
+        layout.addLayout(top)
+        layout.addWidget(self.tree, 1)
+        layout.addLayout(bottom)
+
+    @Slot()
+    def _show_all(self) -> None:
+        self.tree.expandAll()
+        if not self.tree.currentIndex().isValid() and self._model.rowCount():
+            self.tree.setCurrentIndex(self._model.index(0, 0))
+        self._show_current()
+
+    @Slot()
+    def _show_current(self) -> None:
+        index = self._current()
+        self.treatment.setEnabled(index.isValid())
+        self.remove.setEnabled(index.isValid())
+        treatment = index.data(TREATMENT_ROLE) if index.isValid() else None
+        at = -1 if treatment is None else self.treatment.findData(treatment.value)
+        self.treatment.setCurrentIndex(at)
+
+    def _current(self) -> QModelIndex:
+        return self.tree.currentIndex().siblingAtColumn(0)
+
+    @Slot(int)
+    def _treatment_chosen(self, number: int) -> None:
+        if self._current().isValid():
+            chosen = Treatment(self.treatment.itemData(number))
+            self.treatment_wanted.emit(self._current(), chosen)
+
+    @Slot()
+    def _remove_current(self) -> None:
+        index = self._current()
+        if index.isValid():
+            source = index.parent() if index.parent().isValid() else index
+            self.removal_wanted.emit(source.row())
+
+    @Slot(QPoint)
+    def _open_menu(self, place: QPoint) -> None:
+        index = self.tree.indexAt(place).siblingAtColumn(0)
+        if not index.isValid():
+            return
+        self.tree.setCurrentIndex(index)
+        now = index.data(TREATMENT_ROLE)
+        menu = QMenu(self)
+        for treatment in Treatment:
+            action = menu.addAction(wording.treatment(treatment))
+            action.setCheckable(True)
+            action.setChecked(treatment is now)
+            action.setData(treatment.value)
+        menu.addSeparator()
+        remove = menu.addAction(self.tr("Remove this source from the list"))
+        chosen = menu.exec(self.tree.viewport().mapToGlobal(place))
+        if chosen is remove:
+            self._remove_current()
+        elif chosen is not None:
+            self.treatment_wanted.emit(index, Treatment(chosen.data()))
+        menu.deleteLater()
+
+
+class _TreatmentIcons(QStyledItemDelegate):
+    """Puts the picture of its treatment before a folder's name."""
+
+    def __init__(self, colours: Colours, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.colours = colours
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Choose the picture."""
+        super().initStyleOption(option, index)
+        treatment = index.data(TREATMENT_ROLE)
+        name = "mail" if treatment is None else ICONS[treatment]
+        option.icon = icon(name, self.colours.dim)
+        option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+        option.decorationSize = QSize(15, 15)
