@@ -12,13 +12,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.apply.census import census, folder_now
+from core.apply.census import census
 from core.apply.entries import Entry
 from core.apply.means import Means, folder_named
-from core.errors import SourceMissing
 from core.job import Job
 from core.model import MessageKey, RawMail, Stub
-from core.ports import Landing, MailStore, StoreHold
+from core.ports import Landing, StoreHold
 
 CHUNK_BYTES = 32 << 20
 
@@ -81,16 +80,13 @@ class Target:
 
 @contextmanager
 def target_of(means: Means, to: str, digests: Collection[str], job: Job) -> Iterator[Target]:
-    """Hold a destination and count what it has of these identities.
+    """Hold a destination, made if its store can, and count what it has of these identities.
 
     Raises:
         SourceError: There is no mailbox.
         StoreRefused: It cannot be changed.
     """
-    store: MailStore = means.open_target(Path(to))
-    folder = folder_now(store, "")
-    if folder is None:
-        raise SourceMissing(Path(to))
+    store = means.open_target(Path(to))
     with store.hold(folder_named("")) as hold:
         yield Target(hold, census(store, "", digests, job))
 

@@ -1,0 +1,182 @@
+"""Real mailboxes with identical copies in them, plans over them, and what must never be lost.
+
+`Box` is one source on disk; `plan_of` makes a plan as `core.scan.planning` would; `multiset` counts
+the identities of all mails in the sources, the destination and the safety copies.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import EmailMessage
+from pathlib import Path
+
+from core.apply.journal import Journal, open_journal
+from core.apply.means import Means
+from core.errors import SourceError
+from core.identity import identity
+from core.job import NullJob
+from core.model import (
+    Address,
+    Item,
+    Move,
+    Plan,
+    RawMail,
+    SourceKind,
+    SourceSpec,
+    Stub,
+    Verdict,
+)
+from core.ports import MailStore
+from core.settings import SafetySettings
+from core.sources.registry import detect, open_store
+
+KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML)
+CALM = SafetySettings(brake_share=1.0)
+
+
+def mail_bytes(text: str) -> bytes:
+    """A mail whose every byte depends on `text` alone, so that equal texts are equal copies."""
+    message = EmailMessage()
+    message["From"] = "Hausverwaltung <hv@example.org>"
+    message["To"] = "haus@lists.example.org"
+    message["Subject"] = f"Wasser {text}"
+    message["Date"] = "Tue, 05 Mar 2024 10:00:00 +0100"
+    message["Message-ID"] = f"<{text}@example.org>"
+    message.set_content(f"Liebe Nachbarn,\n\n>From now on {text}: bitte Eimer füllen.\nFrom us.\n")
+    return message.as_bytes()
+
+
+def write_box(kind: SourceKind, path: Path, texts: Sequence[str]) -> SourceSpec:
+    """Make a mailbox of these mails, in their order."""
+    match kind:
+        case SourceKind.MBOX:
+            path.write_bytes(b"".join(stored_mbox(mail_bytes(text)) for text in texts))
+        case SourceKind.MAILDIR:
+            for part in ("cur", "new", "tmp"):
+                (path / part).mkdir(parents=True, exist_ok=True)
+            for n, text in enumerate(texts):
+                deliver(SourceSpec(kind, path), text, n)
+        case SourceKind.EML | SourceKind.MH:
+            path.mkdir(exist_ok=True)
+            for n, text in enumerate(texts):
+                deliver(SourceSpec(kind, path), text, n)
+    return SourceSpec(kind, path)
+
+
+def stored_mbox(data: bytes) -> bytes:
+    """A mail as an mbox holds it: From_ line, quoting, blank line."""
+    lines = data.split(b"\n")
+    quoted = [b">" + ln if ln.lstrip(b">").startswith(b"From ") else ln for ln in lines]
+    return b"From hv@example.org Tue Mar  5 10:00:00 2024\n" + b"\n".join(quoted) + b"\n"
+
+
+def deliver(spec: SourceSpec, text: str, n: int) -> None:
+    """Let one more mail arrive, as another program would."""
+    data = mail_bytes(text)
+    match spec.kind:
+        case SourceKind.MBOX:
+            with spec.path.open("ab") as file:
+                file.write(stored_mbox(data))
+        case SourceKind.MAILDIR:
+            (spec.path / "cur" / f"1700{n:06d}.M{n}P1.host:2,S").write_bytes(data)
+        case SourceKind.EML:
+            (spec.path / f"{n:03d}.eml").write_bytes(data)
+        case SourceKind.MH:
+            (spec.path / str(n + 1)).write_bytes(data)
+
+
+def items_of(spec: SourceSpec) -> list[Item]:
+    """Every mail of a source as a plan names it."""
+    store = open_store(spec)
+    found: list[Item] = []
+    for folder in store.folders():
+        stubs = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
+        for raw in store.fetch(folder, stubs):
+            assert isinstance(raw, RawMail)
+            version = folder.version if spec.kind is SourceKind.MBOX else raw.stub.version
+            address = Address(
+                spec.kind,
+                str(spec.path),
+                folder.name,
+                raw.stub.key.uid,
+                raw.stub.position,
+                version,
+            )
+            found.append(
+                Item(address, identity(raw.data), len(raw.data), "", "Wasser", "hv@example.org")
+            )
+    return found
+
+
+def plan_of(
+    specs: Sequence[SourceSpec], *, to: str = "trash", plan_id: str = "00000000000000aa"
+) -> Plan:
+    """Keep the first mail of each identity over all sources; move the others."""
+    keepers: dict[str, Item] = {}
+    moves: list[Move] = []
+    sizes: Counter[tuple[str, str, str]] = Counter()
+    for spec in specs:
+        for item in items_of(spec):
+            sizes[(spec.kind.value, str(spec.path), item.address.folder)] += 1
+            keeper = keepers.setdefault(item.digest, item)
+            if keeper is not item:
+                moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))
+    return Plan(plan_id, int(time.time()), tuple(moves), tuple(sizes.items()))
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Everything that one test works on."""
+
+    home: Path
+    specs: tuple[SourceSpec, ...]
+    safety: SafetySettings = CALM
+
+    @property
+    def trash(self) -> Path:
+        return self.home / "trash"
+
+    @contextmanager
+    def means(self) -> Iterator[Means]:
+        with open_journal(self.home / "journal.db") as journal:
+            yield Means(journal, open_store, open_target, self.trash, self.safety)
+
+    def contents(self) -> dict[str, bytes]:
+        """Every file of the sources, by its path: what undo must give back."""
+        return {
+            str(path): path.read_bytes()
+            for spec in self.specs
+            for path in ([spec.path] if spec.path.is_file() else sorted(spec.path.rglob("*")))
+            if path.is_file()
+        }
+
+    def live(self) -> Counter[str]:
+        """How often each identity lies in the sources."""
+        return Counter(item.digest for spec in self.specs for item in items_of(spec))
+
+    def escrowed(self, journal: Journal) -> Counter[str]:
+        """How often each identity lies in safety copies of moves that are done."""
+        found: Counter[str] = Counter()
+        for head in journal.heads():
+            for entry in journal.entries(head.id):
+                if not head.returns and entry.state.value == "verified":
+                    found[entry.move.what.digest] += 1
+        return found
+
+
+def open_target(path: Path) -> MailStore:
+    """The store of a destination: an mbox where there is nothing yet."""
+    try:
+        return open_store(detect(path))
+    except SourceError:
+        return open_store(SourceSpec(SourceKind.MBOX, path))
+
+
+def in_memory(path: Path) -> None:
+    """Make the folder of a desk."""
+    os.makedirs(path, exist_ok=True)  # noqa: PTH103 - one call for both
