@@ -262,6 +262,13 @@ class BlockKind(Enum):
     PARAGRAPHS = "paragraphs"
 
 
+class Pieces(NamedTuple):
+    """A text cut into what is hashed. quoted: a byte a piece, 1 where it is quoted."""
+
+    texts: list[str]
+    quoted: bytes
+
+
 class BlockList(NamedTuple):
     """P0's fingerprint of one text in one kind: SHA-1 of each piece, in order.
 

@@ -1,0 +1,67 @@
+"""P0's fingerprint: SHA-1 of each piece of a text, in order.
+
+The text is cut elsewhere (`core.text.sentences`); what comes here are the functions that cut it,
+so that a text is cut only in the kinds that its size calls for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import sha1, sha256
+
+from core.fingerprint.facts import facts
+from core.model import BlockKind, BlockList, Fingerprint, MailText, Pieces
+from core.settings import FLOOR_SCORE, ReadSettings
+
+TEXT_DIGEST_BYTES = 16
+
+Cutters = Mapping[BlockKind, Callable[[MailText], Pieces]]
+
+
+def fingerprint(text: MailText, cutters: Cutters, *, settings: ReadSettings) -> Fingerprint:
+    """The fingerprint of one text.
+
+    Args:
+        text: In normal form.
+        cutters: How to cut it, for both kinds.
+        settings: Its `switch_bytes` decides which kinds there are.
+
+    Cost: linear; 15 us for 2.5 KB beside the cutting. Source: P0 3.2.3.
+    """
+    size = len(text.text) if text.text.isascii() else len(_utf8(text.text))
+    blocks = []
+    if size:
+        for kind in kinds(size, settings.switch_bytes):
+            pieces = cutters[kind](text)
+            if pieces.texts:
+                blocks.append(BlockList(kind, _digests(pieces.texts), pieces.quoted))
+    return Fingerprint(tuple(blocks), _text_digest(text.text), facts(text))
+
+
+def kinds(size_bytes: int, switch_bytes: int) -> tuple[BlockKind, ...]:
+    """Which kinds of pieces a text of that size is cut into.
+
+    Sentences below the switch, paragraphs from it on (P0 3.2.3); both in the band in which a copy
+    with a score of at least `FLOOR_SCORE` may lie on the other side: [switch * t, switch / t].
+    """
+    if size_bytes < switch_bytes * FLOOR_SCORE:
+        return (BlockKind.SENTENCES,)
+    if size_bytes > switch_bytes / FLOOR_SCORE:
+        return (BlockKind.PARAGRAPHS,)
+    return (BlockKind.SENTENCES, BlockKind.PARAGRAPHS)
+
+
+def _digests(pieces: list[str]) -> bytes:
+    return b"".join([sha1(_utf8(piece), usedforsecurity=False).digest() for piece in pieces])
+
+
+def _text_digest(text: str) -> bytes:
+    """128 bits over the text with its white space folded: equality lets two mails be the same."""
+    if not text:
+        return b""
+    folded = text.replace("\n\n", " ").replace("\n", " ")
+    return sha256(_utf8(folded)).digest()[:TEXT_DIGEST_BYTES]
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

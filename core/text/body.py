@@ -1,0 +1,162 @@
+"""Which parts of a mail are its text, and that text in normal form.
+
+Inline text parts are joined in their order. A multipart/alternative counts once: its plain part if
+that holds real text, else its HTML part. Real means: not a stub ("your program cannot show HTML"),
+and not far poorer than the HTML. To know that for certain the HTML must be decoded and read, which
+costs more than all the rest; so a plain part of `REAL_WORDS` words is believed, and only shorter
+ones are held against the HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from core.model import MailText, PartRef, TextLine
+from core.settings import ReadSettings
+from core.text.flowed import unflowed
+from core.text.html import to_text
+from core.text.normal import normal_form
+from core.text.quotes import quoted_spans
+from core.text.words import n_words
+
+REAL_WORDS = 100  # a plain part of so many words is real text, whatever the HTML says
+RICHER, RICHER_BY = 2, 20  # far poorer: HTML has more words than 2 times the plain part's and 20
+
+_STUB = re.compile(
+    r"(?:not|n't|cannot|unable|nicht|pas|no|не) [^.\n]{0,60}\bhtml"
+    r"|html[- ](?:capable|compatible|enabled)|view (?:this|it)[^.\n]{0,40}(?:browser|online)"
+    r"|im browser (?:ansehen|anzeigen|öffnen)"
+    r"|dans (?:votre|un) navigateur|en (?:su|el|tu) navegador|в браузере|浏览器|不支持 ?html",
+    re.IGNORECASE,
+)
+
+Decode = Callable[[PartRef], str]
+
+
+@dataclass(slots=True)
+class _Draft:
+    """Text being put together."""
+
+    runs: list[TextLine]
+    links: list[str]
+    dropped: list[str]
+    from_html: bool = False
+
+    def words(self) -> int:
+        """Words beside addresses of pages, roughly."""
+        return sum(n_words(run.text) - run.text.count("://") for run in self.runs)
+
+    def add(self, other: _Draft) -> None:
+        self.runs += other.runs
+        self.links += other.links
+        self.dropped += other.dropped
+        self.from_html = self.from_html or other.from_html
+
+
+def body_text(parts: Sequence[PartRef], decode: Decode, *, settings: ReadSettings) -> MailText:
+    """The body text of a mail.
+
+    Args:
+        parts: Its inline text parts, in their order.
+        decode: Gives a part's text, transfer encoding and charset undone; asked only for what is
+            needed, at most once a part.
+        settings: Limits, and whether HTML is preferred.
+
+    Cost: linear in the parts that are read.
+    """
+    draft = _Draft([], [], [])
+    seen: set[int] = set()
+    for part in parts:
+        if not part.alternative:
+            draft.add(_read([part], decode, settings))
+        elif part.alternative not in seen:
+            seen.add(part.alternative)
+            group = [other for other in parts if other.alternative == part.alternative]
+            draft.add(_choose(group, decode, settings))
+    return _finish(draft, settings)
+
+
+def _choose(group: list[PartRef], decode: Decode, settings: ReadSettings) -> _Draft:
+    """The one branch of an alternative that is read.
+
+    Of several plain branches the first is taken, of several HTML ones the last (RFC 2046 5.1.4:
+    the best comes last).
+    """
+    branches: dict[int, list[PartRef]] = {}
+    for part in group:
+        branches.setdefault(part.branch, []).append(part)
+    html = [branch for branch in branches.values() if _has(branch, "text/html")]
+    plain = [
+        branch
+        for branch in branches.values()
+        if _has(branch, "text/plain") and not _has(branch, "text/html")
+    ]
+    if not html or not plain:
+        best = html[-1] if html else plain[0] if plain else group[:1]
+        return _read(best, decode, settings)
+    if settings.prefer_html:
+        rich = _read(html[-1], decode, settings)
+        return rich if rich.words() else _read(plain[0], decode, settings)
+    poor = _read(plain[0], decode, settings)
+    n_poor = poor.words()
+    if n_poor >= REAL_WORDS:
+        return poor
+    rich = _read(html[-1], decode, settings)
+    n_rich = rich.words()
+    stub = n_rich and (not n_poor or any(_STUB.search(run.text) for run in poor.runs))
+    return rich if stub or n_rich > RICHER * n_poor + RICHER_BY else poor
+
+
+def _has(branch: Iterable[PartRef], mime_type: str) -> bool:
+    return any(part.mime_type == mime_type for part in branch)
+
+
+def _read(parts: Iterable[PartRef], decode: Decode, settings: ReadSettings) -> _Draft:
+    draft = _Draft([], [], [])
+    for part in parts:
+        text = decode(part)
+        if part.mime_type == "text/html":
+            html = to_text(text)
+            draft.add(
+                _Draft(list(html.runs), list(html.links), list(html.dropped), from_html=True)
+            )
+            continue
+        if len(text) > settings.max_text_bytes:
+            text = text[: settings.max_text_bytes]
+            draft.dropped.append("cut_at_limit")
+        if part.flowed:
+            text = unflowed(text, delsp=part.delsp)
+        draft.runs.append(TextLine(text, quoted=False))
+    return draft
+
+
+def _finish(draft: _Draft, settings: ReadSettings) -> MailText:
+    """Bring the text to its normal form, and find out what is quoted."""
+    pieces: list[str] = []
+    spans: list[tuple[int, int]] = []
+    length = 0
+    for run in draft.runs:
+        piece = normal_form(run.text)
+        if piece:
+            if run.quoted:
+                spans.append((length, length + len(piece)))
+            pieces.append(piece)
+            length += len(piece) + 2
+    text = "\n\n".join(pieces)
+    dropped = draft.dropped
+    if len(text) * 4 > settings.max_text_bytes:
+        cut = text.encode()[: settings.max_text_bytes].decode(errors="ignore")
+        if len(cut) < len(text):
+            text = cut.rstrip()
+            dropped = [*dropped, "cut_at_limit"]
+            spans = [(start, min(stop, len(text))) for start, stop in spans if start < len(text)]
+    return MailText(
+        text=text,
+        quoted=quoted_spans(text, spans),
+        n_words=n_words(text),
+        from_html=draft.from_html,
+        links=tuple(draft.links),
+        dropped=tuple(dict.fromkeys(dropped)),
+    )

@@ -1,0 +1,35 @@
+"""Undo format=flowed: lines that a mail program broke only for the wire (RFC 3676)."""
+
+from __future__ import annotations
+
+_SIGNATURE = "-- "
+
+
+def unflowed(text: str, *, delsp: bool) -> str:
+    """Join soft-broken lines, and take off space-stuffing (RFC 3676 4.1-4.5).
+
+    A line that ends in a space goes on in the next one of the same quote depth; the separator of a
+    signature ends its paragraph. Quote marks stay, one space after them.
+
+    Args:
+        text: Decoded, any line ends.
+        delsp: The space at the end of a soft-broken line was put there, and goes (4.2).
+
+    Cost: linear in the text.
+    """
+    lines: list[str] = []
+    joining = False  # the last line goes on
+    last_depth = 0
+    for raw in text.replace("\r\n", "\n").split("\n"):
+        depth = len(raw) - len(raw.lstrip(">"))
+        line = raw[depth:].removeprefix(" ")
+        signature = line == _SIGNATURE
+        if joining and depth == last_depth and not signature:
+            lines[-1] += line
+        else:
+            lines.append(f"{'>' * depth} {line}" if depth else line)
+        joining = line.endswith(" ") and not signature
+        if joining and delsp:
+            lines[-1] = lines[-1][:-1]
+        last_depth = depth
+    return "\n".join(lines)

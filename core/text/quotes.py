@@ -1,0 +1,117 @@
+"""Where a text quotes another mail.
+
+Only what is safe to recognise: lines that begin with `>`, the line "On ... wrote:" before them,
+and all that follows the separators and header blocks that Outlook and its like put before a quoted
+or forwarded mail, in six languages. The text is in normal form, hence the small letters.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+Span = tuple[int, int]
+
+_WROTE = re.compile(
+    r"(?:wrote|writes|schrieb(?: am [^\n]{0,80})?|a écrit|escribió|пишет|(?:на)?писал[аи]?|写道)"
+    r"[^\w\n]{0,9}$"
+)
+_ON = re.compile(r"(?:on|am|le|el|в|на|在|\d)\b|\d|在")
+_SEPARATOR = re.compile(
+    r"^[-_=* ]{3,80}(?:original message|original appointment|forwarded message"
+    r"|forwarded by [^\n]{1,80}|ursprüngliche nachricht|originalnachricht"
+    r"|weitergeleitete nachricht|message d'origine|message original|message transféré"
+    r"|mensaje original|mensaje reenviado|исходное сообщение"
+    r"|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|原始邮件|邮件原件"
+    r"|转发邮件信息|转发的邮件|original)[-_=* ]{0,80}$",
+    re.MULTILINE,
+)
+_HEADERS = re.compile(
+    r"^[*]?(?:from|von|de|от|发件人) ?:[^\n]{1,300}\n"
+    r"(?:(?:to|an|à|para|кому|收件人) ?:[^\n]{0,300}\n)?"
+    r"[*]?(?:sent|date|gesendet|datum|envoyé|enviado|enviado el|fecha|отправлено|дата|发送时间"
+    r"|日期|时间) ?:[^\n]{1,200}\n"
+    r"(?:[^\n]{0,300}\n){0,6}?"
+    r"[*]?(?:subject|betreff|objet|asunto|тема|主题) ?:",
+    re.MULTILINE,
+)
+_HEADER_HINTS = ("from", "von", "de", "от", "发件人")
+
+
+def quoted_spans(text: str, known: list[Span]) -> tuple[Span, ...]:
+    """The quoted ranges of a text in normal form, ascending, not touching each other.
+
+    Args:
+        text: In normal form.
+        known: Ranges that are known already (HTML says so), ascending.
+
+    Cost: linear; about 1 us if nothing is quoted.
+    """
+    spans = known + _marked(text)
+    start = _rest(text)
+    if start is not None:
+        spans.append((start, len(text)))
+    return _joined(text, sorted(spans)) if spans else ()
+
+
+def _marked(text: str) -> list[Span]:
+    """Blocks of lines that begin with `>`, with the line that names their author."""
+    spans: list[Span] = []
+    at = 0 if text.startswith(">") else text.find("\n>") + 1
+    while at or (text.startswith(">") and not spans):
+        stop = at
+        while text.startswith(">", stop):
+            end = text.find("\n", stop)
+            stop = len(text) if end < 0 else end + 1
+        spans.append((_attribution(text, at), stop))
+        at = text.find("\n>", stop - 1) + 1 if stop < len(text) else 0
+    return spans
+
+
+def _attribution(text: str, at: int) -> int:
+    """Where "On ... wrote:" right before a quotation begins; the quotation itself if it does not.
+
+    It may be wrapped over two lines.
+    """
+    stop = at
+    while stop and text[stop - 1] == "\n":
+        stop -= 1
+    line = text.rfind("\n", 0, stop) + 1
+    if stop - line > 400 or not _WROTE.search(text, max(line, stop - 120), stop):
+        return at
+    if not _ON.match(text, line) and line:
+        before = text.rfind("\n", 0, line - 1) + 1
+        if _ON.match(text, before):
+            return before
+    return line
+
+
+def _rest(text: str) -> int | None:
+    """Where the quoted or forwarded mail begins that all the rest of the text is."""
+    starts = []
+    if "---" in text or "___" in text or "***" in text or "===" in text:
+        found = _SEPARATOR.search(text)
+        if found:
+            starts.append(found.start())
+    if any("\n" + hint in text or text.startswith(hint) for hint in _HEADER_HINTS):
+        found = _HEADERS.search(text)
+        if found:
+            starts.append(found.start())
+    return min(starts, default=None)
+
+
+def _joined(text: str, spans: list[Span]) -> tuple[Span, ...]:
+    """Join ranges with nothing but line ends between them, and trim line ends off theirs."""
+    joined: list[Span] = []
+    for start, stop in spans:
+        if joined and not text[joined[-1][1] : start].strip("\n"):
+            joined[-1] = (joined[-1][0], max(stop, joined[-1][1]))
+        else:
+            joined.append((start, stop))
+    return tuple((start, len(text[:stop].rstrip("\n"))) for start, stop in joined)
+
+
+def is_quoted(spans: tuple[Span, ...], at: int) -> bool:
+    """Whether a position lies in one of the ranges. Cost: O(log n)."""
+    number = bisect_right(spans, (at, len(spans) and spans[-1][1] + 1)) - 1
+    return number >= 0 and spans[number][0] <= at < spans[number][1]

@@ -1,0 +1,144 @@
+"""P0's pieces of a text: sentences and paragraphs.
+
+What a sentence is (algorithms.md P0; where that is silent, what we do):
+
+- Pieces lie within one paragraph, and within what is quoted or what is not.
+- `. ! ?` end a sentence where white space, the end of the paragraph, or closing quotes and
+  brackets and then one of these follow. So 3.14, example.org and v1.2 stay whole. A dot behind a
+  number of one or two digits ends nothing ("3. Mai", "1. item", as a list does).
+- Beside Chinese and Japanese characters no white space is needed: `。` always ends a sentence,
+  `! ? ;` where such a character stands on either side, `.` where one stands on both. NFKC has made
+  full-width forms into these; `...` was `…`.
+- Abbreviations are removed where their dot would end a sentence; elsewhere ("e.g.,") it cannot.
+- A paragraph in which nothing ends a sentence is a list, an address, a signature: it is split at
+  its line breaks. In others a line break is a space, so that wrapping does not matter.
+- The marks that end a sentence are no part of it. Pieces without a letter or digit are dropped.
+
+The whole is passes over long strings. Regular expressions begin with a small set of characters,
+which the engine looks for five times as fast as for a group (measured: 12 us against 46 us a
+message of 2.5 KB), and every repetition in them is bounded, so that the time is linear.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from core.model import MailText, Pieces
+from core.text.abbreviations import abbreviations
+
+_CLOSERS = "\"')\\]}»”’›」』】》〉"
+_CJK = "\u3001-\u3003\u3005-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_HAS_CJK = re.compile(f"[。{_CJK}]")
+_RUN = 32  # marks and closers at the end of one sentence that belong together
+
+_NO_ORDINAL = r"(?<!\s\d\.)(?<!\s\d\d\.)"
+_END = re.compile(rf"[.!?]{_NO_ORDINAL}[.!?{_CLOSERS}]{{0,{_RUN}}}(?=\s)")
+_END_CJK = re.compile(
+    rf"[.!?;。](?:(?<=。)|(?<=[{_CJK}][!?;])|(?<=[!?;])(?=[.!?;。{_CLOSERS}]{{0,{_RUN}}}[{_CJK}])"
+    rf"|(?<=[{_CJK}]\.)(?=[{_CJK}])|(?<!;){_NO_ORDINAL}(?=[.!?{_CLOSERS}]{{0,{_RUN}}}\s))"
+    rf"[.!?;。{_CLOSERS}]{{0,{_RUN}}}"
+)
+_OPENERS = "\"'([{«„“‘‹「『【《〈>"
+
+
+def sentences(text: MailText) -> Pieces:
+    """Cut a text into sentences, as the module says.
+
+    Cost: linear, about 40 us for 2.5 KB. Source: P0 3.2.3.
+    """
+    pieces: list[str] = []
+    quoted = bytearray()
+    for segment, is_quoted in _segments(text):
+        end = _END if segment.isascii() or not _HAS_CJK.search(segment) else _END_CJK
+        for paragraph in segment.split("\n\n"):
+            _cut(paragraph, end, pieces)
+        quoted += (b"\x01" if is_quoted else b"\x00") * (len(pieces) - len(quoted))
+    return Pieces(pieces, bytes(quoted))
+
+
+def paragraphs(text: MailText) -> Pieces:
+    """Cut a text at its line breaks. Cost: linear. Source: P0 3.2.3."""
+    pieces: list[str] = []
+    quoted = bytearray()
+    for segment, is_quoted in _segments(text):
+        pieces += [line for line in segment.split("\n") if line and _says_something(line)]
+        quoted += (b"\x01" if is_quoted else b"\x00") * (len(pieces) - len(quoted))
+    return Pieces(pieces, bytes(quoted))
+
+
+def _segments(text: MailText) -> list[tuple[str, bool]]:
+    """The stretches that are quoted, and those that are not, in their order."""
+    if not text.quoted:
+        return [(text.text, False)]
+    borders = [0, *(border for span in text.quoted for border in span), len(text.text)]
+    return [
+        (text.text[start:stop].strip("\n"), number % 2 == 1)
+        for number, (start, stop) in enumerate(pairwise(borders))
+        if start < stop
+    ]
+
+
+def _cut(paragraph: str, end: re.Pattern[str], pieces: list[str]) -> None:
+    cut = end.split(f"\n{paragraph}\n")
+    if len(cut) > 1 and _maybe_abbreviated(cut):
+        paragraph = _unabbreviated(paragraph)
+        cut = end.split(f"\n{paragraph}\n")
+    if len(cut) == 1:
+        cut = paragraph.split("\n")
+    for piece in cut:
+        stripped = piece.replace("\n", " ").strip()
+        if stripped and (stripped[0].isalnum() or _says_something(stripped)):
+            pieces.append(stripped)
+
+
+def _says_something(piece: str) -> bool:
+    return piece[0].isalnum() or piece[-1].isalnum() or any(map(str.isalnum, piece))
+
+
+def _maybe_abbreviated(cut: list[str]) -> bool:
+    endings = abbreviations().endings
+    for piece in cut[:-1]:
+        words = piece.rsplit(None, 1)
+        if words and words[-1].lstrip(_OPENERS) in endings:
+            return True
+    return False
+
+
+def _unabbreviated(paragraph: str) -> str:
+    """The paragraph without abbreviations; what brackets and quotes hang on them stays."""
+    return "\n".join(" ".join(_kept_words(line.split(" "))) for line in paragraph.split("\n"))
+
+
+def _kept_words(words: list[str]) -> list[str]:
+    known = abbreviations()
+    kept: list[str] = []
+    at = 0
+    while at < len(words):
+        length = _abbreviation_at(words, at, known.whole, known.longest)
+        if not length:
+            kept.append(words[at])
+            at += 1
+            continue
+        first, last = words[at], words[at + length - 1]
+        left = first[: len(first) - len(first.lstrip(_OPENERS))]
+        right = last[len(last.rstrip(_CLOSERS)) :]
+        if left or right:
+            kept.append(left + right)
+        at += length
+    return kept
+
+
+def _abbreviation_at(
+    words: list[str], at: int, whole: frozenset[tuple[str, ...]], longest: int
+) -> int:
+    """Words of the longest abbreviation that begins there; 0: none does."""
+    for length in range(min(longest, len(words) - at), 0, -1):
+        last = words[at + length - 1].rstrip(_CLOSERS)
+        if not last.endswith("."):
+            continue
+        candidate = [*words[at : at + length - 1], last]
+        candidate[0] = candidate[0].lstrip(_OPENERS)
+        if tuple(candidate) in whole:
+            return length
+    return 0
