@@ -3,9 +3,9 @@
 Mail programs do not agree on one lock: Postfix takes fcntl and NAME.lock, mail.local flock and
 NAME.lock, and Dovecot the two in either order. So all three are taken, each only *tried*, and if
 one cannot be had all are given back for a random moment: whatever order the others use, nobody
-waits while holding. The fcntl lock belongs to the open file (OFD), because a plain one is lost as soon as
-anything in this process, a preview for instance, closes the same file. After locking, the name
-must still mean the file that is locked.
+waits while holding. The fcntl lock belongs to the open file (OFD), because a plain one is lost as
+soon as anything in this process, a preview for instance, closes the same file. After locking, the
+name must still mean the file that is locked.
 
 macOS has fcntl locks of the plain kind only, for Python; Windows locks the first byte. Neither has
 been tried on a real computer of that kind.
@@ -34,6 +34,7 @@ else:
 
 LOCK_WAIT_S = 30.0
 _FLOCK = "hhqqi"  # struct flock of Linux: type, whence, start, length, pid
+_FLOCK_BSD = "qqihh"  # and of macOS: start, length, pid, type, whence
 
 
 @dataclass(slots=True)
@@ -54,13 +55,15 @@ class LockedFile:
         """Show that we are alive, if it is time; call it once a block."""
         self._dotlock.refresh()
 
-    def adopt(self, fd: int) -> None:
-        """Go on with a new file that is about to take the old one's name.
-
-        It is locked before it has the name, so there is no moment in which it is not. The old one
-        stays open, and locked, until the end: who waits for it finds out only then.
-        """
+    def lock_too(self, fd: int) -> None:
+        """Lock a new file that is about to take the name, so that it never has it unlocked."""
         _system_lock(fd)
+
+    def adopt(self, fd: int) -> None:
+        """Go on with a new file that has taken the name.
+
+        The old one stays open, and locked, until the end: who waits for it finds out only then.
+        """
         self._spent.append(self.fd)
         self.fd = fd
 
@@ -175,8 +178,10 @@ else:
 
     def lock_holder(fd: int) -> int | None:
         """The process with an fcntl lock on this file; 0: has one, unknown; None: nobody has."""
-        if sys.platform != "linux":
-            return None
-        asked = struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
-        kind, _, _, _, pid = struct.unpack(_FLOCK, fcntl.fcntl(fd, fcntl.F_OFD_GETLK, asked))
+        if sys.platform == "linux":
+            asked = struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+            kind, _, _, _, pid = struct.unpack(_FLOCK, fcntl.fcntl(fd, fcntl.F_OFD_GETLK, asked))
+        else:
+            asked = struct.pack(_FLOCK_BSD, 0, 0, 0, fcntl.F_WRLCK, os.SEEK_SET)
+            _, _, pid, kind, _ = struct.unpack(_FLOCK_BSD, fcntl.fcntl(fd, fcntl.F_GETLK, asked))
         return None if kind == fcntl.F_UNLCK else max(pid, 0)

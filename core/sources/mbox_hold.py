@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from core.errors import StoreFailed, StoreRefused
@@ -24,14 +26,15 @@ from core.sources.locks import LockedFile
 from core.sources.mbox_borders import Layout, layout
 from core.sources.mbox_bytes import as_sent, quoted
 from core.sources.mbox_return import (
+    Coming,
     Node,
     Origin,
     Sequencer,
     coming_from,
     pieces_of,
-    separated,
+    spans,
 )
-from core.sources.splice import Check, Given, Kept, Piece
+from core.sources.splice import Check, Copied, Given, Kept, Piece
 
 Rewrite = Callable[[LockedFile, Sequence[Piece], Check], None]
 
@@ -61,6 +64,7 @@ class MboxHold:
         spans = zip(found.starts, found.ends, strict=True)
         self._at = {f"{start}:{end - start}": at for at, (start, end) in enumerate(spans)}
         self._digests: list[str | None] = []
+        self._by_size: defaultdict[int, list[int]] = defaultdict(list)
 
     def digest(self, key: MessageKey) -> str | None:
         """Hex SHA-256 of the mail as it is in the file now; None if it is gone or a ghost."""
@@ -90,27 +94,22 @@ class MboxHold:
         at = self._at[key.uid]
         with told(self._file.path):
             stored = self._stored(at)
-            own = _hex(stored)
             origin = Origin(
                 offset=self._layout.starts[at],
                 length=len(stored),
                 before=self._stored_digest(at - 1),
                 after=self._stored_digest(at + 1),
-                run=1 + self._equal(at, -1, own) + self._equal(at, 1, own),
+                copies=self._copies(at, _hex(stored)),
             )
         return Leaving(key, stored, origin.to_json())
 
-    def _equal(self, at: int, step: int, own: str) -> int:
-        """How many mails next to one, in one direction, have the same stored bytes."""
-        size, count = self._size(at), 0
-        while (
-            0 <= at + step < len(self._layout.starts)
-            and self._size(at + step) == size
-            and self._stored_digest(at + step) == own
-        ):
-            at += step
-            count += 1
-        return count
+    def _copies(self, at: int, own: str) -> int:
+        """How many mails of the file have these stored bytes. Reads those of the same size."""
+        if not self._by_size:
+            for n in range(len(self._layout.starts)):
+                self._by_size[self._size(n)].append(n)
+        alike = self._by_size[self._size(at)]
+        return sum(n == at or self._stored_digest(n) == own for n in alike)
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
         """Remove exactly these mails, in one rewrite.
@@ -142,8 +141,9 @@ class MboxHold:
             self._refresh()
             coming = [self._coming(n, back) for n, back in enumerate(returns)]
             now = self._nodes()
-            sequencer = Sequencer(now, self._layout.lead_bytes, self._piece_digest)
-            nodes, _ = sequencer.place(coming)
+            if now:
+                now[-1] = replace(now[-1], tail=self._gap(blank=False))
+            nodes = Sequencer(now, self._layout.lead_bytes, self._piece_digest).place(coming)
             if len(nodes) > len(now):
                 at_end = all(isinstance(node.piece, Kept) for node in nodes[: len(now)])
                 self._write(nodes, undo_log.in_place if at_end else self._rewrite)
@@ -162,11 +162,8 @@ class MboxHold:
         with told(self._file.path):
             self._refresh()
             nodes = self._nodes()
-            gap = self._gap()
-            if nodes and gap:
-                last = nodes[-1]
-                nodes.append(Node(Given(gap), len(gap)))  # counts to the mail above
-                nodes[-2:] = [last, nodes[-1]]
+            if nodes:
+                nodes[-1] = replace(nodes[-1], tail=self._gap(blank=True))
             for n, mail in enumerate(mails):
                 stored = self._as_stored(mail.data)
                 nodes.append(Node(Given(stored), len(stored), of=n))
@@ -183,3 +180,119 @@ class MboxHold:
         uids = list(self._at)
         found = [at for at, known in enumerate(self._digests) if known == digest]
         return tuple(MessageKey(0, self._name, uids[at]) for at in found)
+
+    def _is_unchanged(self) -> bool:
+        return splice.stamp(self._file.fd) == self._stamp
+
+    def _refresh(self) -> None:
+        """Look again if somebody wrote in spite of the locks."""
+        if not self._is_unchanged():
+            self._take(certain(self._file))
+
+    def _size(self, at: int) -> int:
+        return self._layout.ends[at] - self._layout.starts[at]
+
+    def _stored(self, at: int) -> bytes:
+        return durable.read_at(self._file.fd, self._layout.starts[at], self._size(at))
+
+    def _stored_digest(self, at: int) -> str:
+        """Hex SHA-256 of a stored mail; "" beyond the first and the last."""
+        inside = 0 <= at < len(self._layout.starts)
+        return _hex(self._stored(at)) if inside else ""
+
+    def _nodes(self) -> list[Node]:
+        found = self._layout
+        return [
+            Node(Kept(start, end), end - start)
+            for start, end in zip(found.starts, found.ends, strict=True)
+        ]
+
+    def _piece_digest(self, piece: Piece) -> str:
+        digest = hashlib.sha256()
+        for block in splice.content(piece, self._file.fd):
+            digest.update(block)
+        return digest.hexdigest()
+
+    def _coming(self, n: int, back: Return) -> Coming:
+        piece = Copied(back.file, back.offset, back.size_bytes)
+        last = Copied(back.file, back.offset + back.size_bytes - 1, 1)
+        ends = b"".join(splice.content(last, self._file.fd)) == b"\n"
+        tail = b"" if ends else 2 * self._newline()
+        return coming_from(n, back, self._piece_digest(piece), tail=tail)
+
+    def _gap(self, *, blank: bool) -> bytes:
+        """What must follow the last mail before another may: a line end, a blank line."""
+        size = os.fstat(self._file.fd).st_size
+        end = durable.read_at(self._file.fd, max(0, size - 3), 3)
+        if not end.endswith(b"\n"):
+            return 2 * self._newline()
+        return b"" if end.endswith((b"\n\n", b"\n\r\n")) or not blank else self._newline()
+
+    def _newline(self) -> bytes:
+        """How the lines of this file end."""
+        head = durable.read_at(self._file.fd, self._layout.lead_bytes, 1 << 12)
+        return b"\r\n" if head.partition(b"\n")[0].endswith(b"\r") else b"\n"
+
+    def _as_stored(self, data: bytes) -> bytes:
+        """A mail with From_ line, quoting and blank line, that reads back as it was.
+
+        A Content-Length that happens to fit the quoted mail would stop the reader from removing
+        the quoting; such a mail cannot stand in this file.
+        """
+        newline = self._newline()
+        first = from_line(data).rstrip(b"\n") + newline
+        end = newline if data.endswith(b"\n") else 2 * newline
+        stored = first + quoted(data) + end
+        if identity(as_sent(stored)) != identity(data):
+            raise self._refused(RefusalKind.AMBIGUOUS)
+        return stored
+
+    def _write(self, nodes: Sequence[Node], rewrite: Rewrite) -> None:
+        """Make the file hold exactly these mails, or leave it as it is."""
+        lead = self._layout.lead_bytes
+        expected = spans(nodes, lead)
+        seen: list[Layout] = []
+
+        def check(fd: int, size: int) -> None:
+            found = layout(fd, size, NullJob())
+            there = [(a, b - a) for a, b in zip(found.starts, found.ends, strict=True)]
+            if there != expected or found.doubts:
+                raise self._refused(RefusalKind.AMBIGUOUS)
+            seen.append(found)
+
+        rewrite(self._file, pieces_of(nodes, lead), check)
+        self._take(seen[-1])
+
+    def _landings(self, nodes: Sequence[Node], count: int) -> tuple[Landing, ...]:
+        uids = list(self._at)
+        where = {node.of: uids[at] for at, node in enumerate(nodes) if node.of >= 0}
+        return tuple(Landing(self._name, where[n]) for n in range(count))
+
+    def _refused(self, kind: RefusalKind) -> StoreRefused:
+        return StoreRefused(self._file.path, Refusal(kind, str(self._file.path)))
+
+
+def certain(file: LockedFile) -> Layout:
+    """The mails of a file, if it is certain where they begin.
+
+    Raises:
+        StoreRefused: AMBIGUOUS, or READ_ONLY where lines end with a carriage return alone.
+    """
+    found = layout(file.fd, os.fstat(file.fd).st_size, NullJob())
+    refusal = doubt(found, file.path)
+    if refusal is not None:
+        raise StoreRefused(file.path, refusal)
+    return found
+
+
+def doubt(found: Layout, path: Path) -> Refusal | None:
+    """Why a file with these mails may not be rewritten, or None."""
+    if found.bare_cr:
+        return Refusal(RefusalKind.READ_ONLY, f"{path}: lines end with CR")
+    if found.doubts:
+        return Refusal(RefusalKind.AMBIGUOUS, f"{path}:{found.doubts[0]}")
+    return None
+
+
+def _hex(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -5,8 +5,10 @@ mail back at the offset it had, the lowest first, rebuilds the very same file. I
 the end since, those offsets still hold. If the file changed otherwise, the mails that were its
 neighbours tell the place; and if they do not either, the mail is appended.
 
-Identical copies are told apart by counting: a run of n equal stored mails is complete when there
-are n of them again, so a call that is repeated after a crash finds that nothing is left to do.
+A call may be repeated after a crash, and must then find that nothing is left to do. Where copies
+lie beside each other no look at one place can tell: of "A B A B" with the first two gone, the rest
+looks as if they were there. So it is counted: a mail is back when there are as many with its very
+bytes as there were.
 """
 
 from __future__ import annotations
@@ -28,14 +30,14 @@ class Origin:
     Attributes:
         offset, length: In the file of then.
         before, after: Hex SHA-256 of the stored mails around it; "" where there was none.
-        run: How many neighbouring stored mails were equal to it, itself counted.
+        copies: How many stored mails of the file had the same bytes, itself counted.
     """
 
     offset: int
     length: int
     before: str
     after: str
-    run: int
+    copies: int
 
     def to_json(self) -> str:
         """As the journal keeps it."""
@@ -46,7 +48,7 @@ class Origin:
                 "length": self.length,
                 "before": self.before,
                 "after": self.after,
-                "run": self.run,
+                "copies": self.copies,
             }
         )
 
@@ -60,7 +62,7 @@ def origin_from(text: str, length: int) -> Origin:
             int(told["length"]),
             str(told["before"]),
             str(told["after"]),
-            int(told["run"]),
+            int(told["copies"]),
         )
     except (ValueError, KeyError, TypeError):
         return Origin(-1, length, "?", "?", 1)
@@ -72,16 +74,16 @@ class Node:
 
     Attributes:
         piece: Its bytes. size: How many.
-        digest: Hex SHA-256 of them; "" where it was not asked for yet.
-        of: Which of the returns it is; -1: it is there now.
-        open_end: Its last line does not end.
+        digest: Hex SHA-256 of them; "" where it has to be asked for.
+        of: Which of the mails of the call it is; -1: none.
+        tail: What has to stand between it and a mail behind it; part of it then.
     """
 
     piece: Piece
     size: int
     digest: str = ""
     of: int = -1
-    open_end: bool = False
+    tail: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +104,16 @@ class Sequencer:
         self._nodes = list(now)
         self._lead = lead_bytes
         self._digest_of = digest_of
-        self._where: dict[int, int] = {}  # number in the call -> that of a mail found to be back
+        self._known: dict[int, str] = {}  # start of a mail that is there now -> its digest
+        self._by_size: dict[int, list[Node]] = {}
+        for node in now:
+            self._by_size.setdefault(node.size, []).append(node)
+        self._alike: dict[str, list[Node]] = {}  # digest -> mails there now, not claimed yet
+        self._count: dict[str, int] = {}
+        self._back: dict[int, int] = {}  # start of a mail that is there now -> which return it is
 
-    def place(self, coming: Sequence[Coming]) -> tuple[list[Node], dict[int, Node]]:
-        """The mails as the file will hold them, and which node each return is.
+    def place(self, coming: Sequence[Coming]) -> list[Node]:
+        """The mails as the file will hold them; `Node.of` tells which of them came back.
 
         Cost: reads the neighbours; all stored mails if a place has to be searched.
         """
@@ -113,9 +121,13 @@ class Sequencer:
         for one in lost[:]:
             if self._by_neighbours(one, {c.node.digest for c in coming}):
                 lost.remove(one)
-        self._at_the_end(sorted(lost, key=lambda c: c.n))
-        found = {node.of: node for node in self._nodes if node.of >= 0}
-        return self._nodes, found
+        for one in sorted(lost, key=lambda c: c.n):
+            self._insert(one, len(self._nodes))
+        back = self._back
+        return [
+            replace(node, of=back[_start(node)]) if node.of < 0 and _start(node) in back else node
+            for node in self._nodes
+        ]
 
     def _by_offset(self, coming: Sequence[Coming]) -> list[Coming]:
         """Walk through the file once; return those whose place does not fit.
@@ -137,12 +149,14 @@ class Sequencer:
             at += inserted
             end = one.origin.offset + one.origin.length
             follows = (end, one.origin.after) in returning
+            if self._is_back(one):
+                continue
             if not self._fits(one, at, follows=follows):
                 lost.append(one)
-            elif not self._is_back(one, at):
-                self._nodes.insert(at, one.node)
-                inserted += 1
-                shift += one.node.size
+                continue
+            self._insert(one, at)
+            inserted += 1
+            shift += one.node.size
         return lost
 
     def _fits(self, one: Coming, at: int, *, follows: bool) -> bool:
@@ -150,42 +164,37 @@ class Sequencer:
         origin = one.origin
         if at == 0 and not origin.before:
             return True
-        if at > 0 and origin.before == self._digest(at - 1):
+        if at > 0 and origin.before == self._digest(self._nodes[at - 1]):
             return True
-        if follows or (at < len(self._nodes) and origin.after == self._digest(at)):
-            return True
-        return self._is_back(one, at, mark=False)
+        return follows or (at < len(self._nodes) and origin.after == self._digest(self._nodes[at]))
 
-    def _is_back(self, one: Coming, at: int, *, mark: bool = True) -> bool:
-        """Whether the run of equal mails around a place is complete already."""
-        if at >= len(self._nodes) or self._digest(at) != one.node.digest:
+    def _is_back(self, one: Coming) -> bool:
+        """Whether as many mails with these bytes are there as were; then one of them is it."""
+        digest = one.node.digest
+        if digest not in self._alike:
+            same_size = self._by_size.get(one.node.size, ())
+            self._alike[digest] = [node for node in same_size if self._digest(node) == digest]
+            self._count[digest] = len(self._alike[digest])
+        free = self._alike[digest]
+        if self._count[digest] < one.origin.copies or not free:
             return False
-        low = high = at
-        while low > 0 and self._digest(low - 1) == one.node.digest:
-            low -= 1
-        while high < len(self._nodes) and self._digest(high) == one.node.digest:
-            high += 1
-        if high - low < one.origin.run:
-            return False
-        if mark:
-            self._mark(one, range(low, high))
+        nearest = min(free, key=lambda node: abs(_start(node) - one.origin.offset))
+        free.remove(nearest)
+        self._back[_start(nearest)] = one.n
         return True
 
-    def _mark(self, one: Coming, places: range) -> None:
-        for at in places:
-            if self._nodes[at].of < 0:
-                self._nodes[at] = replace(self._nodes[at], of=one.n)
-                return
+    def _insert(self, one: Coming, at: int) -> None:
+        self._nodes.insert(at, one.node)
+        if one.node.digest in self._count:
+            self._count[one.node.digest] += 1
 
     def _by_neighbours(self, one: Coming, others: set[str]) -> bool:
         """Search the whole file for the place; True if the mail has one now."""
         origin = one.origin
-        digests = [self._digest(at) for at in range(len(self._nodes))]
+        if self._is_back(one):
+            return True
+        digests = [self._digest(node) for node in self._nodes]
         present = set(digests)
-        for at, digest in enumerate(digests):
-            near = (at == 0 and not origin.before) or (at and digests[at - 1] == origin.before)
-            if digest == one.node.digest and near and self._is_back(one, at):
-                return True
         fits = [
             at
             for at in range(len(digests) + 1)
@@ -198,61 +207,50 @@ class Sequencer:
             fits = [at for at, digest in enumerate(digests) if digest == origin.after]
         if len(fits) != 1:
             return False
-        self._nodes.insert(fits[0], one.node)
+        self._insert(one, fits[0])
         return True
 
-    def _at_the_end(self, lost: Sequence[Coming]) -> None:
-        """Append what has no place, unless just that was done before."""
-        if not lost:
-            return
-        tail = range(max(0, len(self._nodes) - len(lost)), len(self._nodes))
-        if [self._digest(at) for at in tail] == [one.node.digest for one in lost]:
-            for at, one in zip(tail, lost, strict=True):
-                self._nodes[at] = replace(self._nodes[at], of=one.n)
-        else:
-            self._nodes += [one.node for one in lost]
-
-    def _digest(self, at: int) -> str:
-        node = self._nodes[at]
-        if not node.digest:
-            node = self._nodes[at] = replace(node, digest=self._digest_of(node.piece))
-        return node.digest
+    def _digest(self, node: Node) -> str:
+        if node.digest:
+            return node.digest
+        start = _start(node)
+        if start not in self._known:
+            self._known[start] = self._digest_of(node.piece)
+        return self._known[start]
 
 
-def coming_from(n: int, back: Return, digest: str, *, open_end: bool) -> Coming:
+def _start(node: Node) -> int:
+    """Where a mail that is there now starts; -1 for others."""
+    return node.piece.start if isinstance(node.piece, Kept) else -1
+
+
+def coming_from(n: int, back: Return, digest: str, *, tail: bytes) -> Coming:
     """A return with what is known of its stored bytes."""
     piece = Copied(back.file, back.offset, back.size_bytes)
-    node = Node(piece, back.size_bytes, digest, n, open_end)
+    node = Node(piece, back.size_bytes, digest, n, tail)
     return Coming(n, origin_from(back.origin, back.size_bytes), node)
 
 
-def separated(nodes: Sequence[Node], newline: bytes) -> list[Node]:
-    """Let each mail but the last end with a line end, so that the next From_ line is one.
-
-    What is added counts to the mail above, as the empty line of an mbox does.
-    """
-    done: list[Node] = []
+def spans(nodes: Sequence[Node], lead_bytes: int) -> list[tuple[int, int]]:
+    """Offset and length of each mail in the file that `pieces_of` makes."""
+    found: list[tuple[int, int]] = []
+    offset = lead_bytes
     for at, node in enumerate(nodes):
-        if node.open_end and at + 1 < len(nodes):
-            done.append(replace(node, size=node.size + 2 * len(newline)))
-        else:
-            done.append(node)
-    return done
+        size = node.size + (len(node.tail) if at + 1 < len(nodes) else 0)
+        found.append((offset, size))
+        offset += size
+    return found
 
 
-def pieces_of(nodes: Sequence[Node], lead_bytes: int, newline: bytes) -> list[Piece]:
-    """The pieces of the file that `separated` nodes make; neighbours in the file stay one."""
+def pieces_of(nodes: Sequence[Node], lead_bytes: int) -> list[Piece]:
+    """The pieces of the file with these mails; neighbours in the file stay one piece."""
     pieces: list[Piece] = [Kept(0, lead_bytes)]
     for at, node in enumerate(nodes):
-        last = pieces[-1]
-        if (
-            isinstance(node.piece, Kept)
-            and isinstance(last, Kept)
-            and last.end == node.piece.start
-        ):
-            pieces[-1] = Kept(last.start, node.piece.end)
+        piece, last = node.piece, pieces[-1]
+        if isinstance(piece, Kept) and isinstance(last, Kept) and last.end == piece.start:
+            pieces[-1] = Kept(last.start, piece.end)
         else:
-            pieces.append(node.piece)
-        if node.open_end and at + 1 < len(nodes):
-            pieces.append(Given(2 * newline))
+            pieces.append(piece)
+        if node.tail and at + 1 < len(nodes):
+            pieces.append(Given(node.tail))
     return pieces

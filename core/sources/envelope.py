@@ -1,0 +1,118 @@
+"""The few facts of a mail's headers that a store must know, read at the moment of the move.
+
+A store may not ask the message step (the steps do not know each other), and needs very little:
+whether a mail is a ghost or a server's own record, and what names and times to store it under.
+Only the first 64 KiB are looked at; what is wrong there makes a default, never an error.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+import unicodedata
+from email.header import decode_header
+from email.utils import mktime_tz, parsedate_tz
+
+_HEAD_BYTES = 1 << 16
+_VALUE_CHARS = 1_000
+_ADDRESS = re.compile(rb"([!#-'*+\-./0-9=?A-Z^_`a-z{|}~]{1,64}@[A-Za-z0-9.\-]{1,255})")
+_EXPUNGED = 0x0008  # X-Mozilla-Status
+_OUTSIDE = re.compile(r"[^\w .-]+")
+_SLUG_CHARS = 55
+_LATEST = 253_402_300_799  # the last second of the year 9999
+MAILER = b"MAILER-DAEMON"
+
+
+def header(data: bytes, name: str) -> bytes | None:
+    """The first header of this name, unfolded and stripped; None if there is none.
+
+    `data` is a mail as sent. Cost: a search in its headers, at most 64 KiB.
+    """
+    pattern = rb"(?im)^" + re.escape(name.encode()) + rb"[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)"
+    found = re.search(pattern, _head(data))
+    return None if found is None else b" ".join(found[1].split())
+
+
+def _head(data: bytes) -> bytes:
+    head = data[:_HEAD_BYTES]
+    end = re.search(rb"\n\r?\n", head)
+    return head[: end.start() + 1] if end else head
+
+
+def is_ghost(data: bytes) -> bool:
+    """Whether the mail is deleted already and only waits to be compacted away."""
+    if b"D" in (header(data, "X-Status") or b""):
+        return True
+    status = header(data, "X-Mozilla-Status")
+    try:
+        return status is not None and bool(int(status[:8], 16) & _EXPUNGED)
+    except ValueError:
+        return False
+
+
+def is_pseudo(data: bytes) -> bool:
+    """Whether the mail carries what a mail server knows of the whole folder (R-MB14)."""
+    return header(data, "X-IMAP") is not None or header(data, "X-IMAPbase") is not None
+
+
+def sender(data: bytes) -> bytes:
+    """The address of Return-Path, From or Sender; "MAILER-DAEMON" if there is none."""
+    for name in ("Return-Path", "From", "Sender"):
+        found = _ADDRESS.findall((header(data, name) or b"")[:_VALUE_CHARS])
+        if found:
+            return bytes(found[-1])
+    return MAILER
+
+
+def sent(data: bytes) -> int | None:
+    """Seconds since 1970 of the Date header, 0 to the year 9999; None if it tells none."""
+    text = (header(data, "Date") or b"")[:200].decode("ascii", "replace")
+    parsed = parsedate_tz(text)
+    if parsed is None:
+        return None
+    try:
+        seconds = mktime_tz(parsed)
+    except (ValueError, OverflowError):
+        return None
+    return int(seconds) if 0 <= seconds <= _LATEST else None
+
+
+def from_line(data: bytes) -> bytes:
+    """The From_ line for a mail as sent: sender, and the time in asctime form in UTC."""
+    when = sent(data)
+    stamp = time.asctime(time.gmtime(time.time() if when is None else when))
+    return b"From " + sender(data) + b" " + stamp.encode() + b"\n"
+
+
+def file_name(data: bytes) -> str:
+    """A safe name for the mail: date, subject, hash (safety.md R-EX3).
+
+    `YYYYMMDD-HHMM_<subject, at most 55 characters>_<8 hex>.eml`, in UTC. Nothing in it can lead
+    to another folder, hide the file, or name a device; equal mails have equal names.
+    """
+    when = sent(data)
+    stamp = time.strftime("%Y%m%d-%H%M", time.gmtime(when or 0))
+    digest = hashlib.sha256(data).hexdigest()[:8]
+    return f"{stamp}_{_slug(header(data, 'Subject') or b'')}_{digest}.eml"
+
+
+def _slug(subject: bytes) -> str:
+    text = unicodedata.normalize("NFC", _decoded(subject[:_VALUE_CHARS]))
+    slug = _OUTSIDE.sub("_", text)[:_SLUG_CHARS]
+    while len(slug.encode()) > 3 * _SLUG_CHARS:
+        slug = slug[:-1]
+    return slug.strip(". ") or "mail"
+
+
+def _decoded(value: bytes) -> str:
+    text = value.decode("utf-8", "replace")
+    if "=?" not in text:
+        return text
+    try:
+        return "".join(
+            piece if isinstance(piece, str) else piece.decode(charset or "ascii", "replace")
+            for piece, charset in decode_header(text)
+        )
+    except (LookupError, ValueError):
+        return text

@@ -1,0 +1,185 @@
+"""Mail in mbox files that can be moved away and back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import StoreRefused
+from core.job import Job, NullJob
+from core.model import Folder, Problem, RawMail, Refusal, RefusalKind, SourceSpec, Stub
+from core.sources import durable, splice, undo_log
+from core.sources.files import box_version, quiet_open
+from core.sources.locks import LOCK_WAIT_S, LockedFile, locked
+from core.sources.mbox import MboxSource
+from core.sources.mbox_borders import Layout, layout
+from core.sources.mbox_hold import MboxHold, certain, doubt, told
+from core.sources.preflight import file_refusal, place_refusal, space_refusal
+
+_SPOOLS = (Path("/var/mail"), Path("/var/spool/mail"))
+
+
+@dataclass(frozen=True, slots=True)
+class MboxStore:
+    """One mbox file, or all mbox files below a folder. `lock_wait_s`: patience for locks."""
+
+    source: MboxSource
+    lock_wait_s: float = LOCK_WAIT_S
+
+    @property
+    def spec(self) -> SourceSpec:
+        """Which source this is."""
+        return self.source.spec
+
+    def folders(self) -> tuple[Folder, ...]:
+        """As `MboxSource.folders`."""
+        return self.source.folders()
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """As `MboxSource.stubs`."""
+        return self.source.stubs(folder, job)
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """As `MboxSource.fetch`."""
+        return self.source.fetch(folder, stubs)
+
+    def refusal(self, folder: Folder) -> Refusal | None:
+        """Why the file may not be changed now, or None. Cost: one read of the file."""
+        path = self._path(folder)
+        if path is None:
+            return Refusal(RefusalKind.MISSING, folder.name)
+        if _may_be_made(path, folder):
+            return place_refusal(path.parent)
+        refusal = file_refusal(path)
+        if refusal is not None:
+            return refusal
+        try:
+            with quiet_open(path) as fd:
+                size = os.fstat(fd).st_size
+                found = layout(fd, size, NullJob())
+        except OSError as error:
+            return Refusal(RefusalKind.IO_ERROR, str(error))
+        return doubt(found, path) or space_refusal(path.parent, size)
+
+    @contextmanager
+    def hold(self, folder: Folder) -> Iterator[MboxHold]:
+        """Lock the file and give a hold on it; a file that does not exist yet is made.
+
+        Raises:
+            StoreRefused: See `MailStore.hold`.
+            StoreFailed: What a crash left could not be repaired.
+        """
+        path = self._path(folder)
+        if path is None:
+            raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
+        made = _may_be_made(path, folder) and _make(path)
+        try:
+            _refuse(path)
+            with locked(path, wait_s=self.lock_wait_s) as file:
+                _refuse(path)
+                with told(path):
+                    _repair(file)
+                    found = _expected(file, folder.version)
+                yield MboxHold(file, found, name=folder.name, shared=is_shared(path))
+        finally:
+            if made:
+                _unmake(path)
+
+    def has_leftovers(self, folder: Folder) -> bool:
+        """Whether a crash left an unfinished change here."""
+        path = self._path(folder)
+        return path is not None and any(map(os.path.lexists, _leftovers(path)))
+
+    def _path(self, folder: Folder) -> Path | None:
+        """The real file of a folder: a symbolic link stays, and what it leads to is changed."""
+        path = self.spec.path
+        if folder.name:
+            found = (f.path for f in self.folders() if f.name == folder.name)
+            named = next(found, None)
+            if named is None:
+                return None
+            path = named
+        return Path(os.path.realpath(path))
+
+
+def is_shared(path: Path) -> bool:
+    """Whether a mail server may append to this file at any time (R-MB9).
+
+    A system mailbox, the user's own ($MAIL), or what Dovecot keeps: in ~/mail, or beside its
+    folder of indexes.
+    """
+    mail = os.environ.get("MAIL", "")
+    if mail and Path(os.path.realpath(mail)) == path:
+        return True
+    spools = {Path(os.path.realpath(spool)) for spool in _SPOOLS}
+    homes = {Path(os.path.realpath(Path.home() / "mail"))}
+    above = set(path.parents)
+    return bool(above & (spools | homes)) or any((f / ".imap").is_dir() for f in path.parents[:2])
+
+
+def _leftovers(path: Path) -> tuple[Path, ...]:
+    return (splice.temporary_of(path), undo_log.log_of(path), undo_log.part_of(path))
+
+
+def _may_be_made(path: Path, folder: Folder) -> bool:
+    """Whether the file does not exist, and was not there when the folder was scanned either."""
+    return not folder.version and not os.path.lexists(path)
+
+
+def _make(path: Path) -> bool:
+    refusal = place_refusal(path.parent)
+    if refusal is not None:
+        raise StoreRefused(path, refusal)
+    with told(path), suppress(FileExistsError):
+        os.close(durable.create(path))
+        durable.sync_folder(path.parent)
+    return True
+
+
+def _unmake(path: Path) -> None:
+    """Remove the file that we made, if nothing was put into it."""
+    with suppress(OSError):  # an empty mailbox is no harm
+        if path.lstat().st_size == 0:
+            durable.remove(path)
+
+
+def _refuse(path: Path) -> None:
+    refusal = file_refusal(path)
+    if refusal is not None:
+        raise StoreRefused(path, refusal)
+
+
+def _repair(file: LockedFile) -> None:
+    """Finish or undo what a crash left. A new file that never got its name is of no use."""
+    if os.path.lexists(splice.temporary_of(file.path)):
+        durable.remove(splice.temporary_of(file.path))
+    undo_log.roll_back(file)
+
+
+def _expected(file: LockedFile, version: str) -> Layout:
+    """The mails of the file, if it is the one that was scanned, or has only grown since.
+
+    Raises:
+        StoreRefused: CHANGED, AMBIGUOUS or READ_ONLY.
+    """
+    status = os.fstat(file.fd)
+    found = certain(file)
+    if version and version != box_version(status) and not _only_grew(version, status, found):
+        raise StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(file.path)))
+    return found
+
+
+def _only_grew(version: str, status: os.stat_result, found: Layout) -> bool:
+    """Whether mail was added at the end and the rest still has the same borders (R-MB8).
+
+    That each mail is still the same is looked at mail by mail, before anything is done to it.
+    """
+    try:
+        dev, ino, size, _, _ = map(int, version.split(":"))
+    except ValueError:
+        return False
+    same_file = (dev, ino) == (status.st_dev, status.st_ino)
+    return same_file and size < status.st_size and (size in found.starts or size == 0)

@@ -1,0 +1,126 @@
+"""Why a mailbox may not be written to now: looks only, at everything that safety.md 4.2-4.5 names.
+
+The same looks are taken again under the lock; what is told before only spares the user a run that
+would refuse everything.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from pathlib import Path
+
+from core.model import Refusal, RefusalKind
+from core.sources import durable
+from core.sources.roles import thunderbird_cache
+from core.sources.thunderbird import compacting, running
+
+SPARE_BYTES = 16 << 20  # stays free whatever we write
+_MOUNTS = Path("/proc/self/mountinfo")
+_NETWORK = frozenset(
+    (
+        *("nfs", "nfs4", "cifs", "smb3", "smbfs", "smb2", "9p", "afs", "ceph", "glusterfs"),
+        *("lustre", "ncpfs", "davfs", "fuse", "virtiofs", "vboxsf", "orangefs", "coda"),
+    )
+)
+_OCTAL = re.compile(r"\\([0-7]{3})")
+
+
+def file_refusal(path: Path) -> Refusal | None:
+    """Why the file at `path`, a real path, may not be rewritten in its place, or None."""
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return Refusal(RefusalKind.MISSING, str(path))
+    except OSError as error:
+        return Refusal(RefusalKind.IO_ERROR, str(error))
+    if not stat.S_ISREG(found.st_mode):
+        return Refusal(RefusalKind.READ_ONLY, f"{path}: not a regular file")
+    if found.st_nlink > 1:
+        return Refusal(RefusalKind.HARD_LINKED, str(path))
+    if not os.access(path, os.R_OK | os.W_OK):
+        return Refusal(RefusalKind.READ_ONLY, str(path))
+    return _owner_refusal(found, path) or place_refusal(path.parent) or _profile_refusal(path)
+
+
+def folder_refusal(path: Path) -> Refusal | None:
+    """Why the folder of files at `path` may not be changed, or None."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return Refusal(RefusalKind.MISSING, str(path))
+    except OSError as error:
+        return Refusal(RefusalKind.IO_ERROR, str(error))
+    if not stat.S_ISDIR(found.st_mode):
+        return Refusal(RefusalKind.READ_ONLY, f"{path}: not a folder")
+    return _owner_refusal(found, path) or place_refusal(path) or _profile_refusal(path)
+
+
+def place_refusal(folder: Path) -> Refusal | None:
+    """Why no file can be made, renamed or removed in a folder, or None.
+
+    A folder that we cannot write to means that no lock file can be made there either (R-MB4).
+    """
+    if not folder.is_dir():
+        return Refusal(RefusalKind.MISSING, str(folder))
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK) or _mounted_read_only(folder):
+        return Refusal(RefusalKind.READ_ONLY, str(folder))
+    kind = file_system(folder)
+    if kind in _NETWORK or kind.startswith("fuse."):
+        return Refusal(RefusalKind.NETWORK_FILE_SYSTEM, kind)
+    return None
+
+
+def space_refusal(folder: Path, needed_bytes: int) -> Refusal | None:
+    """NO_SPACE if fewer than `needed_bytes`, a tenth more, and 16 MiB are free; or None."""
+    try:
+        free = durable.free_bytes(folder)
+    except OSError as error:
+        return Refusal(RefusalKind.IO_ERROR, str(error))
+    if free < needed_bytes + needed_bytes // 10 + SPARE_BYTES:
+        return Refusal(RefusalKind.NO_SPACE, str(folder))
+    return None
+
+
+def _owner_refusal(found: os.stat_result, path: Path) -> Refusal | None:
+    if sys.platform != "win32" and found.st_uid != os.geteuid():
+        return Refusal(RefusalKind.FOREIGN_OWNER, str(path))
+    return None
+
+
+def _profile_refusal(path: Path) -> Refusal | None:
+    return thunderbird_cache(path) or compacting(path) or running(path)
+
+
+def _mounted_read_only(folder: Path) -> bool:
+    if sys.platform == "win32":
+        return False
+    return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+
+
+def file_system(folder: Path) -> str:
+    """The kind of file system that a folder, a real path, lies on; "" where nobody tells."""
+    try:
+        lines = _MOUNTS.read_text("utf-8", "surrogateescape").splitlines()
+    except OSError:
+        return ""
+    return mounted_at(folder, lines)
+
+
+def mounted_at(folder: Path, lines: list[str]) -> str:
+    """The kind of file system over `folder`, by the lines of mountinfo (man 5 proc).
+
+    The longest mount point counts, and the last of equals, as it lies over the others.
+    """
+    best, kind = -1, ""
+    for line in lines:
+        before, _, after = line.partition(" - ")
+        fields = before.split(" ")
+        if len(fields) < 5 or not after:
+            continue
+        point = Path(_OCTAL.sub(lambda m: chr(int(m[1], 8)), fields[4]))
+        if folder.is_relative_to(point) and len(point.parts) >= best:
+            best, kind = len(point.parts), after.split(" ")[0]
+    return kind
