@@ -25,6 +25,7 @@ from core.message.parts import open_message
 from core.model import (
     UNKNOWN_TIME,
     Attachment,
+    BlockKind,
     Facts,
     Fingerprint,
     Folder,
@@ -44,6 +45,7 @@ from core.text.sentences import paragraphs, sentences
 
 HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (safety.md 7)
 NOTHING = Fingerprint((), b"", Facts(0, 0, 0, 0))
+CUTTERS = {BlockKind.SENTENCES: sentences, BlockKind.PARAGRAPHS: paragraphs}
 NO_MAIL = Mail("", UNKNOWN_TIME, "", "", "", "", "", (), 0, MailFlag.UNREADABLE, ())
 
 
@@ -158,7 +160,7 @@ def read_mail(
     """
     opened = open_message(data, settings=settings)
     text = body_text(opened.parts, opened.decode, settings=settings)
-    found = fingerprint(text, sentences=sentences, paragraphs=paragraphs, settings=settings)
+    found = fingerprint(text, CUTTERS, settings=settings)
     flags |= opened.mail.flags
     if text.n_words < settings.floor_words:
         flags |= MailFlag.SHORT

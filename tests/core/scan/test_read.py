@@ -1,0 +1,153 @@
+"""A worker turns mails into rows; whatever a mail is like, the rest of its chunk is read."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from core.columns import unpack
+from core.errors import SourceChanged
+from core.job import Job
+from core.model import (
+    Folder,
+    FolderRole,
+    MailFlag,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    RawMail,
+    SourceKind,
+    SourceSpec,
+    Stub,
+)
+from core.scan import read
+from core.scan.read import ChunkTask, read_chunk, read_mail, unread_chunk
+from core.scan.table import Chunk, joined, problems_in
+from core.settings import ReadSettings
+
+FOLDER = Folder("", Path("memory"), "v", 0, FolderRole.NORMAL)
+NOTICE = (
+    "Am Dienstag wird das Wasser von acht bis zwölf Uhr abgestellt. "
+    "Bitte füllt vorher einen Eimer, und stellt die Waschmaschine nicht an."
+)
+
+
+@dataclass(frozen=True)
+class Memory:
+    """A source of given bytes; an error in place of one is raised when it is reached."""
+
+    mails: tuple[bytes | SourceChanged, ...]
+    spec: SourceSpec = field(default=SourceSpec(SourceKind.EML, Path("memory")))
+
+    def folders(self) -> tuple[Folder, ...]:
+        return (FOLDER,)
+
+    def stubs(self, folder: Folder, _job: Job) -> Iterator[Stub | Problem]:
+        for number, mail in enumerate(self.mails):
+            size = 0 if isinstance(mail, SourceChanged) else len(mail)
+            yield Stub(MessageKey(0, folder.name, str(number)), number, size, "", MailFlag.NONE)
+
+    def fetch(self, _folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        for stub in stubs:
+            mail = self.mails[stub.position]
+            if isinstance(mail, SourceChanged):
+                raise mail
+            yield RawMail(stub, mail)
+
+
+def a_mail(text: str = NOTICE, subject: str = "Wasser") -> bytes:
+    message = EmailMessage()
+    message["From"] = "Hausverwaltung <hv@example.org>"
+    message["Subject"] = subject
+    message["Message-ID"] = f"<{subject}@example.org>"
+    message.set_content(text)
+    return message.as_bytes()
+
+
+def chunk(*mails: bytes | SourceChanged, settings: ReadSettings | None = None) -> ChunkTask:
+    source = Memory(tuple(mails))
+    stubs = [stub for stub in source.stubs(FOLDER, None) if isinstance(stub, Stub)]  # type: ignore[arg-type]
+    return ChunkTask(source, FOLDER, tuple(stubs), settings or ReadSettings())
+
+
+def test_a_mail_becomes_a_row() -> None:
+    mails = joined([Chunk(0, 0, unpack(read_chunk(chunk(a_mail()))))])
+
+    assert mails.sender[0] == "hv@example.org"
+    assert mails.subject[0] == "Wasser"
+    assert mails.n_words[0] > 15
+    assert mails.flags.tolist() == [0]
+    assert [len(table.rows) for table in mails.blocks.values()] == [1, 0]
+
+
+def test_a_short_text_is_marked_and_a_quotation_known() -> None:
+    settings = ReadSettings()
+
+    short = read_mail(a_mail("Danke!"), MailFlag.SEEN, settings)[0]
+    reply = read_mail(
+        a_mail(f"Gut, danke für die Nachricht.\n\n> {NOTICE}\n"), MailFlag.NONE, settings
+    )[0]
+
+    assert short.flags == MailFlag.SEEN | MailFlag.SHORT
+    assert reply.flags == MailFlag.QUOTES
+
+
+def test_what_is_no_mail_is_a_problem_and_the_rest_is_read() -> None:
+    columns = unpack(read_chunk(chunk(b"\x00\x01\x02 no header here", a_mail())))
+
+    assert [p.kind for p in problems_in(columns)] == [ProblemKind.NOT_MAIL]
+    assert list(joined([Chunk(0, 0, columns)]).subject)[-1] == "Wasser"
+
+
+def test_a_mail_over_the_limit_is_read_by_its_head_and_matches_only_its_like() -> None:
+    settings = ReadSettings(max_message_bytes=1 << 16)
+    large = a_mail(NOTICE * 2_000)
+
+    columns = unpack(read_chunk(chunk(large, large, a_mail(NOTICE * 2_001), settings=settings)))
+
+    mails = joined([Chunk(0, 0, columns)])
+    assert {p.kind for p in problems_in(columns)} == {ProblemKind.TOO_LARGE}
+    assert list(mails.subject) == ["Wasser"] * 3
+    assert mails.attachments_digest[0].tolist() == mails.attachments_digest[1].tolist()
+    assert mails.attachments_digest[0].tolist() != mails.attachments_digest[2].tolist()
+    assert all(MailFlag(flags) & MailFlag.UNREADABLE for flags in mails.flags.tolist())
+
+
+def test_a_mail_that_takes_too_long_is_a_problem_and_the_rest_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def endless(data: bytes, flags: MailFlag, settings: ReadSettings) -> object:
+        until = time.process_time() + 30
+        while b"endless" in data and time.process_time() < until:
+            pass
+        return read_mail(data, flags, settings)
+
+    monkeypatch.setattr(read, "read_mail", endless)
+    task = chunk(a_mail("endless"), a_mail(), settings=ReadSettings(message_cpu_s=0.1))
+
+    columns = unpack(read_chunk(task))
+
+    assert [p.kind for p in problems_in(columns)] == [ProblemKind.TOO_COSTLY]
+    assert len(joined([Chunk(0, 0, columns)]).uid) == 2
+
+
+def test_a_source_that_fails_in_the_middle_keeps_what_was_read() -> None:
+    columns = unpack(read_chunk(chunk(a_mail(), SourceChanged(Path("memory"), "size"))))
+
+    (problem,) = problems_in(columns)
+    assert (problem.position, problem.kind) == (-1, ProblemKind.CHANGED)
+    assert len(joined([Chunk(0, 0, columns)]).uid) == 1
+
+
+def test_mails_that_no_worker_survives_match_nothing() -> None:
+    columns = unpack(unread_chunk(chunk(a_mail(), a_mail())))
+
+    mails = joined([Chunk(0, 0, columns)])
+    assert all(MailFlag(flags) & MailFlag.UNREADABLE for flags in mails.flags.tolist())
+    assert len(problems_in(columns)) == 2
+    assert all(len(table.rows) == 0 for table in mails.blocks.values())

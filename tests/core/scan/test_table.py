@@ -1,0 +1,169 @@
+"""Rows become columns, chunks become a table, and choosing rows loses nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.columns import pack, unpack
+from core.model import (
+    UNKNOWN_TIME,
+    Attachment,
+    BlockKind,
+    BlockList,
+    Facts,
+    Fingerprint,
+    Mail,
+    MailFlag,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    Stub,
+)
+from core.scan.table import (
+    Chunk,
+    Rows,
+    attachments_digest,
+    comparable_blocks,
+    joined,
+    key_of,
+    n_rows,
+    problems_in,
+    taken,
+)
+
+Read = tuple[Stub, Mail, Fingerprint, int]
+
+
+def a_mail(number: int, *, flags: MailFlag = MailFlag.NONE) -> Read:
+    """A mail whose every column tells its number; every third without text, attachment, date."""
+    bare = number % 3 == 0
+    stub = Stub(MessageKey(0, "", f"uid{number}"), number, 100 + number, f"v{number}", flags)
+    mail = Mail(
+        message_id=f"{number}@example.org",
+        sent_utc=UNKNOWN_TIME if bare else number,
+        sender="a@example.org",
+        sender_name="A",
+        to="b@example.org",
+        subject=f"Subject {number}",
+        topic=f"subject {number}",
+        references=tuple(f"{r}@example.org" for r in range(number % 3)),
+        hops=number % 300,
+        flags=flags,
+        attachments=tuple(
+            Attachment("a.pdf", "application/pdf", 3, bytes([number % 256, r] * 10))
+            for r in range(number % 3)
+        ),
+    )
+    lists = (
+        () if bare else (BlockList(BlockKind.SENTENCES, bytes([number % 256]) * 60, b"\0\1\0"),)
+    )
+    if number % 5 == 1 and not bare:
+        lists += (BlockList(BlockKind.PARAGRAPHS, bytes([number % 256]) * 20, b"\1"),)
+    digest = b"" if bare else bytes([number % 256] * 16)
+    return stub, mail, Fingerprint(lists, digest, Facts(number, 0, 2, 3)), number * 10
+
+
+def rows_of(reads: list[Read]) -> Rows:
+    rows = Rows()
+    for read in reads:
+        rows.add(*read)
+    return rows
+
+
+def described(table: object) -> list[tuple[object, ...]]:
+    """What a one-chunk table says of each row, in plain values."""
+    mails = joined([Chunk(0, 0, table)])  # type: ignore[arg-type]
+    out = []
+    for row in range(len(mails.position)):
+        blocks = [
+            (kind, held.digests[held.starts[i] : held.starts[i + 1]].tobytes())
+            for kind, held in mails.blocks.items()
+            for i in np.flatnonzero(held.rows == row)
+        ]
+        keys = mails.attachment_keys[
+            mails.attachment_starts[row] : mails.attachment_starts[row + 1]
+        ]
+        ids = mails.reference_keys[mails.reference_starts[row] : mails.reference_starts[row + 1]]
+        out.append(
+            (
+                mails.uid[row],
+                mails.subject[row],
+                int(mails.position[row]),
+                int(mails.hops[row]),
+                int(mails.sent_utc[row]),
+                mails.facts[row].tolist(),
+                keys.tolist(),
+                ids.tolist(),
+                blocks,
+            )
+        )
+    return out
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(0, 60), max_size=20, unique=True), st.data())
+def test_taken_rows_say_what_they_said_before(numbers: list[int], data: st.DataObject) -> None:
+    columns = rows_of([a_mail(n) for n in numbers]).columns()
+    chosen = data.draw(st.permutations(range(len(numbers))))[: len(numbers) // 2]
+
+    part = taken(columns, np.array(chosen, np.int64))
+
+    everything = described(columns)
+    assert described(part) == [everything[row] for row in chosen]
+
+
+def test_columns_come_back_from_bytes() -> None:
+    columns = rows_of([a_mail(n) for n in range(7)]).columns()
+
+    assert described(unpack(pack(columns))) == described(columns)
+
+
+def test_chunks_are_put_together_in_their_order() -> None:
+    first, second = ([a_mail(n) for n in span] for span in (range(4), range(4, 9)))
+
+    mails = joined([Chunk(0, 0, rows_of(first).columns()), Chunk(1, 1, rows_of(second).columns())])
+
+    assert list(mails.uid) == [f"uid{n}" for n in range(9)]
+    assert mails.source.tolist() == [0] * 4 + [1] * 5
+    held = mails.blocks[BlockKind.SENTENCES]
+    assert held.rows.tolist() == [1, 2, 4, 5, 7, 8]
+    assert held.quoted.reshape(-1, 3).tolist() == [[False, True, False]] * 6
+
+
+def test_no_mail_is_a_table_of_no_rows() -> None:
+    mails = joined([])
+
+    assert len(mails.uid) == 0
+    assert mails.text_digest.shape == (0, 2)
+    assert n_rows(Rows().columns()) == 0
+
+
+def test_only_mail_that_may_match_by_text_is_compared() -> None:
+    barred = [MailFlag.GHOST, MailFlag.SHORT, MailFlag.UNREADABLE, MailFlag.PSEUDO, MailFlag.VIEW]
+    reads = [a_mail(1), *(a_mail(4, flags=flag) for flag in barred), a_mail(2)]
+
+    tables = comparable_blocks(joined([Chunk(0, 0, rows_of(reads).columns())]))
+
+    assert tables[BlockKind.SENTENCES].rows.tolist() == [0, 6]
+    assert tables[BlockKind.SENTENCES].digests[3:, 0].tolist() == [2, 2, 2]
+
+
+def test_problems_travel_with_their_chunk() -> None:
+    rows = Rows()
+    rows.add_problem(Problem(MessageKey(0, "", "u"), 5, ProblemKind.DAMAGED, "base64"))
+
+    (problem,) = problems_in(unpack(pack(rows.columns())))
+
+    assert (problem.uid, problem.position, problem.kind) == ("u", 5, ProblemKind.DAMAGED)
+
+
+def test_nothing_has_the_key_of_nothing() -> None:
+    assert key_of("") == 0
+    assert key_of("a") != key_of("b")
+    assert attachments_digest([]) == bytes(16)
+
+
+def test_the_order_of_attachments_does_not_matter() -> None:
+    assert attachments_digest([b"a" * 20, b"b" * 20]) == attachments_digest([b"b" * 20, b"a" * 20])
