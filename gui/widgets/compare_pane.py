@@ -1,0 +1,274 @@
+"""The compare pane: the kept message on the left, a candidate on the right, the verdict on top.
+
+It shows a ready `PairView` and decides nothing; opening mail and comparing texts are a worker's
+business. Nothing here is rich text, nothing is fetched, nothing can be opened (safety.md 4.14).
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSplitter,
+    QStackedWidget,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model import PairView
+from gui.assets import Colours, icon
+from gui.models.diff_lines import ScreenLine
+from gui.models.pair_words import PairWords, Tone, words_of
+from gui.models.visible import SHOWN_CHARACTERS, page
+from gui.widgets.compare_page import MailPage
+from gui.widgets.compare_tabs import (
+    AttachmentTable,
+    HeaderGrid,
+    HeaderTable,
+    Message,
+    Skeleton,
+)
+from gui.widgets.compare_text import DiffView
+from gui.wording import number
+
+SKELETON_AFTER_MS = 150
+MOST_CHIPS = 9
+SOURCE_TAB = 3
+
+
+class ComparePane(QWidget):
+    """Shows two messages side by side.
+
+    Signals:
+        member_chosen: The user wants to see this candidate of the group, from 0.
+
+    Attributes:
+        text: The differences; its actions belong into a menu as well.
+    """
+
+    member_chosen = Signal(int)
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colours = colours
+        self._pair: PairView | None = None
+        self.text = DiffView(colours, self)
+        self._verdict = _VerdictBar(colours, self)
+        self._chips = _Chips(self)
+        self._grid = HeaderGrid(colours, self)
+        self._headers = HeaderTable(colours, self)
+        self._attachments = AttachmentTable(colours, self)
+        self._sources = (
+            MailPage(self.tr("Source of the kept message"), colours, self),
+            MailPage(self.tr("Source of the candidate"), colours, self),
+        )
+        self._cut = QLabel(self)
+        self._tabs = QTabWidget(self)
+        self._skeleton = Skeleton(colours, self)
+        self._message = Message("", self)
+        self._stack = QStackedWidget(self)
+        self._waiting = QTimer(self, interval=SKELETON_AFTER_MS)
+        self._waiting.setSingleShot(True)
+        self._waiting.timeout.connect(self._show_skeleton)
+        self._arrange()
+        self._chips.chosen.connect(self.member_chosen)
+        self._tabs.currentChanged.connect(self._fill_source)
+        self.show_nothing(
+            self.tr("Choose a copy in the list to compare it with the kept message.")
+        )
+
+    def show_pair(self, pair: PairView) -> None:
+        """Show two messages and what differs."""
+        self._waiting.stop()
+        self._pair = pair
+        self._verdict.show_words(words_of(pair), self._colours)
+        self._grid.show_pair(pair, self._colours)
+        self.text.show_diff(pair.text)
+        self._headers.show_headers(pair.kept.headers, pair.candidate.headers)
+        n = self._attachments.show_pair(pair)
+        words = self.tr("Attachments (%1)").replace("%1", number(n))
+        self._tabs.setTabText(2, words if n else self.tr("Attachments"))
+        longest = max(len(pair.kept.show_text), len(pair.candidate.show_text))
+        self._cut.setVisible(longest > SHOWN_CHARACTERS)
+        for side in self._sources:
+            side.show_lines(())
+        self._fill_source(self._tabs.currentIndex())
+        self._stack.setCurrentIndex(0)
+
+    def show_members(self, n_members: int, current: int) -> None:
+        """Offer the candidates of a group as chips; `current` is the one shown, from 0."""
+        self._chips.show_members(n_members, current)
+
+    def show_loading(self) -> None:
+        """Something is being opened: after a moment, grey bars say so."""
+        self._waiting.start()
+
+    def show_nothing(self, words: str) -> None:
+        """Show a sentence instead of messages."""
+        self._waiting.stop()
+        self._pair = None
+        self._chips.show_members(0, 0)
+        self._message.say(words)
+        self._stack.setCurrentIndex(2)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in other colours."""
+        self._colours = colours
+        parts = (self.text, self._headers, self._attachments, self._skeleton, *self._sources)
+        for part in parts:
+            part.set_colours(colours)
+        if self._pair is not None:
+            self.show_pair(self._pair)
+
+    def _arrange(self) -> None:
+        self._cut.setText(self.tr("Only the first 200 kB of the text are shown."))
+        self._cut.setProperty("role", "dim")
+        text = QWidget(self)
+        column = QVBoxLayout(text)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.text, 1)
+        column.addWidget(self._cut)
+        source = QSplitter(Qt.Orientation.Horizontal, self)
+        for side in self._sources:
+            side.set_fixed_width_font()
+            source.addWidget(side)
+        self._tabs.setAccessibleName(self.tr("What to compare"))
+        self._tabs.addTab(text, self.tr("Text"))
+        self._tabs.addTab(self._headers, self.tr("Headers"))
+        self._tabs.addTab(self._attachments, self.tr("Attachments"))
+        self._tabs.addTab(source, self.tr("Source"))
+        pair = QWidget(self)
+        inner = QVBoxLayout(pair)
+        inner.setContentsMargins(8, 8, 8, 8)
+        inner.setSpacing(6)
+        inner.addWidget(self._verdict)
+        inner.addWidget(self._chips)
+        inner.addWidget(self._grid)
+        inner.addWidget(self._tabs, 1)
+        for widget in (pair, self._skeleton, self._message):
+            self._stack.addWidget(widget)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._stack)
+
+    @Slot()
+    def _show_skeleton(self) -> None:
+        self._stack.setCurrentIndex(1)
+
+    @Slot(int)
+    def _fill_source(self, tab: int) -> None:
+        """Lay out the source only when somebody looks at it."""
+        if tab != SOURCE_TAB or self._pair is None or self._sources[0].toPlainText():
+            return
+        for side, view in zip(self._sources, (self._pair.kept, self._pair.candidate), strict=True):
+            text, _ = page(view.source)
+            side.show_lines([ScreenLine(line, (), 0) for line in text.split("\n")])
+
+
+class _VerdictBar(QFrame):
+    """The verdict: icon, one line, and beneath it what would be gone and what it rests on."""
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = QLabel(self)
+        self._sentence = _plain_label(self, "strong")
+        self._warning = _plain_label(self, "strong")
+        self._evidence = _plain_label(self, "")
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        for label in (self._sentence, self._warning, self._evidence):
+            words.addWidget(label)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 7, 10, 7)
+        row.setSpacing(10)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        self._colours = colours
+
+    def show_words(self, words: PairWords, colours: Colours) -> None:
+        match words.tone:
+            case Tone.SAME:
+                role, name, colour = "good", "check", colours.on_good
+            case Tone.DIFFERS:
+                role, name, colour = "strip", "info", colours.dim
+            case Tone.LOSES:
+                role, name, colour = "warning", "warning", colours.on_warning
+        self.setProperty("role", role)
+        self._icon.setPixmap(icon(name, colour).pixmap(QSize(20, 20)))
+        self._sentence.setText(words.sentence)
+        self._warning.setText(words.warning)
+        self._warning.setVisible(bool(words.warning) and words.tone is Tone.LOSES)
+        self._evidence.setText(words.evidence)
+        self.setAccessibleName(f"{words.sentence} {words.evidence}")
+        for widget in (self, *self.findChildren(QLabel)):  # the role chooses the style
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
+
+
+class _Chips(QWidget):
+    """A, B, C …: which candidate of the group stands on the right."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(4)
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        self._group.idClicked.connect(self.chosen)
+        label = QLabel(self.tr("Candidate"), self)
+        label.setProperty("role", "dim")
+        self._more = QLabel(self)
+        self._more.setProperty("role", "dim")
+        self._row.addWidget(label)
+        self._row.addWidget(self._more)
+        self._row.addStretch(1)
+
+    def show_members(self, n_members: int, current: int) -> None:
+        for button in self._group.buttons():
+            self._group.removeButton(button)
+            button.setParent(None)
+            button.deleteLater()
+        first = min(max(0, current - MOST_CHIPS // 2), max(0, n_members - MOST_CHIPS))
+        for place, member in enumerate(range(first, min(n_members, first + MOST_CHIPS))):
+            button = QToolButton(self)
+            button.setText(_letter(member))
+            button.setCheckable(True)
+            button.setChecked(member == current)
+            button.setProperty("button", True)
+            words = self.tr("Candidate %1 of %2").replace("%1", number(member + 1))
+            button.setAccessibleName(words.replace("%2", number(n_members)))
+            button.setToolTip(button.accessibleName())
+            self._group.addButton(button, member)
+            self._row.insertWidget(1 + place, button)
+        words = self.tr("%1 of %2").replace("%1", number(current + 1))
+        self._more.setText(words.replace("%2", number(n_members)))
+        self._more.setVisible(n_members > MOST_CHIPS)
+        self.setVisible(n_members > 1)
+
+
+def _letter(n: int) -> str:
+    """A to Z, then AA, AB and so on."""
+    letters = ""
+    n += 1
+    while n:
+        n, rest = divmod(n - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def _plain_label(parent: QWidget, role: str) -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    if role:
+        label.setProperty("role", role)
+    return label

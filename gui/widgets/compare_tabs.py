@@ -1,0 +1,293 @@
+"""What the compare pane shows beside the text: header grid, headers, attachments, skeleton.
+
+Everything a sender wrote is plain text here, made visible, and nothing can be opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model import MailView, PairView
+from gui import wording
+from gui.assets import Colours, icon
+from gui.models.pair_words import Fate, attachments
+from gui.models.plain import shown
+
+SHOWN_HEADERS = 500
+MAX_VALUE = 2_000  # characters of one header
+
+_TRANSPORT = (
+    "received",
+    "return-path",
+    "delivered-to",
+    "authentication-results",
+    "dkim-",
+    "arc-",
+    "x-",
+    "list-",
+    "envelope-to",
+    "domainkey",
+)
+
+
+class HeaderGrid(QWidget):
+    """From, To, Date and so on of both messages: what is equal once, what differs in two columns.
+
+    What differs has a dot and the colour of a change.
+    """
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colours = colours
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setColumnStretch(2, 1)
+
+    def show_pair(self, pair: PairView, colours: Colours) -> None:
+        """Fill the grid."""
+        self._colours = colours
+        while (item := self._grid.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        lock = QLabel(self)
+        lock.setPixmap(icon("lock", colours.kept).pixmap(14, 14))
+        self._grid.addWidget(lock, 0, 0, Qt.AlignmentFlag.AlignRight)
+        self._put(0, 1, self.tr("Kept"), role="heading")
+        self._put(0, 2, self.tr("Candidate"), role="heading")
+        for row, (name, kept, candidate) in enumerate(self._rows(pair), start=1):
+            self._put(row, 0, name, role="dim")
+            if kept == candidate:
+                self._put(row, 1, kept, span=2)
+            else:
+                self._put(row, 1, kept)
+                self._put(row, 2, candidate)
+
+    def _rows(self, pair: PairView) -> list[tuple[str, str, str]]:
+        kept, candidate = _Brief(pair.kept), _Brief(pair.candidate)
+        nothing = self.tr("none")
+        return [
+            (name, left or nothing, right or nothing)
+            for name, left, right in (
+                (self.tr("From"), kept.sender, candidate.sender),
+                (self.tr("To"), kept.to, candidate.to),
+                (self.tr("Date"), kept.date, candidate.date),
+                (self.tr("Subject"), kept.subject, candidate.subject),
+                (self.tr("Where"), kept.where, candidate.where),
+                (self.tr("Size"), kept.size, candidate.size),
+            )
+        ]
+
+    def _put(self, row: int, column: int, text: str, *, role: str = "", span: int = 1) -> None:
+        differs = not role and span == 1
+        label = QLabel(self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setText(f"• {text}" if differs else text)
+        label.setToolTip(text)
+        label.setMinimumWidth(30)
+        label.setSizePolicy(
+            QSizePolicy.Policy.Ignored if column else QSizePolicy.Policy.Preferred,
+            QSizePolicy.Policy.Preferred,
+        )
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        if role:
+            label.setProperty("role", role)
+        if differs:
+            label.setStyleSheet(f"color: {self._colours.changed};")
+        self._grid.addWidget(label, row, column, 1, span)
+
+
+class _Brief:
+    """The header grid's words of one message."""
+
+    def __init__(self, view: MailView) -> None:
+        mail = view.mail
+        name = shown(mail.sender_name)
+        self.sender = f"{name} <{shown(mail.sender)}>" if name else shown(mail.sender)
+        self.to = shown(mail.to)
+        self.date = wording.date(mail.sent_utc)
+        self.subject = shown(mail.subject)
+        self.where = shown(view.where)
+        self.size = wording.size(view.size_bytes)
+
+
+class HeaderTable(QTreeWidget):
+    """All headers of both messages, by name; transport headers are folded away."""
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colours = colours
+        self.setAccessibleName(self.tr("All headers of both messages"))
+        self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Candidate")])
+        self.setUniformRowHeights(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        for column, width in enumerate((150, 200, 200)):
+            self.setColumnWidth(column, width)
+
+    def show_headers(
+        self, kept: Sequence[tuple[str, str]], candidate: Sequence[tuple[str, str]]
+    ) -> None:
+        """Fill the table."""
+        self.clear()
+        transport = QTreeWidgetItem(self, [self.tr("Transport headers")])
+        lines = _paired(kept[:SHOWN_HEADERS], candidate[:SHOWN_HEADERS])
+        for name, left, right in lines:
+            cells = [shown(name, 100), shown(left, MAX_VALUE), shown(right, MAX_VALUE)]
+            folded = name.lower().startswith(_TRANSPORT)
+            item = QTreeWidgetItem(transport if folded else self, cells)
+            if left != right:
+                item.setText(0, f"• {cells[0]}")
+                for column in range(3):
+                    item.setForeground(column, QColor(self._colours.changed))
+            for column in (1, 2):
+                item.setToolTip(column, cells[column][:500])
+        words = self.tr("Transport headers (%1)")
+        transport.setText(0, words.replace("%1", wording.number(transport.childCount())))
+        transport.setFirstColumnSpanned(True)
+        self.takeTopLevelItem(self.indexOfTopLevelItem(transport))
+        if transport.childCount():
+            self.addTopLevelItem(transport)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw what comes next in other colours."""
+        self._colours = colours
+
+
+def _paired(
+    kept: Sequence[tuple[str, str]], candidate: Sequence[tuple[str, str]]
+) -> list[tuple[str, str, str]]:
+    """(name, value, value): the nth header of a name beside the nth of that name."""
+    found: dict[tuple[str, int], list[str]] = {}
+    for side, headers in enumerate((kept, candidate)):
+        counts: dict[str, int] = {}
+        for name, value in headers:
+            lower = name.lower()
+            counts[lower] = counts.get(lower, 0) + 1
+            found.setdefault((lower, counts[lower]), [name, "", ""])[side + 1] = value
+    return [(name, left, right) for name, left, right in found.values()]
+
+
+class AttachmentTable(QTableWidget):
+    """The attachments of both messages, and whether both have them. Nothing can be opened."""
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(0, 4, parent)
+        self._colours = colours
+        self.setAccessibleName(self.tr("Attachments of both messages"))
+        self.setHorizontalHeaderLabels(
+            [self.tr("Name"), self.tr("Type"), self.tr("Size"), self.tr("In which message")]
+        )
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.verticalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.horizontalHeader().setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
+
+    def show_pair(self, pair: PairView) -> int:
+        """Fill the table; how many attachments there are."""
+        found = attachments(pair)
+        self.setRowCount(len(found))
+        for row, (item, fate) in enumerate(found):
+            cells = (
+                shown(item.name) or self.tr("(no name)"),
+                shown(item.mime_type, 60),
+                wording.size(item.size_bytes),
+                self._words(fate),
+            )
+            for column, text in enumerate(cells):
+                cell = QTableWidgetItem(text)
+                if fate is not Fate.BOTH:
+                    cell.setForeground(QColor(self._colour(fate)))
+                if column == 0:
+                    names = {Fate.BOTH: "check", Fate.KEPT_ONLY: "dash"}
+                    cell.setIcon(icon(names.get(fate, "warning"), self._colour(fate)))
+                self.setItem(row, column, cell)
+        return len(found)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw what comes next in other colours."""
+        self._colours = colours
+
+    def _words(self, fate: Fate) -> str:
+        match fate:
+            case Fate.BOTH:
+                return self.tr("Same in both")
+            case Fate.KEPT_ONLY:
+                return self.tr("Missing in the candidate")
+            case Fate.CANDIDATE_ONLY:
+                return self.tr("Only in the candidate")
+
+    def _colour(self, fate: Fate) -> str:
+        match fate:
+            case Fate.BOTH:
+                return self._colours.dim
+            case Fate.KEPT_ONLY:
+                return self._colours.changed
+            case Fate.CANDIDATE_ONLY:
+                return self._colours.marked
+
+
+class Skeleton(QWidget):
+    """Grey bars where text will be; it stands still, so nothing flickers or distracts."""
+
+    _BARS = (0.55, 0.8, 0.35, 0.0, 0.9, 0.85, 0.95, 0.6, 0.0, 0.9, 0.7, 0.4)
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colours = colours
+        self.setAccessibleName(self.tr("Opening the two messages"))
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in other colours."""
+        self._colours = colours
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the bars in two columns."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._colours.hover))
+        width = self.width() // 2 - 16
+        for column in range(2):
+            for row, share in enumerate(self._BARS):
+                left = 8 + column * (width + 16)
+                painter.drawRoundedRect(left, 12 + row * 22, int(width * share), 11, 4, 4)
+        painter.end()
+
+
+class Message(QWidget):
+    """One sentence in the middle of an empty pane."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._label = QLabel(text, self)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._label.setWordWrap(True)
+        self._label.setProperty("role", "dim")
+        QVBoxLayout(self).addWidget(self._label)
+
+    def say(self, text: str) -> None:
+        """Show another sentence."""
+        self._label.setText(text)
+        self.setAccessibleName(text)

@@ -1,0 +1,254 @@
+"""The Text tab of the compare pane: two texts side by side, or one below 600 pixels.
+
+Both sides scroll together: what is at the eye's level on one side brings the same row there on
+the other, as in Meld, so that no blank lines have to be put into anybody's mail.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
+
+from core.model import TextDiff
+from gui.assets import Colours, icon
+from gui.models.diff_lines import Ink, Screen, one_column, side_by_side
+from gui.widgets.compare_page import MailPage, OverviewStrip
+from gui.wording import number, plural
+
+NARROW_PX = 600
+
+
+class DiffView(QWidget):
+    """Shows the differences of two texts and walks through them.
+
+    Attributes:
+        next_action, previous_action, fold_action, mute_action: For the menu as well.
+    """
+
+    narrowed = Signal(bool)
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colours = colours
+        self._diff: TextDiff | None = None
+        self._screen = Screen((), (), (0,), (0,), ())
+        self._at = -1
+        self._following = False
+        self.is_narrow = False
+        self.left = MailPage(self.tr("Text of the kept message"), colours, self)
+        self.right = MailPage(self.tr("Text of the candidate"), colours, self)
+        self._strip = OverviewStrip(colours, self)
+        self._count = QLabel(self)
+        self._muted = QLabel(self)
+        self._make_actions()
+        self._arrange()
+        self.left.moved.connect(self._on_left_moved)
+        self.right.moved.connect(self._on_right_moved)
+        self._strip.asked.connect(self._on_strip)
+
+    def show_diff(self, diff: TextDiff) -> None:
+        """Show differences from the start of the texts."""
+        self._diff = diff
+        self._draw()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in other colours."""
+        self._colours = colours
+        for part in (self.left, self.right, self._strip):
+            part.set_colours(colours)
+        self.next_action.setIcon(icon("down", colours.text))
+        self.previous_action.setIcon(icon("up", colours.text))
+
+    @Slot()
+    def go_next(self) -> None:
+        """To the next difference; from the last to the first."""
+        self._go(self._at + 1)
+
+    @Slot()
+    def go_previous(self) -> None:
+        """To the previous difference; from the first to the last."""
+        self._go(self._at - 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Change between one column and two."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < NARROW_PX
+        if narrow != self.is_narrow:
+            self.is_narrow = narrow
+            self.right.setVisible(not narrow)
+            self.left.setAccessibleName(
+                self.tr("Text of both messages, differences marked")
+                if narrow
+                else self.tr("Text of the kept message")
+            )
+            self.narrowed.emit(narrow)
+            self._draw()
+
+    def _make_actions(self) -> None:
+        self.next_action = QAction(self.tr("Next difference"), self)
+        self.next_action.setShortcuts([QKeySequence("Alt+Down"), QKeySequence("F8")])
+        self.next_action.setIcon(icon("down", self._colours.text))
+        self.next_action.triggered.connect(self.go_next)
+        self.previous_action = QAction(self.tr("Previous difference"), self)
+        self.previous_action.setShortcuts([QKeySequence("Alt+Up"), QKeySequence("Shift+F8")])
+        self.previous_action.setIcon(icon("up", self._colours.text))
+        self.previous_action.triggered.connect(self.go_previous)
+        self.fold_action = QAction(self.tr("Hide unchanged"), self)
+        self.fold_action.setCheckable(True)
+        self.fold_action.setToolTip(self.tr("Show only three lines around each difference"))
+        self.mute_action = QAction(self.tr("Mute noise"), self)
+        self.mute_action.setCheckable(True)
+        self.mute_action.setChecked(True)
+        self.mute_action.setToolTip(
+            self.tr("Grey out spaces, quote marks, footers, tracking numbers in links")
+        )
+        for action in (self.fold_action, self.mute_action):
+            action.toggled.connect(self._draw)
+
+    def _arrange(self) -> None:
+        bar = QHBoxLayout()
+        bar.setContentsMargins(0, 4, 0, 4)
+        bar.setSpacing(4)
+        for action in (self.previous_action, self.next_action):
+            bar.addWidget(self._button(action, words=False))
+        bar.addWidget(self._count)
+        bar.addStretch(1)
+        self._muted.setProperty("role", "dim")
+        bar.addWidget(self._muted)
+        bar.addWidget(self._button(self.mute_action, words=True))
+        bar.addWidget(self._button(self.fold_action, words=True))
+        texts = QSplitter(Qt.Orientation.Horizontal, self)
+        texts.setChildrenCollapsible(False)
+        texts.addWidget(self.left)
+        texts.addWidget(self.right)
+        row = QHBoxLayout()
+        row.setSpacing(3)
+        row.addWidget(texts, 1)
+        row.addWidget(self._strip)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(bar)
+        whole.addLayout(row, 1)
+
+    def _button(self, action: QAction, *, words: bool) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        button.setProperty("flat", True)
+        button.setIconSize(QSize(16, 16))
+        style = Qt.ToolButtonStyle
+        button.setToolButtonStyle(style.ToolButtonTextOnly if words else style.ToolButtonIconOnly)
+        button.setAccessibleName(action.text())
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    @Slot()
+    def _draw(self) -> None:
+        """Lay the differences out for the present width and choices."""
+        if self._diff is None:
+            return
+        make = one_column if self.is_narrow else side_by_side
+        mute, fold = self.mute_action.isChecked(), self.fold_action.isChecked()
+        self._screen = make(self._diff, mute=mute, fold=fold)
+        self._following = True
+        self.left.show_lines(self._screen.left)
+        if not self.is_narrow:
+            self.right.show_lines(self._screen.right)
+        self._following = False
+        self._strip.set_marks(self._marks())
+        self._at = -1
+        self._say_where()
+        muted = self._diff.muted
+        self._muted.setVisible(bool(muted) and mute)
+        self._muted.setText(
+            plural(
+                self.tr("1 muted difference"),
+                self.tr("%Ln muted differences", "", muted),
+                muted,
+            )
+        )
+        self._show_window()
+
+    def _marks(self) -> list[tuple[float, Ink]]:
+        """Where on the strip each side's coloured lines are."""
+        marks: dict[tuple[int, Ink], None] = {}
+        for lines in (self._screen.left, self._screen.right):
+            for n, line in enumerate(lines):
+                for span in line.spans:
+                    if span.stop >= 0:
+                        share = n / max(1, len(lines) - 1)
+                        marks[round(share * 1000), span.ink] = None
+        return [(share / 1000, ink) for share, ink in marks]
+
+    def _go(self, stop: int) -> None:
+        stops = self._screen.stops
+        if not stops:
+            return
+        self._at = stop % len(stops)
+        here = stops[self._at]
+        self._following = True
+        for page, line in ((self.left, here.left), (self.right, here.right)):
+            page.point_at(line)
+            page.scroll_to(line)
+        self._following = False
+        self._say_where()
+        self._show_window()
+
+    def _say_where(self) -> None:
+        n = len(self._screen.stops)
+        for action in (self.next_action, self.previous_action):
+            action.setEnabled(n > 0)
+        if not n:
+            self._count.setText(self.tr("No differences"))
+        elif self._at < 0:
+            self._count.setText(
+                plural(self.tr("1 difference"), self.tr("%Ln differences", "", n), n)
+            )
+        else:
+            words = self.tr("%1 of %2").replace("%1", number(self._at + 1))
+            self._count.setText(words.replace("%2", number(n)))
+
+    @Slot()
+    def _on_left_moved(self) -> None:
+        self._follow(self.left, self.right, self._screen.left_rows, self._screen.right_rows)
+
+    @Slot()
+    def _on_right_moved(self) -> None:
+        self._follow(self.right, self.left, self._screen.right_rows, self._screen.left_rows)
+
+    def _follow(
+        self, moved: MailPage, other: MailPage, rows: tuple[int, ...], to_rows: tuple[int, ...]
+    ) -> None:
+        """Bring the row at the eye's level of one text to the eye's level of the other."""
+        if self._following or self._diff is None:
+            return
+        self._show_window()
+        if self.is_narrow:
+            return
+        self._following = True
+        bar, other_bar = moved.verticalScrollBar(), other.verticalScrollBar()
+        if bar.value() == bar.minimum():
+            other_bar.setValue(other_bar.minimum())
+        elif bar.value() == bar.maximum():
+            other_bar.setValue(other_bar.maximum())
+        else:
+            line, share = moved.line_at_eye()
+            row = min(max(bisect_right(rows, line) - 1, 0), len(to_rows) - 2)
+            height = max(1, rows[row + 1] - rows[row])
+            there = (line - rows[row] + share) / height * (to_rows[row + 1] - to_rows[row])
+            other.scroll_to(to_rows[row] + int(there), there - int(there))
+        self._following = False
+
+    def _show_window(self) -> None:
+        page = self.left if self.is_narrow else self.right
+        total = max(1, page.blockCount())
+        first, last = page.visible_lines()
+        self._strip.set_window(first / total, (last + 1) / total)
+
+    @Slot(float)
+    def _on_strip(self, share: float) -> None:
+        page = self.left if self.is_narrow else self.right
+        page.scroll_to(round(share * (page.blockCount() - 1)))
