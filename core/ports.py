@@ -154,3 +154,6 @@ class FingerprintCache(Protocol):
 
     def flush(self) -> None:
         """Make what was put last beyond this process."""
+
+    def close(self) -> None:
+        """Write out and let go of the file; to be called in the thread that made it."""

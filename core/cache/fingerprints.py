@@ -141,3 +141,6 @@ class NoCache:
 
     def flush(self) -> None:
         """Nothing to write."""
+
+    def close(self) -> None:
+        """Nothing to let go of."""

@@ -66,6 +66,23 @@ def body_text(parts: Sequence[PartRef], decode: Decode, *, settings: ReadSetting
 
     Cost: linear in the parts that are read.
     """
+    return _finish(_drafted(parts, decode, settings), settings)
+
+
+def show_text(parts: Sequence[PartRef], decode: Decode, *, settings: ReadSettings) -> str:
+    """The same text for a person: case and spacing as sent, empty lines never two in a row.
+
+    Control and direction characters are still in it; who shows it makes them harmless.
+    """
+    runs = _drafted(parts, decode, settings).runs
+    lines = [line.rstrip() for run in runs for line in run.text.splitlines()]
+    return "\n".join(
+        line for line, before in zip(lines, ["", *lines], strict=False) if line or before
+    ).strip("\n")
+
+
+def _drafted(parts: Sequence[PartRef], decode: Decode, settings: ReadSettings) -> _Draft:
+    """The parts that are the text, read but not yet in normal form."""
     draft = _Draft([], [], [])
     seen: set[int] = set()
     for part in parts:
@@ -75,7 +92,7 @@ def body_text(parts: Sequence[PartRef], decode: Decode, *, settings: ReadSetting
             seen.add(part.alternative)
             group = [other for other in parts if other.alternative == part.alternative]
             draft.add(_choose(group, decode, settings))
-    return _finish(draft, settings)
+    return draft
 
 
 def _choose(group: list[PartRef], decode: Decode, settings: ReadSettings) -> _Draft:
