@@ -567,6 +567,14 @@ class Refusal(NamedTuple):
     detail: str = ""
 
 
+class Skipped(NamedTuple):
+    """A copy that a rule or a guard leaves where it is: its row, the kept row, and why."""
+
+    row: int
+    keep: int
+    reason: Refusal
+
+
 class Address(NamedTuple):
     """Where a mail lies, as plans and the journal hold it; `version`: its own or its folder's."""
 
