@@ -4,7 +4,8 @@ The filter (speed.md E): Sim <= c / min(m, n), so a pair of lists with m <= n ne
 the shorter one's pieces in common. With all pieces in one order, rarest first, two such lists must
 meet already among the first m - ceil(t * m) + 1 pieces of the shorter one. Only those are
 indexed, by (piece, length), and each piece of a longer list asks for the range of lengths that can
-still reach the floor from there (AllPairs: Bayardo, Ma, Srikant 2007; PPJoin: Xiao and others 2008).
+still reach the floor from there (AllPairs: Bayardo, Ma, Srikant 2007; PPJoin: Xiao and others
+2008).
 
 How many answers that gives is known before any is written down. They are written down in portions,
 so the memory does not depend on their number: a mailbox where nothing is rare takes longer, and
@@ -181,7 +182,8 @@ def plausible(
     x, y = pair
     live = np.diff(lists.starts)
     apart = np.bitwise_count(maps[x] ^ maps[y]).sum(axis=1, dtype=np.int64)
-    return (live[x] + live[y] - apart) // 2 >= need(lists.size[x], floor)
+    possible: NDArray[np.bool_] = (live[x] + live[y] - apart) // 2 >= need(lists.size[x], floor)
+    return possible
 
 
 def scored(lists: Ranked, x: Int64s, y: Int64s, job: Job) -> Iterator[Scored]:
@@ -210,8 +212,8 @@ def _scored_portion(lists: Ranked, x: Int64s, y: Int64s, bits: tuple[int, int]) 
     score = np.minimum(sim, m / n)
     common = np.bincount(pair, minlength=len(x))
     moved = np.bincount(pair, lists.place[i] != lists.place[j], len(x)) > 0
-    relation = (common < n).astype(np.uint8) | ((common < m).astype(np.uint8) << 1)
-    relation |= (moved & (common == m) & (common == n)).astype(np.uint8) << 2
+    relation = ((common < n) + 2 * (common < m)).astype(np.uint8)
+    relation[moved & (common == m) & (common == n)] = 4
     usable = score
     quotes = (lists.own[x] < m) | (lists.own[y] < n)
     if quotes.any():

@@ -52,7 +52,8 @@ def least_common(size: Int64s, floor: float) -> Int64s:
 
 def need(shorter: Int64s, floor: float) -> Int64s:
     """How many common pieces a pair with a shorter list of this length needs at least."""
-    return np.maximum(np.ceil(shorter * floor - SLACK), 1).astype(np.int64)
+    least: Int64s = np.maximum(np.ceil(shorter * floor - SLACK), 1).astype(np.int64)
+    return least
 
 
 def collapse(lists: Lists, floor: float, job: Job) -> Classes:

@@ -9,6 +9,7 @@ class (`core.match.collapse`), a prefix filter finds the pairs of classes that m
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,7 +110,7 @@ class _Edges:
             self._n_held = len(self._held[0].a)
 
     def best(self) -> Scored:
-        """Each pair once, a < b, sorted, at most the limit unless even perfect scores exceed it."""
+        """Each pair once, a < b, sorted; above the limit only if perfect scores alone are."""
         whole = _joined(self._held)
         while len(whole.a) > self._limit and self.floor < 1:
             least = np.partition(whole.score, -self._limit)[-self._limit]
@@ -179,15 +180,14 @@ def links_from_columns(columns: Mapping[str, Column]) -> Links:
     Raises:
         ValueError: These are not the columns of links.
     """
-    arrays: dict[str, NDArray[np.generic]] = {}
+    arrays: dict[str, NDArray[Any]] = {}
     for name in ("numbers", *_ARRAYS):
         column = columns.get(name)
         if column is None or isinstance(column, Texts):
             raise ValueError(f"no column {name}")
         arrays[name] = column
-    floor, n_scored = arrays.pop("numbers").astype(np.float64).tolist()
-    fields: dict[str, object] = dict(arrays)
-    return Links(floor=floor, pairs_scored=int(n_scored), **fields)  # type: ignore[arg-type] - the names stand in _ARRAYS
+    floor, n_scored = arrays.pop("numbers").tolist()
+    return Links(floor=floor, pairs_scored=int(n_scored), **arrays)
 
 
 # --- look-ups -----------------------------------------------------------------------------------

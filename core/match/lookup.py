@@ -54,8 +54,10 @@ def look_up(links: Links, a: NDArray[np.integer], b: NDArray[np.integer]) -> Fou
     found.usable[has] = links.edge_usable[edge]
     relation = links.edge_relation[edge]
     found.relation[has] = np.where(turned, turn(relation), relation)
-    linked = known & (found.score >= links.floor)
-    return Found(*(np.where(linked, values, 0).astype(values.dtype) for values in found))
+    not_linked = ~known | (found.score < links.floor)
+    for values in found:
+        values[not_linked] = 0
+    return found
 
 
 def turn(relation: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -69,8 +71,11 @@ def _inner(links: Links, u: Int64s, v: Int64s) -> Found:
     level = meeting_level(links, u, v)
     meets = level < len(links.classes)
     at = np.where(meets, level, 0)
-    values = (links.inner_score, links.inner_usable, links.inner_relation)
-    return Found(*(np.where(meets, of[at, u], 0).astype(of.dtype) for of in values))
+    return Found(
+        np.where(meets, links.inner_score[at, u], 0.0),
+        np.where(meets, links.inner_usable[at, u], 0.0),
+        np.where(meets, links.inner_relation[at, u], np.uint8(0)),
+    )
 
 
 def meeting_level(links: Links, u: Int64s, v: Int64s) -> Int64s:

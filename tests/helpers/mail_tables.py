@@ -1,0 +1,59 @@
+"""Mail tables without mail: what the tests of core.match are fed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.columns import Texts
+from core.model import UNKNOWN_TIME, BlockKind, BlockTable, MailFlag, MailTable
+
+
+@dataclass(frozen=True)
+class Row:
+    """A mail by small numbers; 0 means that there is none."""
+
+    text: int = 0
+    files: tuple[int, ...] = ()
+    sender: int = 0
+    topic: int = 0
+    sent: int = UNKNOWN_TIME
+    message_id: int = 0
+    references: tuple[int, ...] = ()
+    facts: tuple[int, int, int, int] = (0, 0, 0, 0)
+    flags: MailFlag = MailFlag.NONE
+
+
+def mail_table(
+    rows: Sequence[Row], blocks: dict[BlockKind, BlockTable] | None = None
+) -> MailTable:
+    n = len(rows)
+    files = [hash(tuple(sorted(row.files))) % 2**63 + 1 if row.files else 0 for row in rows]
+    return MailTable(
+        source=np.zeros(n, np.int16),
+        folder=np.zeros(n, np.int32),
+        position=np.arange(n, dtype=np.int32),
+        uid=Texts.of([str(i) for i in range(n)]),
+        version=Texts.of([""] * n),
+        message_id=Texts.of([str(row.message_id or "") for row in rows]),
+        sender=Texts.of([str(row.sender or "") for row in rows]),
+        subject=Texts.of([str(row.topic or "") for row in rows]),
+        size_bytes=np.full(n, 1000, np.int64),
+        sent_utc=np.array([row.sent for row in rows], np.int64),
+        flags=np.array([int(row.flags) for row in rows], np.uint16),
+        hops=np.zeros(n, np.uint8),
+        n_words=np.full(n, 50, np.int32),
+        message_id_key=np.array([row.message_id for row in rows], np.uint64),
+        sender_key=np.array([row.sender for row in rows], np.uint64),
+        topic_key=np.array([row.topic for row in rows], np.uint64),
+        text_digest=np.array([(row.text, row.text) for row in rows], np.uint64).reshape(n, 2),
+        attachments_digest=np.array([(f, f) for f in files], np.uint64).reshape(n, 2),
+        attachment_starts=np.cumsum([0, *(len(row.files) for row in rows)], dtype=np.int64),
+        attachment_keys=np.array([f for row in rows for f in row.files], np.uint64),
+        reference_starts=np.cumsum([0, *(len(row.references) for row in rows)], dtype=np.int64),
+        reference_keys=np.array([r for row in rows for r in row.references], np.uint64),
+        facts=np.array([row.facts for row in rows], np.uint64).reshape(n, 4),
+        blocks=blocks or {},
+    )
