@@ -11,7 +11,9 @@ What a sentence is (algorithms.md P0; where that is silent, what we do):
   full-width forms into these; `...` was `…`.
 - Abbreviations are removed where their dot would end a sentence; elsewhere ("e.g.,") it cannot.
 - A paragraph in which nothing ends a sentence is a list, an address, a signature: it is split at
-  its line breaks. In others a line break is a space, so that wrapping does not matter.
+  its line breaks. In others a line break is a space, so that wrapping does not matter. A break
+  that wrapping made (the next word did not fit in `WRAP_COLUMNS` any more) is a space there, too:
+  copies of one mail are wrapped at different widths. Not before a list item, not in Chinese.
 - The marks that end a sentence are no part of it. Pieces without a letter or digit are dropped.
 
 The whole is passes over long strings. Regular expressions begin with a small set of characters,
@@ -27,6 +29,8 @@ from itertools import pairwise
 from core.model import MailText, Pieces
 from core.text.abbreviations import abbreviations
 
+WRAP_COLUMNS = 60  # nobody wraps narrower; wider wrapping is recognised just as well
+
 _CLOSERS = "\"')\\]}»”’›」』】》〉"
 _CJK = "\u3001-\u3003\u3005-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAS_CJK = re.compile(f"[。{_CJK}]")
@@ -39,6 +43,7 @@ _END_CJK = re.compile(
     rf"|(?<=[{_CJK}]\.)(?=[{_CJK}])|(?<!;){_NO_ORDINAL}(?=[.!?{_CLOSERS}]{{0,{_RUN}}}\s))"
     rf"[.!?;。{_CLOSERS}]{{0,{_RUN}}}"
 )
+_ITEM = re.compile(r"[-*•·–—+#§]|\(?[\da-z]{1,3}[.)](?:\s|$)")  # how a list item begins
 _OPENERS = "\"'([{«„“‘‹「『【《〈>"
 
 
@@ -85,11 +90,26 @@ def _cut(paragraph: str, end: re.Pattern[str], pieces: list[str]) -> None:
         paragraph = _unabbreviated(paragraph)
         cut = end.split(f"\n{paragraph}\n")
     if len(cut) == 1:
-        cut = paragraph.split("\n")
+        cut = _unwrapped(paragraph) if end is _END else paragraph.split("\n")
     for piece in cut:
         stripped = piece.replace("\n", " ").strip()
         if stripped and (stripped[0].isalnum() or _says_something(stripped)):
             pieces.append(stripped)
+
+
+def _unwrapped(paragraph: str) -> list[str]:
+    """The lines of a paragraph, those joined that wrapping parted."""
+    lines = paragraph.split("\n")
+    if len(paragraph) <= WRAP_COLUMNS:
+        return lines
+    joined = [lines[0]]
+    for before, line in pairwise(lines):
+        word = line.partition(" ")[0]
+        if len(before) + len(word) < WRAP_COLUMNS or _ITEM.match(line):
+            joined.append(line)
+        else:
+            joined[-1] += " " + line
+    return joined
 
 
 def _says_something(piece: str) -> bool:
