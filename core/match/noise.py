@@ -15,6 +15,7 @@ from core.model import Noise
 Span = tuple[int, int]
 
 FOOTER_LINES = 14  # a footer is not longer than this
+LONGEST_LINE = 400  # a longer one is a paragraph
 HEADER_LINES = 6  # a forwarded header block is not longer than this
 
 _RULE = re.compile(r"[ \t>]*(?:[-_=*─—]{6,}|-- ?)[ \t\r]*")
@@ -103,7 +104,7 @@ def link_key(link: str) -> str:
     query = [
         f"{name}={_sign(value)}"
         for name, value in parse_qsl(parts.query, keep_blank_values=True)
-        if not _TRACKING_NAMES.fullmatch(name)
+        if not (_TRACKING_NAMES.fullmatch(name) or _OPAQUE.fullmatch(value))
     ]
     return f"{parts.scheme}://{parts.netloc.lower()}{path}?{'&'.join(query)}#{parts.fragment}"
 
@@ -148,21 +149,26 @@ def _lines(text: str) -> list[Span]:
     return found
 
 
+def tells_of_footer(text: str) -> bool:
+    """Whether a text says itself that it is a footer."""
+    return bool(_FOOTER.search(text) or _DISCLAIMER.search(text))
+
+
 def _footers(text: str, lines: list[Span]) -> list[Span]:
     """Footers: single lines that say so, and what stands below a rule and says so nearby."""
     found: list[Span] = []
-    n = 0
-    while n < len(lines):
-        start, end = lines[n]
-        line = text[start:end]
+    for n, (start, line_end) in enumerate(lines):
+        line = text[start:line_end]
         last = n
         if _RULE.fullmatch(line):
             last = _end_of_footer(text, lines, n)
-        if last > n:
-            found.append((start, min(lines[last][1] + 1, len(text))))
-        elif len(line) <= 400 and _FOOTER.search(line):  # a line, not a paragraph
-            found.append((start, min(end + 1, len(text))))
-        n = last + 1
+        if last == n and not (len(line) <= LONGEST_LINE and _FOOTER.search(line)):
+            continue
+        end = min(lines[last][1] + 1, len(text))
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
     return found
 
 
@@ -174,7 +180,7 @@ def _end_of_footer(text: str, lines: list[Span], rule: int) -> int:
             last = n
             break
     body = text[lines[rule][1] : lines[last][1]]
-    return last if _FOOTER.search(body) or _DISCLAIMER.search(body) else rule
+    return last if tells_of_footer(body) else rule
 
 
 def _forward_lines(text: str, lines: list[Span]) -> list[Span]:

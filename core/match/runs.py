@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.match.noise import Span, only_dates, spans
+from core.match.noise import Span, only_dates, spans, tells_of_footer
 from core.model import Difference, Noise, Run, RunKind
 
 CONTEXT = 12  # characters around a change that tell whether a number is money or a date
@@ -74,9 +74,9 @@ class Side:
             return min(breaks, 2) + 1
         return int(self.text[start - 1] in ".!?。!?…:;")
 
-    def is_line(self, i: int, j: int) -> bool:
-        """Whether the tokens i to before j are whole lines."""
-        return self.break_before(i) > 1 and self.break_before(j) > 1
+    def begins_line(self, k: int) -> bool:
+        """Whether token k is the first of its line."""
+        return self.break_before(k) > 1
 
 
 def rows_of(
@@ -205,7 +205,9 @@ class _Writer:
         worth = _HARD_FACTS if changed else Difference.AMOUNT
         for noise in (Noise.LIST_PREFIX, Noise.FOOTER):
             if self._noise_a.hold(span_a, noise) and self._noise_b.hold(span_b, noise):
-                return None if tags & worth else noise
+                added = noise is Noise.FOOTER and not changed  # perhaps into a footer
+                is_noise = not tags & worth and (not added or tells_of_footer(left + right))
+                return noise if is_noise else None
         passed_on = Noise.FORWARD_DATE
         if self._noise_a.hold(span_a, passed_on) and self._noise_b.hold(span_b, passed_on):
             return passed_on if only_dates(left) and only_dates(right) else None

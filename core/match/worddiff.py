@@ -37,7 +37,7 @@ _INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _GAP = rf"(?P<gap>(?:^[ \t]*>[> \t]*|[\s{_INVISIBLE}])+)"
 _WORD = re.compile(
-    rf"{_GAP}|(?:https?://|www\.)[^\s<>\"]*[^\s<>\".,;:!?)\]']|\d+(?:[.,:/'’-]\d+){{0,8}}(?!\w)|[{_CJK}]"
+    rf"{_GAP}|(?:https?://|www\.)[^\s<>\"]*[^\s<>\".,;:!?)\]']|\d+(?:[.,:/'’-]\d+){{0,8}}(?![\w{_INVISIBLE}])|[{_CJK}]"
     rf"|(?:(?![{_CJK}])[\w{_INVISIBLE}])+|.",
     re.MULTILINE | re.DOTALL,
 )
@@ -146,7 +146,7 @@ def _blocks(pairs: Pairs) -> list[_Block]:
 
 
 def _without_chance(blocks: list[_Block], a: Side, b: Side) -> list[_Block]:
-    """Give up short equal stretches between two larger changes, unless they are whole lines."""
+    """Give up short equal stretches between two larger changes, unless they begin a line."""
     kept: list[_Block] = []
     for n, block in enumerate(blocks):
         kept.append(block)
@@ -169,7 +169,7 @@ def _is_chance(kept: list[_Block], next_a: int, next_b: int, sides: tuple[Side, 
     )
     gone = a.weight(last_a, block.a), a.weight(block.a + block.size, next_a)
     come = b.weight(last_b, block.b), b.weight(block.b + block.size, next_b)
-    if not (sum(gone) and sum(come)) or a.is_line(block.a, block.a + block.size):
+    if not (sum(gone) and sum(come)) or a.begins_line(block.a):
         return False
     weight = a.weight(block.a, block.a + block.size)
     return weight <= max(gone[0], come[0]) and weight <= max(gone[1], come[1])

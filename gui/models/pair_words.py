@@ -50,13 +50,11 @@ class PairWords:
     Attributes:
         tone: How it is to be taken.
         sentence: One line.
-        warning: What would be gone with the candidate, or "".
-        evidence: What the verdict rests on, or "".
+        evidence: What the verdict rests on.
     """
 
     tone: Tone
     sentence: str
-    warning: str
     evidence: str
 
 
@@ -104,10 +102,7 @@ def words_of(pair: PairView) -> PairWords:
     sentence = "; ".join(part for part in parts if part)
     if gain:
         sentence += "; " + _say("Pair", "the candidate has %1").replace("%1", _listed(gain))
-    warning = ""
-    if gain:
-        warning = _say("Pair", "Only the candidate has %1.").replace("%1", _listed(gain))
-    return PairWords(tone, sentence + ".", warning, _evidence(pair))
+    return PairWords(tone, sentence + ".", _evidence(pair))
 
 
 def _first_words(pair: PairView) -> str:
@@ -118,8 +113,8 @@ def _first_words(pair: PairView) -> str:
     if pair.text.level is DiffLevel.LINES and pair.text.differences:
         return _say("Pair", "Too different for a word view: lines are compared")
     if pair.text.differences == 0:
-        if pair.text.muted:
-            return _say("Pair", "Same text but for %1").replace("%1", _listed(_noises(pair)))
+        if noises := _noises(pair):
+            return _say("Pair", "Same text but for %1").replace("%1", _listed(noises))
         return _say("Pair", "Same text")
     n = pair.text.differences
     return plural(
@@ -137,9 +132,7 @@ def _noises(pair: PairView) -> list[str]:
         for run in row
         if run.noise is not None and not (run.noise is Noise.FOOTER and run.kind is RunKind.RIGHT)
     }
-    return [wording.noise(kind) for kind in Noise if kind in kinds] or [
-        _say("Pair", "what is named here")
-    ]
+    return [wording.noise(kind) for kind in Noise if kind in kinds]
 
 
 def _details(pair: PairView) -> list[str]:

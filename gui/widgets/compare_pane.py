@@ -171,17 +171,16 @@ class ComparePane(QWidget):
 
 
 class _VerdictBar(QFrame):
-    """The verdict: icon, one line, and beneath it what would be gone and what it rests on."""
+    """The verdict: icon, one line, and beneath it what it rests on."""
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = QLabel(self)
         self._sentence = _plain_label(self, "strong")
-        self._warning = _plain_label(self, "strong")
         self._evidence = _plain_label(self, "")
         words = QVBoxLayout()
         words.setSpacing(1)
-        for label in (self._sentence, self._warning, self._evidence):
+        for label in (self._sentence, self._evidence):
             words.addWidget(label)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 7, 10, 7)
@@ -201,8 +200,6 @@ class _VerdictBar(QFrame):
         self.setProperty("role", role)
         self._icon.setPixmap(icon(name, colour).pixmap(QSize(20, 20)))
         self._sentence.setText(words.sentence)
-        self._warning.setText(words.warning)
-        self._warning.setVisible(bool(words.warning) and words.tone is Tone.LOSES)
         self._evidence.setText(words.evidence)
         self.setAccessibleName(f"{words.sentence} {words.evidence}")
         for widget in (self, *self.findChildren(QLabel)):  # the role chooses the style
@@ -242,7 +239,7 @@ class _Chips(QWidget):
             button.setText(_letter(member))
             button.setCheckable(True)
             button.setChecked(member == current)
-            button.setProperty("button", True)
+            button.setProperty("flat", True)
             words = self.tr("Candidate %1 of %2").replace("%1", number(member + 1))
             button.setAccessibleName(words.replace("%2", number(n_members)))
             button.setToolTip(button.accessibleName())

@@ -112,6 +112,7 @@ def test_changed_facts_are_tagged_by_what_they_are() -> None:
     [
         ("one two three", "one\ntwo  three", Noise.WHITE_SPACE),
         ("pay paypal now", "pay pay\u200bpal now", Noise.WHITE_SPACE),
+        ("in 2021 and 07:11", "in 2\u200d021 and 0\xad7:11", Noise.WHITE_SPACE),
         ("one\ntwo", "> one\n> two", Noise.QUOTE_DEPTH),
         ("a http://x.example/?utm_id=1", "a http://x.example/?utm_id=2", Noise.TRACKING),
         ("Hello\n", "Hello\n\n-- \nhaus mailing list\n", Noise.FOOTER),
@@ -137,6 +138,7 @@ def test_noise_is_muted_and_named(left: str, right: str, noise: Noise) -> None:
         ("On Mon, 3 Mar 2024, Ann wrote:\n> hi", "On Mon, 3 Mar 2024, Bob wrote:\n> hi"),
         ("see http://bank.example/", "see http://bаnk.example/"),
         ("pay Bob", "pay \u202eBob"),
+        ("Hi\n-- \nunsubscribe here\n", "Hi\n-- \nPlease call me back.\nunsubscribe here\n"),
     ],
 )
 def test_what_may_cost_money_is_never_muted(left: str, right: str) -> None:
@@ -161,6 +163,12 @@ def test_words_equal_by_chance_between_rewritten_ones_are_given_up() -> None:
     )
 
     assert [run.left for run in changed(diff)] == ["red fox of green hill runs"]
+
+
+def test_what_begins_a_line_is_not_given_up() -> None:
+    diff = compare("Total: 806.21\nDate: 2023", "Total: 86.42\nDate: 2024", NullJob())
+
+    assert [run.left for run in changed(diff)] == ["806.21", "2023"]
 
 
 def test_many_words_are_compared_between_anchors() -> None:
