@@ -76,7 +76,7 @@ def read_block(data: bytes, start: int, end: int) -> Block:
 
     Cost: linear in the block, of which at most `MAX_BLOCK_BYTES` are looked at in detail.
     """
-    stop, body = _block_end(data, start, end)
+    stop, body = block_end(data, start, end)
     if stop - start > MAX_FIELD_BYTES:
         return _large(data, start, stop, body)
     if data.find(b"\r", start, stop) >= 0 and _BARE_CR.search(data, start, stop):
@@ -91,7 +91,7 @@ def read_block(data: bytes, start: int, end: int) -> Block:
 
 def _block(fields: Fields, body: int, damaged: tuple[str, ...]) -> Block:
     names = [name.lower() for name, _ in fields]
-    values = dict(zip(reversed(names), [value for _, value in reversed(fields)], strict=True))
+    values = dict(zip(names[::-1], [value for _, value in fields][::-1], strict=True))
     return Block(fields, names, values, body, damaged)
 
 
@@ -113,7 +113,7 @@ def first_field(data: bytes) -> int:
     return start
 
 
-def _block_end(data: bytes, start: int, end: int) -> tuple[int, int]:
+def block_end(data: bytes, start: int, end: int) -> tuple[int, int]:
     """Where the last field ends and where the body begins."""
     if data[start : start + 1] == b"\n":
         return start, start + 1

@@ -32,7 +32,7 @@ _PIECE = re.compile(
 )
 _ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
 _ID = re.compile(rb"<([^<>]*)>")
-_SPACE = re.compile(rb"\s+")
+_STATE_FIELDS = frozenset({b"status", b"x-status", b"x-mozilla-status", b"x-imap"})
 _PSEUDO = b"FOLDER INTERNAL DATA"
 
 _STATUS_FLAGS = {82: MailFlag.SEEN}  # R
@@ -135,22 +135,32 @@ def _assembled(words: list[bytes], comments: list[bytes], address: bytes | None)
         if address[:1] == b"@" and b":" in address:
             address = address.rpartition(b":")[2]  # a route: "@relay:user@host"
         name = header_text(phrase or b"".join(comments))
-        return Address(name, _address_text(_SPACE.sub(b"", address)))
+        return Address(name, _address_text(b"".join(address.split())))
     if b"@" in phrase:
         spot = next(word for word in phrase.split() if b"@" in word)
         return Address(header_text(b"".join(comments)), _address_text(spot))
-    if phrase and not _SPACE.search(phrase):
+    if phrase and len(phrase.split()) == 1:
         return Address(header_text(b"".join(comments)), _address_text(phrase))  # a local user
     return Address(header_text(phrase or b"".join(comments)), "")
+
+
+def receivers(value: bytes) -> str:
+    """The To header as text; short ones, mostly the mailbox's owner, from memory."""
+    if len(value) <= _CACHED_BYTES:
+        return _cached_text(value)
+    return header_text(value)
+
+
+@lru_cache(maxsize=2048)
+def _cached_text(value: bytes) -> str:
+    return header_text(value)
 
 
 def message_id(value: bytes) -> str:
     """A Message-ID without angle brackets and white space; "" if empty."""
     match = _ID.search(value)
     raw = match.group(1) if match else value.strip(b"<> \t\r\n")
-    if not raw.isalnum():
-        raw = _SPACE.sub(b"", raw)
-    return raw.decode("utf-8", "replace")
+    return b"".join(raw.split()).decode("utf-8", "replace")
 
 
 def references(*values: bytes) -> tuple[str, ...]:
@@ -161,7 +171,7 @@ def references(*values: bytes) -> tuple[str, ...]:
             continue
         ids = _ID.findall(value) or [word for word in value.split() if b"@" in word]
         for raw in ids[:MAX_REFERENCES]:
-            text = _SPACE.sub(b"", raw).decode("utf-8", "replace")
+            text = b"".join(raw.split()).decode("utf-8", "replace")
             if text:
                 found[text] = None
     return tuple(found)[:MAX_REFERENCES]
@@ -174,6 +184,8 @@ def mail_flags(values: dict[bytes, bytes]) -> MailFlag:
     all such servers write, tells of a record that is no mail.
     """
     flags = MailFlag.NONE
+    if _STATE_FIELDS.isdisjoint(values) and _PSEUDO not in values.get(b"subject", b""):
+        return flags
     for name, meaning in ((b"status", _STATUS_FLAGS), (b"x-status", _X_STATUS_FLAGS)):
         for letter in values.get(name, b""):
             flags |= meaning.get(letter, MailFlag.NONE)

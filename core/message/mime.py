@@ -13,9 +13,10 @@ and what it says is not what this mail says.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
-from core.message.fields import Block, Declared, declared, read_block, token
+from core.message.fields import Block, Declared, block_end, declared, read_block, token
 from core.message.words import header_text
 
 MAX_DEPTH = 64
@@ -25,6 +26,7 @@ MAX_COUNTED = 10_000
 _LINE_REST = re.compile(rb"(--)?[ \t]*(?:\r?\n|\r|\Z)")
 _UNDECLARED = re.compile(rb"(?:^|\n)--([^\s]{1,70})[ \t]*\r?\n[Cc]ontent-")
 _UNDECLARED_BYTES = 16 << 10
+_CACHED_BYTES = 256
 _OPAQUE = "application/octet-stream"
 _NONE = Declared("", {})
 _LF, _CR = 10, 13
@@ -84,6 +86,16 @@ class _Region(NamedTuple):
     default_type: str
 
 
+class _Told(NamedTuple):
+    """What the headers of a part tell of it; see `Leaf`."""
+
+    kind: Declared
+    transfer: str
+    disposition: str
+    name: str
+    damaged: tuple[str, ...]
+
+
 class _Cut(NamedTuple):
     """A multipart's body cut at its delimiter."""
 
@@ -106,6 +118,7 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
     damaged: dict[str, None] = {}
     stack = [_Region(0, end, 0, 0, 0, "text/plain")]
     counted, analysed, alternatives = 1, 0, 0
+    body, told = block.body, _told(block)
     while stack:
         region = stack.pop()
         analysed += 1
@@ -114,16 +127,15 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
             leaves.append(_opaque(region.start, end, _OPAQUE))
             break
         if region.depth:
-            block = read_block(data, region.start, region.end)
-            damaged.update(dict.fromkeys(block.damaged))
-        raw = block.values.get(b"content-type")
-        kind = declared(raw) if raw else _NONE
+            body, told = _read_part(data, region)
+            damaged.update(dict.fromkeys(told.damaged))
+        kind = told.kind
         if kind.value.startswith("multipart/"):
             if region.depth >= MAX_DEPTH:
                 damaged["depth"] = None
-                leaves.append(_opaque(block.body, region.end, kind.value))
+                leaves.append(_opaque(body, region.end, kind.value))
                 continue
-            cut = _split(data, block.body, region.end, kind, MAX_COUNTED - counted)
+            cut = _split(data, body, region.end, kind, MAX_COUNTED - counted)
             if cut.spans:
                 if not cut.closed:
                     damaged["cut_boundary"] = None
@@ -133,8 +145,39 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
                 stack.extend(_children(region, kind.value, cut.spans, alternatives * is_new))
                 continue
             damaged["no_boundary"] = None
-        leaves.append(_leaf(data, region, block, kind))
+        leaves.append(_leaf(data, region, body, told))
     return Tree(tuple(leaves), counted, tuple(damaged))
+
+
+def _told(block: Block) -> _Told:
+    get = block.values.get
+    raw = get(b"content-type")
+    kind = declared(raw) if raw else _NONE
+    raw = get(b"content-transfer-encoding")
+    transfer = token(raw) if raw else ""
+    raw = get(b"content-disposition")
+    disposition = declared(raw) if raw else _NONE
+    name = disposition.parameters.get("filename") or kind.parameters.get("name", "")
+    if name:
+        name = header_text(name.encode("utf-8", "replace"))
+    return _Told(kind, transfer, disposition.value, name, block.damaged)
+
+
+def _read_part(data: bytes, region: _Region) -> tuple[int, _Told]:
+    """Where the body of a part begins, and what its headers tell."""
+    stop, body = block_end(data, region.start, region.end)
+    if stop - region.start <= _CACHED_BYTES:
+        told = _cached_told(data[region.start : stop])
+        if not told.damaged:
+            return body, told
+    block = read_block(data, region.start, region.end)
+    return block.body, _told(block)
+
+
+@lru_cache(maxsize=1024)
+def _cached_told(headers: bytes) -> _Told:
+    """Most parts of a mailbox have one of a few dozen header blocks."""
+    return _told(read_block(headers, 0, len(headers)))
 
 
 def _children(
@@ -186,9 +229,9 @@ def _split(data: bytes, start: int, end: int, kind: Declared, most: int) -> _Cut
     return _Cut(spans, closed=False)
 
 
-def _leaf(data: bytes, region: _Region, block: Block, kind: Declared) -> Leaf:
+def _leaf(data: bytes, region: _Region, body: int, told: _Told) -> Leaf:
     """A leaf; the line end before a delimiter belongs to the delimiter."""
-    body, end = block.body, region.end
+    end = region.end
     if region.depth and end > body:
         if data[end - 1] == _LF:
             end -= 1
@@ -196,24 +239,17 @@ def _leaf(data: bytes, region: _Region, block: Block, kind: Declared) -> Leaf:
                 end -= 1
         elif data[end - 1] == _CR:
             end -= 1
-    mime_type = kind.value or region.default_type
+    mime_type = told.kind.value or region.default_type
     if "/" not in mime_type or mime_type.startswith("multipart/"):
         mime_type = "text/plain"
-    raw = block.values.get(b"content-transfer-encoding")
-    transfer = token(raw) if raw else ""
-    raw = block.values.get(b"content-disposition")
-    disposition = declared(raw) if raw else _NONE
-    name = disposition.parameters.get("filename") or kind.parameters.get("name", "")
-    if name:
-        name = header_text(name.encode("utf-8", "replace"))
     return Leaf(
         body,
         end,
         mime_type,
-        kind.parameters,
-        transfer,
-        disposition.value,
-        name,
+        told.kind.parameters,
+        told.transfer,
+        told.disposition,
+        told.name,
         region.alternative,
         region.branch,
         region.depth == 0,

@@ -23,6 +23,7 @@ from core.message.headers import (
     first_address,
     mail_flags,
     message_id,
+    receivers,
     references,
 )
 from core.message.mime import Leaf, walk
@@ -196,7 +197,7 @@ def _mail(block: Block, attachments: tuple[Attachment, ...]) -> Mail:
         sent_utc=seconds_utc(date) if date else UNKNOWN_TIME,
         sender=address,
         sender_name=sender.name,
-        to=header_text(get(b"to") or b""),
+        to=receivers(get(b"to") or b""),
         subject=subject,
         topic=topic(subject),
         references=references(get(b"in-reply-to") or b"", get(b"references") or b""),

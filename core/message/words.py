@@ -14,7 +14,6 @@ _WORD = re.compile(rb"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]*)\?=")
 _HEX = re.compile(rb"=([0-9A-Fa-f]{2})")
 # Controls, line ends, and the marks that turn or hide what follows on the screen.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_SPACES = re.compile(r"\s{2,}")
 
 
 def header_text(value: bytes) -> str:
@@ -30,11 +29,10 @@ def header_text(value: bytes) -> str:
         text = _decoded_words(value)[:MAX_TEXT]
     else:
         text = decode_bytes(value, None)[:MAX_TEXT]
+    text = " ".join(text.split())
     if not text.isprintable():
-        text = _CONTROLS.sub(" ", text)
-    if "  " in text:
-        text = _SPACES.sub(" ", text)
-    return text.strip()
+        text = " ".join(_CONTROLS.sub(" ", text).split())
+    return text
 
 
 def _decoded_words(value: bytes) -> str:
