@@ -5,7 +5,8 @@ Later work and other people's scripts read it: fields may be added, never change
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,12 +15,13 @@ from core.model import (
     UNKNOWN_TIME,
     BlockKind,
     Difference,
+    Evidence,
     Groups,
     MailFlag,
     SessionFolder,
     Verdict,
 )
-from core.scan.session import Session, evidence, pairs
+from core.scan.session import Session, evidences, pairs
 
 SCHEMA = "twinsweep.report/1"
 
@@ -31,12 +33,12 @@ def report(session: Session, groups: Groups, *, with_pairs: bool = False) -> dic
     links at the threshold, or [[source, folder, position], [source, folder, position], score]
     where the session has more than one folder.
     """
-    rows = _Rows(session)
+    rows, found = _Rows(session), evidences(session, groups)
     whole: dict[str, Any] = {
         "schema": SCHEMA,
         "threshold": groups.threshold,
         "sources": [_source(session, number) for number in range(len(session.specs))],
-        "groups": [_group(session, groups, rows, number) for number in range(len(groups.kept))],
+        "groups": [_group(groups, rows, found, number) for number in range(len(groups.kept))],
         "conflicts": [[rows.mail(a), rows.mail(b)] for a, b in session.conflicts.tolist()],
         "problems": [
             {
@@ -135,22 +137,19 @@ def _folder(held: SessionFolder) -> dict[str, Any]:
     }
 
 
-def _group(session: Session, groups: Groups, rows: _Rows, number: int) -> dict[str, Any]:
-    kept = int(groups.kept[number])
+def _group(groups: Groups, rows: _Rows, found: Sequence[Evidence], number: int) -> dict[str, Any]:
     span = range(int(groups.starts[number]), int(groups.starts[number + 1]))
     return {
-        "kept": rows.mail(kept),
-        "members": [_member(session, groups, rows, kept, at) for at in span],
+        "kept": rows.mail(int(groups.kept[number])),
+        "members": [_member(groups, rows, found[at], at) for at in span],
     }
 
 
-def _member(session: Session, groups: Groups, rows: _Rows, kept: int, at: int) -> dict[str, Any]:
-    row = int(groups.members[at])
-    found = evidence(session, kept, row)
-    return rows.mail(row) | {
+def _member(groups: Groups, rows: _Rows, found: Evidence, at: int) -> dict[str, Any]:
+    return rows.mail(int(groups.members[at])) | {
         "score": round(float(groups.score[at]), 6),
         "verdict": Verdict(int(groups.verdict[at])).name,
-        "differs": names_of(Difference(int(groups.differs[at]))),
+        "differs": list(names_of(int(groups.differs[at]))),
         "evidence": {
             "kind": found.kind.value,
             "common": found.common,
@@ -159,9 +158,10 @@ def _member(session: Session, groups: Groups, rows: _Rows, kept: int, at: int) -
     }
 
 
-def names_of(differs: Difference) -> list[str]:
-    """The differences as a report writes them."""
-    return [flag.name.lower() for flag in Difference if flag & differs and flag.name]
+@cache
+def names_of(differs: int) -> tuple[str, ...]:
+    """The bits of `Difference` as a report writes them."""
+    return tuple(flag.name.lower() for flag in Difference if flag & differs and flag.name)
 
 
 def _pairs(session: Session, rows: _Rows, threshold: float) -> Iterator[list[Any]]:

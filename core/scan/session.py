@@ -11,8 +11,12 @@ from numpy.typing import NDArray
 from core.match import groups as grouping
 from core.match.groups import Prepared
 from core.match.join import pairs_at
+from core.match.measure import measure
+from core.match.related import Related
+from core.match.related import related as related_rows
 from core.match.verdict import evidence as evidence_of
 from core.model import (
+    BlockKind,
     Evidence,
     FolderRole,
     Groups,
@@ -66,8 +70,20 @@ def histogram(session: Session) -> Int64s:
 
 
 def evidence(session: Session, kept: int, member: int) -> Evidence:
-    """How many pieces two linked mails share."""
+    """How many pieces two linked mails share. Cost: a millisecond; for many see `evidences`."""
     return evidence_of(session.mails, kept, member)
+
+
+def evidences(session: Session, groups: Groups) -> list[Evidence]:
+    """The evidence of each member of some groups, in their order. Cost: one sort of the pieces."""
+    kept = np.repeat(groups.kept, np.diff(groups.starts))
+    found = measure(session.mails.blocks, kept, groups.members)
+    kinds = list(BlockKind)
+    columns = (found.kind, found.common, found.of_a, found.of_b)
+    return [
+        Evidence(kinds[max(kind, 0)], common, of_kept, of_member)
+        for kind, common, of_kept, of_member in zip(*(c.tolist() for c in columns), strict=True)
+    ]
 
 
 def matching(
@@ -75,6 +91,11 @@ def matching(
 ) -> NDArray[np.bool_]:
     """Which of some rows match another kept mail at the threshold."""
     return grouping.matching(session.prepared, kept, rows, threshold)
+
+
+def related(session: Session, kept: NDArray[np.int32], members: NDArray[np.int32]) -> Related:
+    """Score, verdict and differences of any pairs (kept, member): see `core.match.related`."""
+    return related_rows(session.prepared, kept, members)
 
 
 def pairs(
