@@ -112,7 +112,7 @@ def test_changed_facts_are_tagged_by_what_they_are() -> None:
     [
         ("one two three", "one\ntwo  three", Noise.WHITE_SPACE),
         ("pay paypal now", "pay pay\u200bpal now", Noise.WHITE_SPACE),
-        ("in 2021 and 07:11", "in 2\u200d021 and 0\xad7:11", Noise.WHITE_SPACE),
+        ("in 2021 it", "in 2\u200d021 it", Noise.WHITE_SPACE),
         ("one\ntwo", "> one\n> two", Noise.QUOTE_DEPTH),
         ("a http://x.example/?utm_id=1", "a http://x.example/?utm_id=2", Noise.TRACKING),
         ("Hello\n", "Hello\n\n-- \nhaus mailing list\n", Noise.FOOTER),
