@@ -52,7 +52,8 @@ class SourceEntry:
 
 def default_treatment(folder: Folder) -> Treatment:
     """What is done with a folder until the user says otherwise (ux.md 3.2)."""
-    if folder.role in (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS):
+    unwanted = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
+    if folder.role in unwanted and folder.name:  # a file that was opened by itself is wanted
         return Treatment.SKIP
     if folder.role is FolderRole.SENT or folder.fixed is not None:
         return Treatment.PROTECT

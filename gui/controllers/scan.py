@@ -1,0 +1,101 @@
+"""A scan, from the button to the groups on screen. Knows no widget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+from PySide6.QtCore import QObject, Signal
+
+from core.errors import CoreError
+from core.job import Job
+from core.model import SourceSpec
+from core.ports import FingerprintCache
+from core.scan.run import scan
+from core.settings import Settings
+from gui.controllers.review import Scanned
+from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
+from gui.models.facts import gather
+
+OpenCache = Callable[[], FingerprintCache]
+
+
+class ScanController(QObject):
+    """Runs one scan at a time.
+
+    Signals:
+        busied: Whether a scan runs.
+        progressed: The latest `Progress`.
+        found: A `Scanned`.
+        failed: A `CoreError`: the world refused.
+        crashed: Any other exception: a fault of ours.
+        stopped: The user stopped it.
+    """
+
+    busied = Signal(bool)
+    progressed = Signal(object)
+    found = Signal(object)
+    failed = Signal(object)
+    crashed = Signal(object)
+    stopped = Signal()
+
+    def __init__(
+        self, *, settings: Settings, open_cache: OpenCache, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._open_cache = settings, open_cache
+        self._runner = JobRunner(self)
+        self._runner.progressed.connect(self.progressed)
+        self._runner.busied.connect(self.busied)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a scan runs."""
+        return self._runner.is_busy
+
+    def start(
+        self,
+        specs: Sequence[SourceSpec],
+        *,
+        names: Sequence[str],
+        skip: frozenset[tuple[int, str]],
+    ) -> None:
+        """Begin a scan; nothing happens while one runs or where there is nothing to scan."""
+        if self._runner.is_busy or not specs:
+            return
+        settings, open_cache = self._settings, self._open_cache
+
+        def work(job: Job) -> Scanned:
+            cache = open_cache()  # here: a cache is used in the thread that made it
+            try:
+                session = scan(specs, settings=settings, cache=cache, job=job, skip=skip)
+            finally:
+                cache.close()
+            return Scanned(session, gather(session.mails, session.folders, names, job))
+
+        self._runner.start(work, self._ended)
+
+    def stop(self) -> None:
+        """Ask the scan to stop; what it read stays in the cache."""
+        self._runner.cancel()
+
+    def pause(self, paused: bool) -> None:
+        """Hold the scan, or let it go on."""
+        self._runner.pause(paused)
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._runner.wait(seconds)
+
+    def _ended(self, outcome: Outcome) -> None:
+        match outcome:
+            case Done(value):
+                self.found.emit(value)
+            case Failed(CoreError() as error):
+                self.failed.emit(error)
+            case Failed(error):
+                self.crashed.emit(error)
+            case Stopped():
+                self.stopped.emit()
+            case _:
+                assert_never(outcome)

@@ -1,0 +1,52 @@
+"""What is shown when the fault is ours: the exact text, nothing sent anywhere (R-LG4, R-QT4)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+
+class CrashDialog(QDialog):
+    """Tells of a fault and offers to copy the report."""
+
+    def __init__(self, report: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Something went wrong in Twinsweep"))
+        self.resize(680, 420)
+        words = QLabel(
+            self.tr(
+                "This is a fault of the program. No mail was lost: what was being moved is "
+                "written down and is checked at the next start. Nothing is sent anywhere; "
+                "this is all that there is to report:"
+            ),
+            wordWrap=True,
+        )
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        self._report = QPlainTextEdit(report, readOnly=True)
+        self._report.setAccessibleName(self.tr("Report"))
+        self._report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        copy = QPushButton(self.tr("Copy the report"))
+        copy.setAccessibleName(copy.text())
+        copy.clicked.connect(self._copy)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAccessibleName(self.tr("Close"))
+        buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(10)
+        layout.addWidget(words)
+        layout.addWidget(self._report, 1)
+        layout.addWidget(buttons)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._report.toPlainText())

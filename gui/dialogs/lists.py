@@ -1,0 +1,186 @@
+"""Plain lists in a window: what could not be read, pairs by similarity, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model import Problem
+from gui import wording
+from gui.models.plain import shown
+
+NOWHERE = QModelIndex()
+Index = QModelIndex | QPersistentModelIndex
+
+
+class RowsModel(QAbstractTableModel):
+    """A table of ready words."""
+
+    def __init__(
+        self, heads: Sequence[str], rows: Sequence[Sequence[str]], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._heads, self._rows = tuple(heads), rows
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        """Rows."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        """Columns."""
+        return 0 if parent.isValid() else len(self._heads)
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        """Names of the columns."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._heads[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The words of a cell."""
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return self._rows[index.row()][index.column()]
+        return None
+
+
+class ListDialog(QDialog):
+    """A sentence, a table and Close."""
+
+    def __init__(
+        self,
+        title: str,
+        sentence: str,
+        model: QAbstractTableModel,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(760, 460)
+        self.table = QTableView()
+        self.table.setModel(model)
+        self.table.setAccessibleName(title)
+        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.verticalHeader().hide()
+        self.table.setTabKeyNavigation(False)
+        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        header = self.table.horizontalHeader()
+        header.setAccessibleName(self.tr("Columns"))
+        header.setStretchLastSection(True)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        share = max(80, 720 // max(1, model.columnCount()))
+        for column in range(model.columnCount()):
+            self.table.setColumnWidth(column, share)
+        words = QLabel(sentence, wordWrap=True)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAccessibleName(self.tr("Close"))
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(10)
+        layout.addWidget(words)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(buttons)
+
+
+def problems_dialog(
+    problems: Sequence[Problem], names: Sequence[str], parent: QWidget | None = None
+) -> ListDialog:
+    """What could not be read as it should at a scan; `names` of the sources by their numbers."""
+    words = _Words()
+    rows = [
+        (
+            shown(names[problem.key.source]),
+            shown(problem.key.folder),
+            words.place(problem.position),
+            wording.problem(problem.kind),
+            shown(problem.detail),
+        )
+        for problem in problems
+    ]
+    heads = (
+        words.tr("Source"),
+        words.tr("Folder"),
+        words.tr("Message"),
+        words.tr("What happened"),
+        words.tr("Details"),
+    )
+    sentence = words.tr(
+        "%Ln problem(s). All other messages were read; nothing in the mail was changed.",
+        "",
+        len(rows),
+    )
+    dialog = ListDialog(words.tr("Problems"), sentence, RowsModel(heads, rows), parent)
+    dialog.table.setColumnWidth(0, 150)
+    dialog.table.setColumnWidth(1, 110)
+    dialog.table.setColumnWidth(2, 80)
+    dialog.table.setColumnWidth(3, 270)
+    return dialog
+
+
+def pairs_dialog(counts: NDArray[np.int64], parent: QWidget | None = None) -> ListDialog:
+    """The histogram as a table: similarity, pairs there, pairs from there on."""
+    words = _Words()
+    above = np.cumsum(counts[::-1])[::-1]
+    rows = [
+        (
+            QLocale().toString((50 + number) / 100, "f", 2),
+            wording.number(int(counts[number])),
+            wording.number(int(above[number])),
+        )
+        for number in range(len(counts) - 1, -1, -1)
+    ]
+    heads = (words.tr("Similarity"), words.tr("Pairs"), words.tr("Pairs at or above"))
+    return ListDialog(
+        words.tr("Pairs by similarity"),
+        words.tr("What the bars of the similarity slider show, as numbers."),
+        RowsModel(heads, rows),
+        parent,
+    )
+
+
+def keys_dialog(keys: Sequence[tuple[str, str]], parent: QWidget | None = None) -> ListDialog:
+    """All keys."""
+    words = _Words()
+    heads = (words.tr("Command"), words.tr("Keys"))
+    sentence = words.tr(
+        "The kept mail of a group stays; marked copies are moved when you press Move. "
+        "Single letters act while the results have the focus."
+    )
+    return ListDialog(words.tr("Keys and words"), sentence, RowsModel(heads, keys), parent)
+
+
+class _Words(QObject):
+    """Where the words of the lists are translated."""
+
+    def place(self, position: int) -> str:
+        """Which message, from 1; the folder as a whole has none."""
+        return self.tr("all") if position < 0 else wording.number(position + 1)

@@ -1,0 +1,273 @@
+"""Every command of the window with its words, keys and place in the menus.
+
+Each command is in a menu, so that nothing is known to shortcuts only. Single letters are bound to
+the results list: they act while it has the focus and are typed as letters elsewhere.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from gui.assets import Theme
+
+
+class Act(Enum):
+    """A command."""
+
+    OPEN_FILE = auto()
+    OPEN_FOLDER = auto()
+    SAMPLE = auto()
+    SCAN = auto()
+    STOP = auto()
+    QUIT = auto()
+    COPY = auto()
+    FILTER = auto()
+    SIMILARITY = auto()
+    TOGGLE = auto()
+    MARK = auto()
+    UNMARK = auto()
+    MARK_SHOWN = auto()
+    INVERT = auto()
+    CLEAR = auto()
+    MARK_SENDER = auto()
+    MARK_FOLDER = auto()
+    KEEP = auto()
+    KEEP_TOO = auto()
+    NOT_COPIES = auto()
+    PROTECT_FOLDER = auto()
+    SELECT_FOR_ME = auto()
+    SIDEBAR = auto()
+    COPIES_ONLY = auto()
+    COMPARE = auto()
+    DELTAS = auto()
+    ROOT_SCALE = auto()
+    PAIR_TABLE = auto()
+    FOLD_ALL = auto()
+    UNFOLD_ALL = auto()
+    NEXT_GROUP = auto()
+    PREVIOUS_GROUP = auto()
+    NEXT_MEMBER = auto()
+    PREVIOUS_MEMBER = auto()
+    NEXT_DIFFERENCE = auto()
+    PREVIOUS_DIFFERENCE = auto()
+    SINGLE_KEYS = auto()
+    MOVE_TO_TRASH = auto()
+    MOVE_TO_FOLDER = auto()
+    UNDO_RUN = auto()
+    HISTORY = auto()
+    PROBLEMS = auto()
+    KEYS = auto()
+    ABOUT = auto()
+
+
+class Command(NamedTuple):
+    """A command's words and keys; `in_list`: the keys act in the results list only."""
+
+    act: Act | None
+    words: str = ""
+    keys: tuple[str, ...] = ()
+    in_list: bool = False
+    checkable: bool = False
+
+
+LINE = Command(None)
+
+
+class Menus(QObject):
+    """Makes the actions and fills the menu bar. What they do is connected by the window.
+
+    Attributes:
+        actions: The action of each command.
+        themes: The actions of View > Theme.
+    """
+
+    def __init__(self, bar: QMenuBar, *, undo_stack: QUndoStack, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._window = parent
+        self._listed: list[tuple[QAction, tuple[str, ...]]] = []
+        self.actions: dict[Act, QAction] = {}
+        self.themes: dict[Theme, QAction] = {}
+        self._fill(bar.addMenu(self.tr("&File")), self._file())
+        edit = bar.addMenu(self.tr("&Edit"))
+        self._add_undo(edit, undo_stack)
+        self._fill(edit, self._edit())
+        self._mark_menu = bar.addMenu(self.tr("&Mark"))
+        self._fill(self._mark_menu, self._mark())
+        view = bar.addMenu(self.tr("&View"))
+        self._fill(view, self._view())
+        self._add_themes(view)
+        self._fill(bar.addMenu(self.tr("&Go")), self._go())
+        self._fill(bar.addMenu(self.tr("&Actions")), self._actions())
+        self._fill(bar.addMenu(self.tr("&Help")), self._help())
+
+    def bind_to_list(self, results: QWidget) -> None:
+        """Let the keys of list commands act while the results have the focus."""
+        for action, _ in self._listed:
+            results.addAction(action)
+
+    def set_single_keys(self, on: bool) -> None:
+        """Let single letters act in the results, or only keys that are no letters."""
+        for action, keys in self._listed:
+            kept = [key for key in keys if on or not _is_single_letter(key)]
+            action.setShortcuts([QKeySequence(key) for key in kept])
+
+    def context_menu(self, parent: QWidget) -> QMenu:
+        """The menu of a line of the results."""
+        menu = QMenu(parent)
+        for act in (
+            Act.TOGGLE, Act.KEEP, Act.KEEP_TOO, Act.NOT_COPIES, None,
+            Act.MARK_SENDER, Act.MARK_FOLDER, Act.PROTECT_FOLDER, None, Act.COPY,
+        ):  # fmt: skip
+            if act is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(self.actions[act])
+        return menu
+
+    def key_list(self) -> list[tuple[str, str]]:
+        """(command, keys) of all commands that have keys, for the help."""
+        return [
+            (
+                action.text().replace("&", "").removesuffix("\u2026"),
+                "  ".join(
+                    keys.toString(QKeySequence.SequenceFormat.NativeText)
+                    for keys in action.shortcuts()
+                ),
+            )
+            for action in self.actions.values()
+            if action.shortcuts()
+        ]
+
+    # --- the menus ------------------------------------------------------------------------------
+
+    def _file(self) -> tuple[Command, ...]:
+        return (
+            Command(Act.OPEN_FILE, self.tr("&Open mail file\u2026"), ("Ctrl+O",)),
+            Command(Act.OPEN_FOLDER, self.tr("Open mail f&older\u2026"), ("Ctrl+Shift+O",)),
+            Command(Act.SAMPLE, self.tr("Try with sample &mail")),
+            LINE,
+            Command(Act.SCAN, self.tr("&Scan"), ("Ctrl+R", "F5")),
+            Command(Act.STOP, self.tr("S&top"), ("Esc",)),
+            Command(Act.PROBLEMS, self.tr("&Problems\u2026")),
+            LINE,
+            Command(Act.QUIT, self.tr("&Quit"), ("Ctrl+Q",)),
+        )
+
+    def _edit(self) -> tuple[Command, ...]:
+        return (
+            LINE,
+            Command(Act.COPY, self.tr("&Copy rows"), ("Ctrl+C",), in_list=True),
+            Command(Act.FILTER, self.tr("&Filter results"), ("Ctrl+F",)),
+            Command(Act.SIMILARITY, self.tr("Change &similarity"), ("Ctrl+L",)),
+        )
+
+    def _mark(self) -> tuple[Command, ...]:
+        return (
+            Command(Act.TOGGLE, self.tr("&Mark or unmark"), ("Space", "X"), in_list=True),
+            Command(Act.MARK, self.tr("M&ark"), ("Del", "#"), in_list=True),
+            Command(Act.UNMARK, self.tr("&Unmark"), ("U",), in_list=True),
+            LINE,
+            Command(Act.KEEP, self.tr("&Keep this one instead"), ("K",), in_list=True),
+            Command(Act.KEEP_TOO, self.tr("Keep this one &too"), ("Shift+K",), in_list=True),
+            Command(Act.NOT_COPIES, self.tr("&Not copies"), ("I",), in_list=True),
+            LINE,
+            Command(Act.MARK_SENDER, self.tr("Mark all from this s&ender")),
+            Command(Act.MARK_FOLDER, self.tr("Mark all in this &folder")),
+            Command(Act.MARK_SHOWN, self.tr("Mark all sho&wn"), ("Ctrl+Shift+A",)),
+            Command(Act.INVERT, self.tr("&Invert marks of what is shown")),
+            Command(Act.CLEAR, self.tr("&Clear marks"), ("Ctrl+Shift+X",)),
+            LINE,
+            Command(Act.SELECT_FOR_ME, self.tr("&Select for me\u2026"), ("Ctrl+E",)),
+            Command(Act.PROTECT_FOLDER, self.tr("&Protect this folder")),
+        )
+
+    def _view(self) -> tuple[Command, ...]:
+        return (
+            Command(Act.SIDEBAR, self.tr("&Sources"), ("Ctrl+1",), checkable=True),
+            Command(Act.COPIES_ONLY, self.tr("Copies &only"), ("Ctrl+2",), checkable=True),
+            Command(Act.COMPARE, self.tr("&Compare"), ("Ctrl+3",), checkable=True),
+            LINE,
+            Command(Act.DELTAS, self.tr("Show &differences"), ("Ctrl+D",), checkable=True),
+            Command(Act.FOLD_ALL, self.tr("&Fold all groups"), ("Ctrl+Shift+Left",)),
+            Command(Act.UNFOLD_ALL, self.tr("&Unfold all groups"), ("Ctrl+Shift+Right",)),
+            LINE,
+            Command(Act.PAIR_TABLE, self.tr("Pairs by similarity\u2026"), ("Ctrl+T",)),
+            Command(Act.ROOT_SCALE, self.tr("&Even out the bars"), checkable=True),
+            LINE,
+            Command(Act.SINGLE_KEYS, self.tr("Single &letters are commands"), checkable=True),
+        )
+
+    def _go(self) -> tuple[Command, ...]:
+        return (
+            Command(Act.NEXT_GROUP, self.tr("&Next group"), ("N",), in_list=True),
+            Command(Act.PREVIOUS_GROUP, self.tr("&Previous group"), ("P",), in_list=True),
+            Command(Act.NEXT_MEMBER, self.tr("Next &copy"), ("]",), in_list=True),
+            Command(Act.PREVIOUS_MEMBER, self.tr("Previous c&opy"), ("[",), in_list=True),
+            LINE,
+            Command(Act.NEXT_DIFFERENCE, self.tr("Next &difference"), ("Alt+Down", "F8")),
+            Command(
+                Act.PREVIOUS_DIFFERENCE, self.tr("Previous d&ifference"), ("Alt+Up", "Shift+F8")
+            ),
+        )
+
+    def _actions(self) -> tuple[Command, ...]:
+        return (
+            Command(Act.MOVE_TO_TRASH, self.tr("Move marked to &Trash\u2026"), ("Ctrl+Return",)),
+            Command(Act.MOVE_TO_FOLDER, self.tr("Move marked to &folder\u2026")),
+            LINE,
+            Command(Act.UNDO_RUN, self.tr("&Undo the last move\u2026"), ("Ctrl+Shift+U",)),
+            Command(Act.HISTORY, self.tr("&History\u2026"), ("Ctrl+H",)),
+        )
+
+    def _help(self) -> tuple[Command, ...]:
+        return (
+            Command(Act.KEYS, self.tr("&Keys and words\u2026"), ("F1", "?")),
+            Command(Act.ABOUT, self.tr("&About Twinsweep")),
+        )
+
+    # --- making them ----------------------------------------------------------------------------
+
+    def _fill(self, menu: QMenu, commands: tuple[Command, ...]) -> None:
+        for command in commands:
+            if command.act is None:
+                menu.addSeparator()
+                continue
+            action = QAction(command.words, self._window)
+            action.setCheckable(command.checkable)
+            action.setShortcuts([QKeySequence(key) for key in command.keys])
+            if command.in_list:
+                action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+                self._listed.append((action, command.keys))
+            menu.addAction(action)
+            self.actions[command.act] = action
+
+    def _add_undo(self, menu: QMenu, undo_stack: QUndoStack) -> None:
+        undo = undo_stack.createUndoAction(self._window, self.tr("&Undo"))
+        undo.setShortcut(QKeySequence("Ctrl+Z"))
+        redo = undo_stack.createRedoAction(self._window, self.tr("&Redo"))
+        redo.setShortcut(QKeySequence("Ctrl+Shift+Z"))
+        menu.addAction(undo)
+        menu.addAction(redo)
+
+    def _add_themes(self, view: QMenu) -> None:
+        menu = view.addMenu(self.tr("&Theme"))
+        group = QActionGroup(self._window)
+        for theme, words in (
+            (Theme.SYSTEM, self.tr("As the &system")),
+            (Theme.LIGHT, self.tr("&Light")),
+            (Theme.DARK, self.tr("&Dark")),
+        ):
+            action = QAction(words, self._window)
+            action.setCheckable(True)
+            group.addAction(action)
+            menu.addAction(action)
+            self.themes[theme] = action
+
+
+def _is_single_letter(key: str) -> bool:
+    return len(key.removeprefix("Shift+")) == 1 and key.removeprefix("Shift+").isalpha()
