@@ -1,0 +1,248 @@
+"""From groups to decisions: which mail stays, which go, and why the others are left alone.
+
+Pure functions over columns. What must hold for every plan (one survivor, content that is nowhere
+else) is not a choice here: `LOSES_CONTENT`, the verdicts that are never marked, ghosts and
+protected mail are always left alone, whatever the user asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.model import (
+    UNKNOWN_TIME,
+    Decision,
+    Difference,
+    Groups,
+    Int32s,
+    Int64s,
+    MailFlag,
+    MailTable,
+    Refusal,
+    RefusalKind,
+    Skipped,
+    Verdict,
+)
+from core.plan.keep import DEFAULT_RULES, FIRST_FOUND, Bools, Kept, Preferences, choose
+
+SECONDS_PER_DAY = 86_400
+NARROW = frozenset({Verdict.IDENTICAL})
+WIDEST = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR})
+TOLERANCE = 1e-9  # as the cut compares scores
+
+Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint16]]
+Relate = Callable[[Int32s, Int32s], Related]
+"""(kept rows, member rows) -> scores (0 where they are no copies), verdicts, differences."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeverMark:
+    """What a rule never marks (ux.md 3.8), beside what nothing may ever mark.
+
+    Attributes:
+        flagged: Flagged mail.
+        unread: Mail that was not read.
+        newer_days: Mail sent within so many days, or at an unknown time; 0: no such rule.
+        senders: Mail from these addresses, lower case: the user's own.
+        now_utc: Seconds since 1970, for `newer_days`.
+    """
+
+    flagged: bool = True
+    unread: bool = False
+    newer_days: int = 0
+    senders: frozenset[str] = frozenset()
+    now_utc: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How to mark for the user.
+
+    Attributes:
+        rules: Names out of `keep.RULES`.
+        never: What to leave alone.
+        scope: Verdicts that may be marked; others than those of `WIDEST` never are.
+    """
+
+    rules: tuple[str, ...] = DEFAULT_RULES
+    never: NeverMark = field(default_factory=NeverMark)
+    scope: frozenset[Verdict] = NARROW
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What rules decided, and every copy that they left alone."""
+
+    decisions: tuple[Decision, ...]
+    skipped: tuple[Skipped, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Slots:
+    """All mails of all groups beside the kept one of their group, m candidates."""
+
+    row: Int32s
+    keep: Int32s
+    group: Int64s
+    score: NDArray[np.float64]
+    verdict: NDArray[np.uint8]
+    differs: NDArray[np.uint16]
+
+
+def decide(
+    mails: MailTable,
+    groups: Groups,
+    *,
+    policy: Policy,
+    preferences: Preferences,
+    relate: Relate,
+) -> Decided:
+    """Choose what stays in each group and mark what may go.
+
+    Args:
+        mails: The scan.
+        groups: As cut; a group's kept mail may change.
+        policy: The rules, what to leave alone, and how far to go.
+        preferences: Protected mail and the order of folders.
+        relate: How members match a kept mail that the cut did not choose: each that is to go must
+            match it itself (safety.md R-ID4).
+
+    Returns:
+        A decision for each group where something goes, and each copy that stays with its reason.
+        A group without any mail that may be kept is skipped whole.
+
+    Raises:
+        KeyError: No rule of this name.
+
+    Cost: O(m) and one `relate` over the groups whose kept mail changed.
+    """
+    rows, starts = _whole_groups(groups)
+    kept = choose(mails, rows, starts, rules=policy.rules, preferences=preferences)
+    slots = _slots(groups, rows, starts, kept=kept.rows, relate=relate)
+    reasons = _reasons(mails, slots, policy)
+    reasons[slots.score < groups.threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
+    _always(reasons, mails, slots, preferences.protected)
+    return Decided(
+        _decisions(slots, reasons == 0, kept, (*policy.rules, FIRST_FOUND)),
+        tuple(
+            Skipped(int(slots.row[at]), int(slots.keep[at]), Refusal(_KINDS[reasons[at]]))
+            for at in np.flatnonzero(reasons)
+        ),
+    )
+
+
+def _whole_groups(groups: Groups) -> tuple[Int32s, Int64s]:
+    """The rows of each group, its kept one first, and where each group starts."""
+    n_groups = len(groups.kept)
+    starts = groups.starts + np.arange(n_groups + 1)
+    rows = np.empty(len(groups.members) + n_groups, np.int32)
+    is_kept = np.zeros(len(rows), np.bool_)
+    is_kept[starts[:-1]] = True
+    rows[is_kept], rows[~is_kept] = groups.kept, groups.members
+    return rows, starts
+
+
+def _slots(
+    groups: Groups, rows: Int32s, starts: Int64s, *, kept: Int32s, relate: Relate
+) -> _Slots:
+    """All candidates with how they match the mail that is kept now."""
+    group_of = np.repeat(np.arange(len(kept)), np.diff(starts))
+    is_first = np.zeros(len(rows), np.bool_)
+    is_first[starts[:-1]] = True
+    score, verdict = np.zeros(len(rows)), np.zeros(len(rows), np.uint8)
+    differs = np.zeros(len(rows), np.uint16)
+    score[~is_first], verdict[~is_first] = groups.score, groups.verdict
+    differs[~is_first] = groups.differs
+    candidate = rows != kept[group_of]
+    again = np.flatnonzero(candidate & (kept != groups.kept)[group_of] & (kept >= 0)[group_of])
+    if len(again):
+        score[again], verdict[again], differs[again] = relate(kept[group_of[again]], rows[again])
+    score[(kept < 0)[group_of]] = 0
+    return _Slots(
+        rows[candidate],
+        kept[group_of[candidate]],
+        group_of[candidate],
+        score[candidate],
+        verdict[candidate],
+        differs[candidate],
+    )
+
+
+_KINDS = (
+    RefusalKind.CHANGED,  # 0: no reason
+    RefusalKind.SENT_BY_ME,
+    RefusalKind.RECENT,
+    RefusalKind.UNREAD,
+    RefusalKind.FLAGGED,
+    RefusalKind.VERDICT,
+    RefusalKind.LOSES_CONTENT,
+    RefusalKind.NOT_A_COPY,
+    RefusalKind.KEEPER_GHOST,
+    RefusalKind.PSEUDO,
+    RefusalKind.GHOST,
+    RefusalKind.PROTECTED,
+)
+
+
+def _number(kind: RefusalKind) -> int:
+    return _KINDS.index(kind)
+
+
+def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint8]:
+    """(m,) number in `_KINDS` of why each candidate stays; what weighs most is written last."""
+    never, flags = policy.never, mails.flags[slots.row]
+    reasons = np.zeros(len(slots.row), np.uint8)
+    if never.senders:
+        own = [mails.sender[int(row)].lower() in never.senders for row in slots.row]
+        reasons[np.array(own, np.bool_)] = _number(RefusalKind.SENT_BY_ME)
+    if never.newer_days:
+        sent = mails.sent_utc[slots.row]
+        recent = sent > never.now_utc - never.newer_days * SECONDS_PER_DAY
+        reasons[recent | (sent == UNKNOWN_TIME)] = _number(RefusalKind.RECENT)
+    if never.unread:
+        reasons[(flags & np.uint16(MailFlag.SEEN)) == 0] = _number(RefusalKind.UNREAD)
+    if never.flagged:
+        reasons[(flags & np.uint16(MailFlag.FLAGGED)) != 0] = _number(RefusalKind.FLAGGED)
+    scope = [int(verdict) for verdict in policy.scope & WIDEST]
+    outside = ~np.isin(slots.verdict, scope)
+    short = (flags & np.uint16(MailFlag.SHORT)) != 0
+    outside |= (slots.verdict == Verdict.SAME_TEXT) & short
+    reasons[outside] = _number(RefusalKind.VERDICT)
+    more = np.uint16(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
+    reasons[(slots.differs & more) != 0] = _number(RefusalKind.LOSES_CONTENT)
+    return reasons
+
+
+def _always(reasons: NDArray[np.uint8], mails: MailTable, slots: _Slots, protected: Bools) -> None:
+    """What stays whatever anybody asks for, written over the other reasons."""
+    flags = mails.flags[slots.row]
+    reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
+    reasons[slots.verdict == Verdict.SAME_MESSAGE_VIEW] = _number(RefusalKind.VERDICT)
+    reasons[(flags & np.uint16(MailFlag.VIEW)) != 0] = _number(RefusalKind.VERDICT)
+    reasons[(flags & np.uint16(MailFlag.PSEUDO)) != 0] = _number(RefusalKind.PSEUDO)
+    reasons[(flags & np.uint16(MailFlag.GHOST)) != 0] = _number(RefusalKind.GHOST)
+    reasons[protected[slots.row]] = _number(RefusalKind.PROTECTED)
+
+
+def _decisions(
+    slots: _Slots, goes: Bools, kept: Kept, names: Sequence[str]
+) -> tuple[Decision, ...]:
+    """One decision for each group of which something goes."""
+    where = np.flatnonzero(goes)
+    if not len(where):
+        return ()
+    group = slots.group[where]
+    pieces = np.split(slots.row[where], np.flatnonzero(np.diff(group)) + 1)
+    firsts = group[np.concatenate(([0], np.flatnonzero(np.diff(group)) + 1))]
+    return tuple(
+        Decision(
+            keep=int(kept.rows[number]),
+            drop=tuple(piece.tolist()),
+            by=names[int(kept.by[number])],
+        )
+        for number, piece in zip(firsts.tolist(), pieces, strict=True)
+    )

@@ -1,0 +1,98 @@
+"""What decisions must satisfy, whoever made them: a rule, a person, a file.
+
+The engine guarantees it, not a dialog (safety.md 0): each mail that goes matches the mail that
+stays, which can be read, is no ghost, and goes nowhere itself. What does not satisfy it is taken
+out and comes back as data, one refusal a mail; nothing is dropped in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.model import (
+    Decision,
+    MailFlag,
+    MailTable,
+    Refusal,
+    RefusalKind,
+    Skipped,
+    Verdict,
+)
+from core.plan.build import TOLERANCE, Relate
+from core.plan.keep import NEVER_KEPT, Bools
+
+
+def guard(
+    mails: MailTable,
+    decisions: Sequence[Decision],
+    *,
+    protected: Bools,
+    threshold: float,
+    relate: Relate,
+) -> tuple[tuple[Decision, ...], tuple[Skipped, ...]]:
+    """Keep of some decisions what is safe.
+
+    Args:
+        mails: The scan.
+        decisions: Any.
+        protected: (n,) bool, mails that are never removed.
+        threshold: The least score that makes two mails copies.
+        relate: How pairs of mails match.
+
+    Returns:
+        The decisions that may be carried out, and each mail that was taken out of them.
+    """
+    kept = np.array([d.keep for d in decisions for _ in d.drop], np.int32)
+    gone = np.array([row for d in decisions for row in d.drop], np.int32)
+    score, verdict, _ = relate(kept, gone)
+    copies = score >= threshold - TOLERANCE
+    copies &= verdict != Verdict.SAME_MESSAGE_VIEW
+    reasons = _pair_reasons(mails.flags[gone], copies, protected[gone])
+    all_gone = set(gone.tolist())
+    seen: set[int] = set()
+    safe: list[Decision] = []
+    skipped: list[Skipped] = []
+    for decision in decisions:
+        keeper = _keeper_reason(mails, decision.keep, all_gone)
+        stay: list[int] = []
+        for row in decision.drop:
+            reason = next(reasons)
+            again = RefusalKind.LAST_COPY if row in seen or row == decision.keep else None
+            seen.add(row)
+            why = keeper or again or reason
+            if why is None:
+                stay.append(row)
+            else:
+                skipped.append(Skipped(row, decision.keep, Refusal(why)))
+        if stay:
+            safe.append(Decision(decision.keep, tuple(stay), decision.by))
+    return tuple(safe), tuple(skipped)
+
+
+def _keeper_reason(mails: MailTable, keep: int, gone: Collection[int]) -> RefusalKind | None:
+    if keep in gone:
+        return RefusalKind.LAST_COPY
+    if int(mails.flags[keep]) & int(NEVER_KEPT):
+        return RefusalKind.KEEPER_GHOST
+    return None
+
+
+def _pair_reasons(
+    flags: NDArray[np.uint16], copies: Bools, protected: Bools
+) -> Iterator[RefusalKind | None]:
+    """Why each mail may not go, by itself and beside its kept one."""
+    columns = zip(flags.tolist(), copies.tolist(), protected.tolist(), strict=True)
+    for flag, is_copy, is_protected in columns:
+        if is_protected:
+            yield RefusalKind.PROTECTED
+        elif flag & MailFlag.GHOST:
+            yield RefusalKind.GHOST
+        elif flag & MailFlag.PSEUDO:
+            yield RefusalKind.PSEUDO
+        elif flag & MailFlag.VIEW:
+            yield RefusalKind.VERDICT
+        else:
+            yield None if is_copy else RefusalKind.NOT_A_COPY
