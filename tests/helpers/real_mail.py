@@ -31,9 +31,11 @@ def raw_messages(folder: Path) -> Iterator[tuple[str, bytes]]:
         data = path.read_bytes()
         name = str(path.relative_to(folder))
         if data[:5] == b"From " or path.suffix == ".mbox" or "thunderbird" in name:
-            cuts = [match.end() for match in _FROM_LINE.finditer(data)]
-            ends = [match.start() + 1 for match in _FROM_LINE.finditer(data)][1:] + [len(data)]
-            for number, (start, end) in enumerate(zip(cuts, ends, strict=True)):
+            lines = [match.span() for match in _FROM_LINE.finditer(data)]
+            ends = [start + 1 for start, _ in lines[1:]]
+            for number, ((_, start), end) in enumerate(
+                zip(lines, [*ends, len(data)], strict=True)
+            ):
                 yield f"{name}#{number}", data[start:end]
         else:
             yield name, data

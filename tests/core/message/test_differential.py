@@ -1,0 +1,162 @@
+"""Our reading of a message agrees with the standard library's wherever that one has no complaint.
+
+Deviations on purpose, each held to what is written here:
+
+1. A charset is read as the superset that browsers read it as (gb2312 as gb18030, iso-8859-1 as
+   windows-1252 ...): the library makes U+FFFD or control characters of what writers meant.
+2. Bytes above 127 that are undeclared, or declared us-ascii, are guessed; the library has U+FFFD.
+3. Line ends are LF in text, and in digests of what was sent as lines (see `core.message.parts`).
+4. Encoded words beside plain text get no space between them that the sender did not write.
+5. Dates: AM and PM, zones by more names, no zone out of a bare number.
+6. Addresses: an unquoted comma or bracket in a name does not end it.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from helpers import stdlib_mail
+from helpers.mime_trees import mutations, trees
+from helpers.real_mail import data_folder, raw_messages
+from helpers.stdlib_mail import StdLeaf, StdMail
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.message.charsets import codec_of
+from core.message.parts import OpenMessage, open_message
+from core.message.words import MAX_TEXT
+from core.model import UNKNOWN_TIME, Attachment
+from core.settings import ReadSettings
+
+READ = ReadSettings()
+_DATE_AS_IN_RFC = re.compile(r"[+-]\d{4}(?:\s*\(.*\))?\s*$|(?:GMT|UT|UTC|[ECMP][SD]T)\s*$")
+
+
+def lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def expected_texts(leaf: StdLeaf) -> set[str] | None:
+    """What a text part may decode to; None where the library cannot say (deviation 2)."""
+    assert leaf.payload is not None
+    declared = leaf.charset or "us-ascii"
+    if codec_of(declared) == "ascii" and not leaf.payload.isascii():
+        return None
+    try:
+        texts = {lines(leaf.payload.decode(declared, "replace"))}
+    except LookupError:
+        return None
+    superset = codec_of(declared)
+    if superset is not None:
+        texts.add(lines(leaf.payload.decode(superset, "replace")))
+    return texts
+
+
+def complaints(opened: OpenMessage, std: StdMail) -> list[str]:
+    """Where the leaves differ."""
+    found: list[str] = []
+    if len(opened.parts) + len(opened.mail.attachments) != len(std.leaves):
+        return ["number of leaves"]
+    parts = {part.number: part for part in opened.parts}
+    attachments = iter(opened.mail.attachments)
+    for number, leaf in enumerate(std.leaves):
+        part = parts.get(number)
+        if part is None:
+            found += attachment_complaints(next(attachments), leaf)
+            continue
+        wanted = expected_texts(leaf)
+        if part.mime_type != leaf.mime_type:
+            found.append(f"type of {number}: {part.mime_type}, not {leaf.mime_type}")
+        if wanted is not None and opened.decode(part) not in wanted:
+            found.append(f"text of {number}")
+    return found
+
+
+def attachment_complaints(attachment: Attachment, leaf: StdLeaf) -> list[str]:
+    if attachment.mime_type != leaf.mime_type:
+        return [f"attachment type {attachment.mime_type}, not {leaf.mime_type}"]
+    if leaf.payload is None:  # an attached message: the library keeps no bytes of it
+        return []
+    digests = {
+        stdlib_mail.digest(leaf.payload),
+        stdlib_mail.digest(leaf.payload.replace(b"\r\n", b"\n")),
+    }
+    return [] if attachment.digest in digests else ["attachment digest"]
+
+
+def header_complaints(opened: OpenMessage, std: StdMail) -> list[str]:
+    """Where Subject, From, Message-ID, Date differ."""
+    mail = opened.mail
+    found: list[str] = []
+    subject = stdlib_mail.header(std, "Subject")
+    if subject is not None and squeezed(mail.subject) != squeezed(subject):
+        found.append("subject")
+    sender = stdlib_mail.sender(std)
+    if sender is not None and "@" in sender[1] and mail.sender != sender[1]:
+        found.append(f"sender {sender!r}")
+    raw = str(std.message.get("Message-ID", ""))
+    bracketed = re.search(r"<([^<>]*)>", raw)
+    wanted = "".join((bracketed.group(1) if bracketed else raw.strip(" \t\r\n<>")).split())
+    if mail.message_id != wanted:
+        found.append(f"message id {wanted!r}")
+    date = stdlib_mail.sent_utc(std)
+    if date is not None and mail.sent_utc == UNKNOWN_TIME:
+        found.append("date unknown")
+    is_plain = _DATE_AS_IN_RFC.search(str(std.message.get("Date", "")).strip())
+    if date is not None and is_plain and mail.sent_utc != date:
+        found.append("date")
+    return found
+
+
+def squeezed(text: str) -> str:
+    """Without white space (deviation 4), and without what may stand at 0x80 to 0x9F (1).
+
+    As much of it as we keep of a header for certain.
+    """
+    return re.sub(r"[\s\x80-\x9f€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]", "", text)[: MAX_TEXT // 2]
+
+
+def test_every_real_message_reads_as_in_the_standard_library() -> None:
+    folder = data_folder()
+    if folder is None:
+        pytest.skip("no real mail on this computer")
+    wrong: dict[str, list[str]] = {}
+    compared = 0
+    for name, data in raw_messages(folder):
+        opened = open_message(data, settings=READ)
+        for part in opened.parts:
+            opened.decode(part)
+        std = stdlib_mail.read(data)
+        if not std.sound:
+            continue
+        compared += 1
+        found = complaints(opened, std) + header_complaints(opened, std)
+        if found:
+            wrong[name] = found
+
+    assert compared > 5_000
+    assert wrong == {}
+
+
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@given(trees())
+def test_every_generated_message_reads_as_in_the_standard_library(data: bytes) -> None:
+    opened = open_message(data, settings=READ)
+    std = stdlib_mail.read(data)
+
+    assert std.sound
+    assert complaints(opened, std) == []
+    assert header_complaints(opened, std) == []
+    assert opened.damaged == ()
+
+
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@given(trees(), mutations(), st.booleans())
+def test_a_damaged_message_is_read_without_an_error(data: bytes, spoil, crlf: bool) -> None:
+    if crlf:
+        data = data.replace(b"\n", b"\r\n")
+
+    opened = open_message(spoil(data), settings=READ)
+
+    assert all(isinstance(opened.decode(part), str) for part in opened.parts)
