@@ -14,6 +14,8 @@ import unicodedata
 from email.header import decode_header
 from email.utils import mktime_tz, parsedate_tz
 
+from core.model import MailFlag
+
 _HEAD_BYTES = 1 << 16
 _VALUE_CHARS = 1_000
 _ADDRESS = re.compile(rb"([!#-'*+\-./0-9=?A-Z^_`a-z{|}~]{1,64}@[A-Za-z0-9.\-]{1,255})")
@@ -116,3 +118,12 @@ def _decoded(value: bytes) -> str:
         )
     except (LookupError, ValueError):
         return text
+
+
+def flags_of(data: bytes) -> MailFlag:
+    """What the headers Status and X-Status say, as an mbox keeps flags."""
+    status = header(data, "Status") or b""
+    more = header(data, "X-Status") or b""
+    flags = MailFlag.SEEN if b"R" in status else MailFlag.NONE
+    flags |= MailFlag.ANSWERED if b"A" in more else MailFlag.NONE
+    return flags | (MailFlag.FLAGGED if b"F" in more else MailFlag.NONE)

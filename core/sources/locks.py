@@ -33,6 +33,7 @@ else:
     import fcntl
 
 LOCK_WAIT_S = 30.0
+_RETRY_S = 0.02
 _FLOCK = "hhqqi"  # struct flock of Linux: type, whence, start, length, pid
 _FLOCK_BSD = "qqihh"  # and of macOS: start, length, pid, type, whence
 
@@ -185,3 +186,35 @@ else:
             asked = struct.pack(_FLOCK_BSD, 0, 0, 0, fcntl.F_WRLCK, os.SEEK_SET)
             _, _, pid, kind, _ = struct.unpack(_FLOCK_BSD, fcntl.fcntl(fd, fcntl.F_GETLK, asked))
         return None if kind == fcntl.F_UNLCK else max(pid, 0)
+
+
+@contextmanager
+def alone(folder: Path, wait_s: float) -> Iterator[None]:
+    """Keep other processes of ours out of a folder; the system frees it if we die.
+
+    Raises:
+        StoreRefused: LOCKED after `wait_s` seconds.
+    """
+    if sys.platform == "win32":
+        yield  # a folder cannot be locked there; the journal's lock has to do
+        return
+    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    deadline = time.monotonic() + wait_s
+    try:
+        while not _try_flock(fd):
+            if time.monotonic() > deadline:
+                raise StoreRefused(folder, Refusal(RefusalKind.LOCKED, str(folder)))
+            time.sleep(_RETRY_S)
+        yield
+    finally:
+        os.close(fd)
+
+
+def _try_flock(fd: int) -> bool:
+    if sys.platform == "win32":
+        return True
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

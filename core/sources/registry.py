@@ -6,12 +6,14 @@ from pathlib import Path
 
 from core.errors import NotMail
 from core.model import SourceKind, SourceSpec
-from core.ports import MailSource
+from core.ports import MailSource, MailStore
 from core.sources.eml import EmlSource, eml_folders, is_eml
 from core.sources.files import quiet_open, read_at, told, walk
+from core.sources.files_store import FilesStore
 from core.sources.maildir import PARTS, MaildirSource, maildirs
 from core.sources.mbox import MboxSource
 from core.sources.mbox_find import is_mbox, mbox_files
+from core.sources.mbox_store import MboxStore
 from core.sources.mh import MhSource, is_number, mh_folders
 from core.sources.single import begins_as_mail, looks_binary
 
@@ -57,6 +59,12 @@ def detect_all(path: Path) -> tuple[SourceSpec, ...]:
 def open_source(spec: SourceSpec) -> MailSource:
     """The source that a spec stands for. Opens nothing yet."""
     return _SOURCES[spec.kind](spec)
+
+
+def open_store(spec: SourceSpec) -> MailStore:
+    """The store that a spec stands for. Opens nothing yet; what it names need not exist yet."""
+    source = _SOURCES[spec.kind](spec)
+    return MboxStore(source) if isinstance(source, MboxSource) else FilesStore(source)
 
 
 def _kind_of_file(path: Path) -> SourceKind:

@@ -1,0 +1,110 @@
+"""Mail in folders of files (Maildir, MH, .eml) that can be moved away and back.
+
+No lock is needed against mail programs: they never change a file, and renames are seen. One of
+ours on the folder keeps a second Twinsweep out, whose stage it would be.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import StoreRefused
+from core.job import Job
+from core.model import Folder, Problem, RawMail, Refusal, RefusalKind, SourceKind, SourceSpec, Stub
+from core.ports import MailSource
+from core.sources.file_places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
+from core.sources.files_hold import FilesHold, refuse
+from core.sources.locks import LOCK_WAIT_S, alone
+from core.sources.mbox_hold import told
+from core.sources.preflight import folder_refusal, place_refusal, space_refusal
+
+
+@dataclass(frozen=True, slots=True)
+class FilesStore:
+    """A folder of mail files, and those below it. `lock_wait_s`: patience for our own lock."""
+
+    source: MailSource
+    lock_wait_s: float = LOCK_WAIT_S
+
+    @property
+    def spec(self) -> SourceSpec:
+        """Which source this is."""
+        return self.source.spec
+
+    def folders(self) -> tuple[Folder, ...]:
+        """As the source's."""
+        return self.source.folders()
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """As the source's."""
+        return self.source.stubs(folder, job)
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """As the source's."""
+        return self.source.fetch(folder, stubs)
+
+    def refusal(self, folder: Folder) -> Refusal | None:
+        """Why nothing may be changed here now, or None."""
+        place = self._place(folder)
+        if place is None:
+            return Refusal(RefusalKind.MISSING, folder.name)
+        if not os.path.lexists(place.folder):
+            return place_refusal(place.folder.parent)
+        return _refusal(place) or space_refusal(place.folder, 0)
+
+    @contextmanager
+    def hold(self, folder: Folder) -> Iterator[FilesHold]:
+        """Lock the folder against others of us and give a hold; a missing one is made.
+
+        Raises:
+            StoreRefused: See `MailStore.hold`.
+            StoreFailed: What a crash left could not be repaired.
+        """
+        place = self._place(folder)
+        if place is None:
+            raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
+        if not os.path.lexists(place.folder):
+            refuse(place.folder, place_refusal(place.folder.parent))
+            with told(place.folder):
+                place.make()
+        refuse(place.folder, _refusal(place))
+        with alone(place.folder, self.lock_wait_s):
+            hold = FilesHold(place, folder.name)
+            hold.repair()
+            yield hold
+
+    def has_leftovers(self, folder: Folder) -> bool:
+        """Whether a crash left an unfinished change here."""
+        place = self._place(folder)
+        return place is not None and os.path.lexists(place.stage)
+
+    def _place(self, folder: Folder) -> FilePlace | None:
+        path = self.spec.path
+        if folder.name:
+            found = (f.path for f in self.folders() if f.name == folder.name)
+            named = next(found, None)
+            if named is None:
+                return None
+            path = named
+        path = Path(os.path.realpath(path))
+        match self.spec.kind:
+            case SourceKind.MAILDIR:
+                return MaildirPlace(path)
+            case SourceKind.MH:
+                return NumberedPlace(path)
+        if path.is_file():
+            return EmlPlace(path.parent, only=path.name)
+        return EmlPlace(path)
+
+
+def _refusal(place: FilePlace) -> Refusal | None:
+    refusal = folder_refusal(place.folder)
+    if refusal is None and isinstance(place, MaildirPlace):
+        parts = (place.folder / part for part in ("cur", "new", "tmp"))
+        found = (folder_refusal(part) for part in parts if os.path.lexists(part))
+        refusal = next((why for why in found if why is not None), None)
+    return refusal
