@@ -146,6 +146,12 @@ def located(folder: Path) -> dict[str, str]:
         return {}
 
 
+def outside_maildirs(tree: Sequence[Listed]) -> list[Listed]:
+    """A walked tree without the insides of its Maildirs."""
+    insides = {path / part for _, path in maildirs(tree) for part in ("cur", "new", "tmp")}
+    return [listed for listed in tree if listed.path not in insides]
+
+
 def is_part(name: str) -> bool:
     """Whether a folder's path ends as the inside of a Maildir does."""
     return name.rsplit("/", 1)[-1] in ("cur", "new", "tmp")

@@ -39,9 +39,9 @@ from core.sources.mbox_bytes import sent_part
 from core.sources.mbox_find import brief_name, mbox_files
 from core.sources.mbox_scan import pairs
 from core.sources.roles import role_of, thunderbird_cache
+from core.sources.single import LARGEST_BYTES, unreadable
 
-LARGEST_BYTES = 64 << 20  # so much of one mail is ever held
-RUN_BYTES = 16 << 20  # neighbours are read together up to this
+RUN_BYTES = 4 << 20  # neighbours are read together up to this; more is not faster
 GAP_BYTES = 1 << 16  # and bytes between them that nobody asked for, up to this
 
 
@@ -78,6 +78,9 @@ class MboxSource:
             changed = box_version(before) != folder.version or _changed(fd, folder.path, before)
         if changed:
             yield _of_folder(folder, ProblemKind.CHANGED, "while it was listed")
+        if found.garbage:
+            detail = f"{found.lead_bytes} bytes above the first From_ line"
+            yield _of_folder(folder, ProblemKind.NOT_MAIL, detail)
         if found.doubts:
             where = ",".join(map(str, found.doubts[:10]))
             yield _of_folder(folder, ProblemKind.AMBIGUOUS, f"From_ lines at {where}")
@@ -86,21 +89,27 @@ class MboxSource:
         yield from _numbered(folder, found, job)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
-        """Read these mails; neighbours in one read of up to 16 MiB.
+        """Read these mails; neighbours in one read of up to 4 MiB.
 
         Of a mail above 64 MiB only so much is read, and a `Problem` follows it. So does one for
         the folder as a whole where the file is not the one that was listed any more; of such a
         file, what still begins with a From_ line is read nevertheless.
-
-        Raises:
-            SourceError: The file cannot be read.
         """
-        with told(folder.path), quiet_open(folder.path) as fd:
-            before = os.fstat(fd)
-            for run in _runs(stubs):
-                yield from _read_run(fd, run)
-            if box_version(before) != folder.version or _changed(fd, folder.path, before):
-                yield _of_folder(folder, ProblemKind.CHANGED, "since it was listed")
+        done = 0
+        try:
+            with quiet_open(folder.path) as fd:
+                before = os.fstat(fd)
+                for run in _runs(stubs):
+                    yield from _read_run(fd, run)
+                    done += len(run.stubs)
+                changed = box_version(before) != folder.version or _changed(
+                    fd, folder.path, before
+                )
+        except OSError as error:
+            yield from unreadable(stubs[done:], error)
+            changed = isinstance(error, FileNotFoundError) and done == len(stubs)
+        if changed:
+            yield _of_folder(folder, ProblemKind.CHANGED, "since it was listed")
 
 
 def stored_range(uid: str) -> tuple[int, int]:

@@ -11,13 +11,24 @@ better of the two, but no store will change it.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.job import Job
 from core.sources.files import read_at
-from core.sources.mbox_scan import FromLine, Sign, from_lines
+from core.sources.mbox_scan import (
+    HEAD_BYTES,
+    FromLines,
+    Sign,
+    body_and_length,
+    from_lines,
+    lead_stripped,
+)
 
 RARE = 0.05  # lone From_ lines below this share, among dated ones, may well be text
+
+_FIRST = (Sign.PATCH, Sign.LONE, Sign.DATED)
+_DOUBTFUL = (Sign.TEXT_BELOW, Sign.PROSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +42,8 @@ class Layout:
         starts, ends: Offsets, ascending.
         doubts: Offsets of the lines that two readings read differently; empty: it is certain.
         cut: The last mail provably ends too early.
-        lead_bytes: What stands before the first mail: 0, a byte order mark, or garbage.
+        lead_bytes: How much stands above the first mail; all, if there is none.
+        garbage: And that is more than a byte order mark and blank lines.
         bare_cr: Its lines end with a carriage return alone.
     """
 
@@ -40,6 +52,7 @@ class Layout:
     doubts: tuple[int, ...]
     cut: bool
     lead_bytes: int
+    garbage: bool
     bare_cr: bool
 
 
@@ -55,100 +68,106 @@ def layout(fd: int, size_bytes: int, job: Job) -> Layout:
     """
     head = read_at(fd, min(size_bytes, 1 << 16), 0)
     bare_cr = b"\n" not in head and b"\r" in head
-    lines = list(from_lines(fd, size_bytes, job, bare_cr=bare_cr))
-    doubtful = [line.offset for line in lines if line.sign in (Sign.TEXT_BELOW, Sign.PROSE)]
-    chain, inside, by_length = _chain(lines, size_bytes)
-    doubts = {offset for offset in doubtful if not _within(offset, inside)}
-    doubts -= {line.offset for line in chain}
-    if by_length != len(chain):  # Content-Length is not this file's habit
-        doubts |= {
-            line.offset
-            for line in lines
-            if line.sign >= Sign.LONE and _within(line.offset, inside)
-        }
-    lone = [line.offset for line in chain[1:] if line.sign is Sign.LONE]
-    if 0 < len(lone) < RARE * len(chain):
-        doubts.update(lone)
-    starts = tuple(line.offset for line in chain)
-    ends = (*starts[1:], size_bytes) if starts else ()
-    cut = bool(chain) and _cut(fd, chain[-1], size_bytes, usual=by_length == len(chain) - 1 > 0)
+    lines = from_lines(fd, size_bytes, job, bare_cr=bare_cr)
+    chain = _chain(lines, size_bytes)
+    offsets = [lines.offsets[number] for number in chain.numbers]
+    starts = tuple(offsets)
     lead = starts[0] if starts else size_bytes
-    return Layout(starts, ends, tuple(sorted(doubts)), cut, lead, bare_cr)
+    return Layout(
+        starts,
+        (*starts[1:], size_bytes) if starts else (),
+        _doubts(lines, chain),
+        bool(starts) and _cut(fd, starts[-1], lines, chain, size_bytes),
+        lead,
+        bool(lead_stripped(head[:lead])),
+        bare_cr,
+    )
 
 
-def _chain(
-    lines: list[FromLine], size_bytes: int
-) -> tuple[list[FromLine], list[tuple[int, int]], int]:
-    """Follow the mails from the first one on.
+@dataclass(slots=True)
+class _Chain:
+    """Which of the lines begin a mail.
 
-    Returns:
-        The From_ lines that begin a mail; the byte ranges of bodies whose Content-Length was
-        followed past other From_ lines; and how many mails have a Content-Length that fits.
+    Attributes:
+        numbers: Of these lines.
+        inside: Numbers (first, last + 1) of lines that a Content-Length, followed past them,
+            makes text of a body.
+        by_length: How many mails have a Content-Length that fits.
     """
-    offsets = [line.offset for line in lines]
-    at = _first(lines)
-    patches = at < len(lines) and lines[at].sign is Sign.PATCH  # the output of git format-patch
-    chain: list[FromLine] = []
-    inside: list[tuple[int, int]] = []
-    by_length = 0
-    while at < len(lines):
-        line = lines[at]
-        chain.append(line)
-        landing = _landing(line, lines, offsets, size_bytes)
-        following = at + 1
-        while following < len(lines) and not _begins(lines[following], patches=patches):
-            following += 1
-        if landing is not None:
-            by_length += 1
-            if landing > at + 1:
-                inside.append(
-                    (line.offset + 1, offsets[landing] if landing < len(lines) else size_bytes)
-                )
-            following = landing
-        at = following
-    return chain, inside, by_length
+
+    numbers: Sequence[int]
+    inside: list[tuple[int, int]]
+    by_length: int
 
 
-def _first(lines: list[FromLine]) -> int:
-    """The number of the first line that can begin the first mail."""
-    for number, line in enumerate(lines):
-        if line.sign >= Sign.LONE or line.sign is Sign.PATCH:
-            return number
-    return len(lines)
+def _chain(lines: FromLines, size_bytes: int) -> _Chain:
+    """Follow the mails from the first one on."""
+    signs = lines.signs
+    first = next((i for i, sign in enumerate(signs) if sign in _FIRST), len(signs))
+    # The output of `git format-patch` is an mbox, a patch inside a mail is not.
+    least = Sign.PATCH if first < len(signs) and signs[first] is Sign.PATCH else Sign.LONE
+    begins = [i for i in range(first, len(signs)) if signs[i] >= least and signs[i] != Sign.PROSE]
+    if not lines.ends:
+        return _Chain(begins, [], 0)
+    chain = _Chain([], [], 0)
+    numbers: list[int] = []
+    at = first
+    following = iter([*begins, len(signs)])
+    upcoming = next(following)
+    while at < len(signs):
+        numbers.append(at)
+        while upcoming <= at:
+            upcoming = next(following)
+        landing = _landing(at, lines, size_bytes)
+        if landing is None:
+            at = upcoming
+            continue
+        chain.by_length += 1
+        if landing > at + 1:
+            chain.inside.append((at + 1, landing))
+        at = landing
+    chain.numbers = numbers
+    return chain
 
 
-def _begins(line: FromLine, *, patches: bool) -> bool:
-    return line.sign >= Sign.LONE or (patches and line.sign is Sign.PATCH)
-
-
-def _landing(
-    line: FromLine, lines: list[FromLine], offsets: list[int], size_bytes: int
-) -> int | None:
+def _landing(number: int, lines: FromLines, size_bytes: int) -> int | None:
     """Which line stands where the Content-Length says that the mail ends, if one does.
 
-    `len(lines)` is the end of the file. One line end may stand between, or an empty line.
+    The number of lines stands for the end of the file. One line end may lie between.
     """
-    if line.declared < 0 or line.body < 0:
+    end = lines.ends.get(number, -1)
+    if end < 0:
         return None
-    end = line.body + line.declared
-    number = bisect_left(offsets, end)
-    if number < len(lines) and offsets[number] <= end + 2:
-        gap = offsets[number] - end
-        return number if gap < 2 or lines[number].blank_before else None
-    return len(lines) if number == len(lines) and 0 <= size_bytes - end <= 2 else None
+    at = bisect_left(lines.offsets, end)
+    if at < len(lines.offsets) and lines.offsets[at] <= end + 2:
+        return at if at > number else None
+    return at if at == len(lines.offsets) and 0 <= size_bytes - end <= 2 else None
 
 
-def _within(offset: int, ranges: list[tuple[int, int]]) -> bool:
-    number = bisect_left(ranges, (offset + 1, 0)) - 1
-    return number >= 0 and ranges[number][0] <= offset < ranges[number][1]
+def _doubts(lines: FromLines, chain: _Chain) -> tuple[int, ...]:
+    """Offsets of the lines about which the readings disagree, and nothing decides."""
+    sure = set(chain.numbers)
+    inside = {number for first, end in chain.inside for number in range(first, end)}
+    doubts = {
+        number
+        for number, sign in enumerate(lines.signs)
+        if sign in _DOUBTFUL and number not in sure and number not in inside
+    }
+    if chain.by_length != len(chain.numbers):  # Content-Length is not this file's habit
+        doubts |= {number for number in inside if lines.signs[number] >= Sign.LONE}
+    lone = [number for number in chain.numbers[1:] if lines.signs[number] is Sign.LONE]
+    if len(lone) < RARE * len(chain.numbers):
+        doubts.update(lone)
+    return tuple(sorted(lines.offsets[number] for number in doubts))
 
 
-def _cut(fd: int, last: FromLine, size_bytes: int, *, usual: bool) -> bool:
-    """Whether the last mail provably ends too early.
-
-    `usual`: each other mail has a Content-Length that fits.
-    """
-    if last.body < 0:
-        tail = read_at(fd, 1, size_bytes - 1)
-        return tail not in (b"\n", b"\r") and size_bytes - last.offset < 1 << 16
-    return usual and last.declared > size_bytes - last.body
+def _cut(fd: int, start: int, lines: FromLines, chain: _Chain, size_bytes: int) -> bool:
+    """Whether the last mail, from `start` on, provably ends too early."""
+    usual = chain.by_length == len(chain.numbers) - 1 > 0
+    if usual and lines.ends.get(chain.numbers[-1], 0) > size_bytes:
+        return True
+    head = read_at(fd, min(HEAD_BYTES, size_bytes - start), start)
+    whole = len(head) < HEAD_BYTES
+    return (
+        whole and body_and_length(head, 0, len(head))[0] < 0 and not head.endswith((b"\n", b"\r"))
+    )

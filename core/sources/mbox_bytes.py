@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from core.sources.mbox_scan import CONTENT_LENGTH, head_end, may_declare
+from core.sources.mbox_scan import body_and_length
 
 _QUOTED = re.compile(rb"^>(?=>*From )", re.MULTILINE)
 _QUOTABLE = re.compile(rb"^(?=>*From )", re.MULTILINE)
@@ -63,21 +63,18 @@ def declared_end(block: bytes, below: int, end: int) -> int:
     It fits if nothing but one empty line stands behind. `below` is the offset after the From_
     line, `end` that after the stored bytes.
     """
-    body = head_end(block, below - 1, end)
-    if body < 0 or not may_declare(block, below, body):
+    body, length = body_and_length(block, below - 1, end)
+    if length < 0:
         return -1
-    lengths = CONTENT_LENGTH.findall(block, below - 1, body)
-    if not lengths:
-        return -1
-    last = body + int(lengths[-1])
+    last = body + length
     fits = 0 <= end - last <= 2 and not block[last:end].strip(b"\r\n")
     return last if fits else -1
 
 
 def bounded_end(block: bytes, below: int, end: int) -> int:
     """Where the mail ends: before trailing NULs and the one empty line of the mbox."""
-    while end > below and block[end - 1] == 0:
-        end -= 1
+    if end > below and block[end - 1] == 0:
+        end = below + len(block[below:end].rstrip(b"\0"))
     if block.endswith(b"\n\r\n", below - 1, end):
         return end - 2
     return end - 1 if block.endswith(b"\n\n", below - 1, end) else end

@@ -100,4 +100,4 @@ def _has_mail(fd: int, size_bytes: int, *, garbage: bool) -> bool:
         return False
     bare_cr = b"\n" not in head and b"\r" in head
     lines = from_lines(fd, min(size_bytes, GARBAGE_BYTES), NullJob(), bare_cr=bare_cr)
-    return any(line.sign >= Sign.LONE or line.sign is Sign.PATCH for line in lines)
+    return any(sign >= Sign.LONE or sign is Sign.PATCH for sign in lines.signs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from core.model import (
@@ -73,7 +73,7 @@ def read_single(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
     except FileNotFoundError:
         raise
     except OSError as error:
-        yield problem(stub, ProblemKind.UNREADABLE, error.strerror or "")
+        yield from unreadable((stub,), error)
         return
     if mail_version(status) != stub.version or len(data) < min(status.st_size, LARGEST_BYTES):
         yield problem(stub, ProblemKind.CHANGED, "since it was listed")
@@ -89,6 +89,14 @@ def read_or_vanished(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
         yield from read_single(path, stub)
     except FileNotFoundError:
         yield problem(stub, ProblemKind.VANISHED, "")
+
+
+def unreadable(stubs: Sequence[Stub], error: OSError) -> Iterator[Problem]:
+    """What the system said, as a problem of each of these mails."""
+    gone = isinstance(error, FileNotFoundError)
+    kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
+    for stub in stubs:
+        yield problem(stub, kind, error.strerror or "")
 
 
 def problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:
