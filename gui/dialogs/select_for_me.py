@@ -1,0 +1,399 @@
+"""«Select for me»: a sheet beside the results that marks by visible rules.
+
+It is not modal: the list behind it can be looked at while rules change. It computes nothing; it
+says what is wanted (`changed`), shows what would come of it (`show_preview`), and asks for it to
+be done (`applied`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model import RefusalKind
+from gui import wording
+from gui.assets import Colours, icon
+from gui.models.selection import (
+    ALL_RULES,
+    Preset,
+    Reach,
+    Scope,
+    SelectionChoice,
+    SelectionPreview,
+    preset,
+    preset_words,
+    reach_words,
+    rule_words,
+    scope_words,
+)
+from gui.wording import number, plural
+
+USUAL_DAYS = 30
+_RULE = int(Qt.ItemDataRole.UserRole)
+
+
+class SelectForMe(QFrame):
+    """The sheet.
+
+    Signals:
+        changed: A `SelectionChoice` to preview.
+        applied: A `SelectionChoice` to carry out.
+        reason_chosen: A `RefusalKind`: show the copies that are left alone for it.
+        closed: The user is done with it.
+    """
+
+    changed = Signal(object)
+    applied = Signal(object)
+    reason_chosen = Signal(object)
+    closed = Signal()
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self.setAccessibleName(self.tr("Select for me"))
+        self._quiet = False
+        self._presets = QComboBox(self)
+        self._reach = QComboBox(self)
+        self._scope = QComboBox(self)
+        self._rules = RuleList(self)
+        self._spare = _Spare(self)
+        self._preview = QLabel(self)
+        self._reasons = QVBoxLayout()
+        self._apply = QPushButton(self.tr("Apply marks"), self)
+        self._close = QToolButton(self)
+        self.set_colours(colours)
+        self._fill()
+        self._arrange()
+        self._connect()
+        self.set_choice(SelectionChoice())
+
+    @property
+    def choice(self) -> SelectionChoice:
+        """What the user wants now."""
+        return replace(
+            self._spare.choice,
+            rules=self._rules.rules,
+            scope=self._scope.currentData(),
+            reach=self._reach.currentData(),
+        )
+
+    def set_choice(self, choice: SelectionChoice) -> None:
+        """Show another choice."""
+        self._quiet = True
+        self._scope.setCurrentIndex(self._scope.findData(choice.scope))
+        self._reach.setCurrentIndex(self._reach.findData(choice.reach))
+        self._rules.set_rules(choice.rules)
+        self._spare.set_choice(choice)
+        self._quiet = False
+        self._tell()
+
+    def show_preview(self, preview: SelectionPreview) -> None:
+        """Show what the present choice would mark."""
+        while (item := self._reasons.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        self._preview.setText(_preview_words(preview))
+        for kind, n in preview.skipped:
+            button = QPushButton(f"{number(n)}: {wording.refusal_kind(kind)}", self)
+            button.setFlat(True)
+            button.setAccessibleName(button.text())
+            button.setToolTip(self.tr("Show these"))
+            button.setStyleSheet("text-align: left;")
+            button.clicked.connect(lambda _=False, kind=kind: self._choose_reason(kind))
+            self._reasons.addWidget(button)
+        self._apply.setEnabled(preview.messages > 0)
+
+    def show_waiting(self) -> None:
+        """The preview is being made anew."""
+        self._preview.setText(self.tr("Counting…"))
+        self._apply.setEnabled(False)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in other colours."""
+        self._close.setIcon(icon("close", colours.text))
+        self._rules.set_colours(colours)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes the sheet."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _choose_reason(self, kind: RefusalKind) -> None:
+        self.reason_chosen.emit(kind)
+
+    def _fill(self) -> None:
+        self._presets.addItem(self.tr("Choose a ready-made set…"), None)
+        for which in Preset:
+            self._presets.addItem(preset_words(which), which)
+        for reach in Reach:
+            self._reach.addItem(reach_words(reach), reach)
+        for scope in Scope:
+            self._scope.addItem(scope_words(scope), scope)
+        self._presets.setAccessibleName(self.tr("Ready-made sets of rules"))
+        self._reach.setAccessibleName(self.tr("Which groups to look at"))
+        self._scope.setAccessibleName(self.tr("How alike a copy must be to be marked"))
+        self._preview.setTextFormat(Qt.TextFormat.PlainText)
+        self._preview.setWordWrap(True)
+        self._preview.setProperty("role", "strong")
+        self._apply.setProperty("primary", True)
+        self._apply.setAccessibleName(self.tr("Apply marks"))
+        self._apply.setToolTip(self.tr("One step; Undo takes it back"))
+        self._close.setProperty("flat", True)
+        self._close.setAccessibleName(self.tr("Close this sheet"))
+
+    def _arrange(self) -> None:
+        title = QLabel(self.tr("Select for me"), self)
+        title.setProperty("role", "title")
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(self._close)
+        inner = QWidget(self)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(6)
+        column.addWidget(self._presets)
+        for heading, widgets in (
+            (self.tr("Look at"), (self._reach, self._scope)),
+            (self.tr("Keep the copy that…"), (self._rules,)),
+            (self.tr("Never mark"), (self._spare,)),
+        ):
+            label = QLabel(heading, self)
+            label.setProperty("role", "heading")
+            column.addSpacing(4)
+            column.addWidget(label)
+            for widget in widgets:
+                column.addWidget(widget)
+        column.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidget(inner)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(14, 12, 12, 12)
+        whole.addLayout(head)
+        whole.addWidget(area, 1)
+        whole.addWidget(self._preview)
+        whole.addLayout(self._reasons)
+        whole.addWidget(self._apply)
+
+    def _connect(self) -> None:
+        self._presets.activated.connect(self._on_preset)
+        self._reach.currentIndexChanged.connect(self._tell)
+        self._scope.currentIndexChanged.connect(self._tell)
+        self._rules.changed.connect(self._tell)
+        self._spare.changed.connect(self._tell)
+        self._apply.clicked.connect(self._on_apply)
+        self._close.clicked.connect(self.closed)
+
+    @Slot()
+    def _tell(self) -> None:
+        if not self._quiet:
+            self.changed.emit(self.choice)
+
+    @Slot(int)
+    def _on_preset(self, index: int) -> None:
+        which = self._presets.itemData(index)
+        if which is not None:
+            self.set_choice(preset(which, self.choice))
+
+    @Slot()
+    def _on_apply(self) -> None:
+        self.applied.emit(self.choice)
+
+
+class RuleList(QWidget):
+    """Keep rules in their order: checked ones count, the rest may be added.
+
+    Rules move by dragging, by buttons, and by Alt+Up and Alt+Down.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._quiet = False
+        self._list = QListWidget(self)
+        self._list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self._list.setAccessibleName(self.tr("Keep rules, the first that decides wins"))
+        self._list.setWordWrap(True)
+        self._list.setMinimumHeight(9 * 27)
+        self._settled = QTimer(self, interval=0)  # a drop comes as several changes
+        self._settled.setSingleShot(True)
+        self._settled.timeout.connect(self._tell)
+        self._list.itemChanged.connect(self._settle)
+        self._list.model().rowsMoved.connect(self._settle)
+        self._list.model().rowsRemoved.connect(self._settle)
+        self._up, self._down = QToolButton(self), QToolButton(self)
+        buttons = QHBoxLayout()
+        hint = QLabel(self.tr("Ties fall to the next. Alt+↑ and Alt+↓ move a rule."), self)
+        hint.setProperty("role", "dim")
+        hint.setWordWrap(True)
+        buttons.addWidget(hint, 1)
+        for button, words, step in (
+            (self._up, self.tr("Move the rule up"), -1),
+            (self._down, self.tr("Move the rule down"), 1),
+        ):
+            button.setAccessibleName(words)
+            button.setToolTip(words)
+            button.setProperty("flat", True)
+            button.clicked.connect(lambda _=False, step=step: self.move_rule(step))
+            buttons.addWidget(button)
+        for keys, step in (("Alt+Up", -1), ("Alt+Down", 1)):
+            shortcut = QShortcut(QKeySequence(keys), self._list)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(lambda step=step: self.move_rule(step))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._list)
+        column.addLayout(buttons)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The checked rules, in their order."""
+        items = [self._list.item(n) for n in range(self._list.count())]
+        on = Qt.CheckState.Checked
+        return tuple(str(item.data(_RULE)) for item in items if item.checkState() == on)
+
+    def set_rules(self, rules: tuple[str, ...]) -> None:
+        """Show these first, checked; all others below."""
+        self._quiet = True
+        self._list.clear()
+        for rule in (*rules, *(rule for rule in ALL_RULES if rule not in rules)):
+            item = QListWidgetItem(rule_words(rule))
+            item.setData(_RULE, rule)
+            item.setFlags(
+                Qt.ItemFlag.ItemIsEnabled
+                | Qt.ItemFlag.ItemIsSelectable
+                | Qt.ItemFlag.ItemIsUserCheckable
+                | Qt.ItemFlag.ItemIsDragEnabled
+            )
+            on = rule in rules
+            item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+            self._list.addItem(item)
+        self._list.setCurrentRow(0)
+        self._quiet = False
+
+    def move_rule(self, step: int) -> None:
+        """Move the current rule up or down by one."""
+        row = self._list.currentRow()
+        if not 0 <= row + step < self._list.count():
+            return
+        self._quiet = True
+        item = self._list.takeItem(row)
+        self._list.insertItem(row + step, item)
+        self._list.setCurrentRow(row + step)
+        self._quiet = False
+        self._tell()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in other colours."""
+        self._up.setIcon(icon("up", colours.text))
+        self._down.setIcon(icon("down", colours.text))
+
+    @Slot()
+    def _settle(self) -> None:
+        if not self._quiet:
+            self._settled.start()
+
+    @Slot()
+    def _tell(self) -> None:
+        self.changed.emit()
+
+
+class _Spare(QWidget):
+    """What is never marked."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._content = QCheckBox(self.tr("Has text or an attachment the kept copy lacks"), self)
+        self._content.setChecked(True)
+        self._content.setEnabled(False)
+        self._content.setToolTip(self.tr("Always: such a copy can only be marked by hand"))
+        self._flagged = QCheckBox(self.tr("Flagged"), self)
+        self._unread = QCheckBox(self.tr("Unread"), self)
+        self._own = QCheckBox(self.tr("Sent by me"), self)
+        self._recent = QCheckBox(self.tr("Newer than"), self)
+        self._days = QSpinBox(self)
+        self._days.setRange(1, 3_650)
+        self._days.setValue(USUAL_DAYS)
+        self._days.setSuffix(self.tr(" days"))
+        self._days.setAccessibleName(self.tr("Never mark what is newer than so many days"))
+        recent = QHBoxLayout()
+        recent.addWidget(self._recent)
+        recent.addWidget(self._days)
+        recent.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for box in (self._content, self._flagged, self._unread, self._own, self._recent):
+            box.setAccessibleName(self.tr("Never mark: %1").replace("%1", box.text()))
+            box.toggled.connect(self._tell)
+        for box in (self._content, self._flagged, self._unread, self._own):
+            column.addWidget(box)
+        column.addLayout(recent)
+        self._days.valueChanged.connect(self._tell)
+
+    @property
+    def choice(self) -> SelectionChoice:
+        """A choice with what is spared."""
+        return SelectionChoice(
+            spare_flagged=self._flagged.isChecked(),
+            spare_unread=self._unread.isChecked(),
+            spare_own=self._own.isChecked(),
+            spare_days=self._days.value() if self._recent.isChecked() else 0,
+        )
+
+    def set_choice(self, choice: SelectionChoice) -> None:
+        """Show what is spared."""
+        self._flagged.setChecked(choice.spare_flagged)
+        self._unread.setChecked(choice.spare_unread)
+        self._own.setChecked(choice.spare_own)
+        self._recent.setChecked(choice.spare_days > 0)
+        self._days.setValue(choice.spare_days or USUAL_DAYS)
+        self._days.setEnabled(choice.spare_days > 0)
+
+    @Slot()
+    def _tell(self) -> None:
+        self._days.setEnabled(self._recent.isChecked())
+        self.changed.emit()
+
+
+def _preview_words(preview: SelectionPreview) -> str:
+    say = wording.translate
+    if not preview.messages:
+        return say("Select", "Would mark nothing.")
+    groups = plural(
+        say("Select", "1 group"),
+        say("Select", "%Ln groups", "", preview.groups),
+        preview.groups,
+    )
+    return (
+        say("Select", "Would mark %1 in %2; frees %3.")
+        .replace("%1", wording.messages(preview.messages))
+        .replace("%2", groups)
+        .replace("%3", wording.size(preview.size_bytes))
+    )
