@@ -15,27 +15,44 @@ from __future__ import annotations
 
 import re
 from hashlib import blake2b
+from itertools import islice
 
 from core.model import Facts, MailText
 
+
+def _words(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 MAX_FACTS = 20_000  # of one text; what follows is not told apart
 
-_MONTHS = (
-    r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|févr|fév|mars|avr|juin|juil|août"
-    r"|déc|ene|abr|ago|dic|янв|фев|мар|апр|мая|май|июн|июл|авг|сен|окт|ноя|дек"
+_MONTHS = _words(
+    """
+    january february march april may june july august september october november december
+    jan feb mar apr jun jul aug sep sept oct nov dec
+    januar februar märz mai juni juli oktober dezember mär okt dez
+    janvier février mars avril juin juillet août septembre octobre novembre décembre janv févr déc
+    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+    ene abr ago dic
+    января февраля марта апреля мая июня июля августа сентября октября ноября декабря
+    янв фев мар апр авг сен окт ноя дек
+    """
 )
-_MONEY = r"usd|eur|euros?|gbp|chf|rub|cny|rmb|jpy|dollars?|руб|р\.|тыс|млн|грн|元|円|万"
-_NUMBER = re.compile(
-    r"[0-9](?:[0-9]|[.,:/\-](?=[0-9])){0,60}"
-    rf"(?:( ?(?:[%$€£¥₽₴]|(?:{_MONEY})(?![^\W\d_])))"
-    rf"|( ?(?:st|nd|rd|th|\.)? ?(?:de )?(?:{_MONTHS})|[年月日时點点号]))?"
+_MONEY = _words(
+    """
+    usd eur euro euros gbp chf rub cny rmb jpy us$ dollar dollars percent
+    руб рублей рубля р тыс млн грн
+    """
 )
-_BEFORE_MONEY = re.compile(r"(?:[$€£¥₽₴]|\b(?:usd|eur|gbp|chf|rub|cny|rmb|jpy|us)\$?) ?$")
-_BEFORE_MONTH = re.compile(rf"\b(?:{_MONTHS})[^\W\d_]{{0,7}}\.? $")
+_MONEY_SIGNS = frozenset("%$€£¥₽₴元円万")
+_DATE_SIGNS = frozenset("年月日时時點点号")
+_NUMBER = re.compile(r"[0-9](?:[0-9]|[.,:/\-](?=[0-9])){0,60}")
 _DATE = re.compile(
     r"\d{1,4}([./\-])\d{1,2}\1\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}/\d{1,2}|\d{4}-\d{2}"
 )
-_LINK = re.compile(r"(?:https?://|ftp://|www\.)[^\s<>\"'()\[\]{}«»，。、]{1,2000}")
+_LINK = re.compile(r"://([^\s<>\"'()\[\]{}«»。、]{1,2000})")
+_BARE_LINK = re.compile(r"\bwww\.([^\s<>\"'()\[\]{}«»。、]{1,2000})")
+_WORD = 12  # a word beside a number is looked for so near
 _TRACKING = re.compile(
     r"(?:utm_[a-z]+|mc_[ce]id|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|ysclid|igshid|_hsenc|_hsmi"
     r"|mkt_tok|vero_id|_openstat|oly_[a-z_]+|ref_src)=[^&]*(?:&|$)"
@@ -49,44 +66,53 @@ def facts(text: MailText) -> Facts:
     """
     plain = text.text
     links: set[str] = set()
-    if "://" in plain or "www." in plain:
-        links = {_page(match) for match in _LINK.findall(plain)[:MAX_FACTS]}
-        plain = _LINK.sub(" ", plain)
+    for hint, link in (("://", _LINK), ("www.", _BARE_LINK)):
+        if hint in plain:
+            pieces = link.split(plain)
+            links.update(map(_page, pieces[1::2][:MAX_FACTS]))
+            plain = " ".join(pieces[::2])
     for target in text.links[:MAX_FACTS]:
-        lower = target.strip().lower()
-        if lower.startswith(("http://", "https://", "ftp://", "www.", "//")):
-            links.add(_page(lower))
-    amounts, dates, numbers = _numbers(plain)
-    return Facts(_digest(amounts), _digest(dates), _digest(numbers), _digest(sorted(links)))
-
-
-def _numbers(text: str) -> tuple[list[str], list[str], list[str]]:
+        scheme, slashes, rest = target.strip().lower().partition("//")
+        if slashes and scheme in ("http:", "https:", "ftp:", ""):
+            links.add(_page(rest))
     amounts: list[str] = []
     dates: list[str] = []
     numbers: list[str] = []
-    for count, match in enumerate(_NUMBER.finditer(text)):
-        if count >= MAX_FACTS:
-            break
+    for match in islice(_NUMBER.finditer(plain), MAX_FACTS):
         found = match[0]
-        before = text[max(0, match.start() - 12) : match.start()]
-        if match[1] or (before and _BEFORE_MONEY.search(before)):
+        before, after = _beside(plain, match.start(), match.end())
+        if before in _MONEY or after in _MONEY:
             amounts.append(found)
-        elif match[2] or _DATE.fullmatch(found):
+        elif after[:1] in _DATE_SIGNS or after in _MONTHS:
+            dates.append(f"{found} {after}")
+        elif before in _MONTHS:
+            dates.append(f"{before} {found}")
+        elif not found.isdigit() and _DATE.fullmatch(found):
             dates.append(found)
-        elif month := _BEFORE_MONTH.search(before):
-            dates.append(month[0] + found)
         else:
             numbers.append(found)
-    return amounts, dates, numbers
+    return Facts(_digest(amounts), _digest(dates), _digest(numbers), _digest(sorted(links)))
+
+
+def _beside(text: str, start: int, stop: int) -> tuple[str, str]:
+    """The words before and after a number, without dots and commas; "usd" for a sign of money."""
+    if text[start - 1 : start] in _MONEY_SIGNS or text[start - 2 : start - 1] in _MONEY_SIGNS:
+        return "usd", ""
+    after = text[stop : stop + _WORD].lstrip(" ")
+    if after[:1] in _MONEY_SIGNS:
+        return "usd", ""
+    after = after.partition(" ")[0].rstrip(".,")
+    before = text[max(0, start - _WORD) : start].rstrip(" .,")
+    return before[before.rfind(" ") + 1 :], after
 
 
 def _page(link: str) -> str:
-    """An address in lower case without what only counts clicks."""
-    address = link.partition("#")[0].partition("://")[2] or link
-    page, question, query = address.rstrip(".,;:!?").partition("?")
+    """An address without its scheme, its fragment, and what only counts clicks."""
+    page, question, query = link.partition("#")[0].rstrip(".,;:!?").partition("?")
+    page = page.rstrip("/").removeprefix("www.")
     if question:
         query = _TRACKING.sub("", query).rstrip("&")
-    return f"{page.rstrip('/')}?{query}" if query else page.rstrip("/")
+    return f"{page}?{query}" if query else page
 
 
 def _digest(found: list[str]) -> int:

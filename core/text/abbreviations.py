@@ -22,12 +22,14 @@ class Abbreviations:
 
     Attributes:
         whole: Each abbreviation as its words ("z.", "b.").
+        firsts: The first words of them.
         endings: The words of them that end in a dot, without it: a cheap test before a look at
             `whole`.
         longest: Words of the longest one.
     """
 
     whole: frozenset[tuple[str, ...]]
+    firsts: frozenset[str]
     endings: frozenset[str]
     longest: int
 
@@ -37,7 +39,8 @@ def abbreviations() -> Abbreviations:
     """Read the files, once a process."""
     whole = frozenset(words for language in LANGUAGES for words in _read(language))
     endings = frozenset(word[:-1] for words in whole for word in words if word.endswith("."))
-    return Abbreviations(whole, endings, max(map(len, whole)))
+    firsts = frozenset(words[0] for words in whole)
+    return Abbreviations(whole, firsts, endings, max(map(len, whole)))
 
 
 def _read(language: str) -> Iterator[tuple[str, ...]]:

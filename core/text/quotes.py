@@ -8,10 +8,10 @@ or forwarded mail, in six languages. The text is in normal form, hence the small
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 
 Span = tuple[int, int]
 
+_BLOCK = re.compile(r"(?:>[^\n]*(?:\n|\Z))+")
 _WROTE = re.compile(
     r"(?:wrote|writes|schrieb(?: am [^\n]{0,80})?|a écrit|escribió|пишет|(?:на)?писал[аи]?|写道)"
     r"[^\w\n]{0,9}$"
@@ -35,7 +35,12 @@ _HEADERS = re.compile(
     r"[*]?(?:subject|betreff|objet|asunto|тема|主题) ?:",
     re.MULTILINE,
 )
-_HEADER_HINTS = ("from", "von", "de", "от", "发件人")
+# Cheap tests before a search that looks at every line.
+_RULES = ("---", "___", "***", "===")
+_SEPARATOR_HINTS = ("original", "forwarded", "nachricht", "message transf", "mensaje")
+_SEPARATOR_HINTS_BEYOND = ("сообщение", "原始邮件", "邮件原件", "转发")
+_HEADER_HINTS = ("\nfrom:", "\nvon:", "\nde:", "\nde :", "\n*from:", "\n*von:", "\n*de")
+_HEADER_HINTS_BEYOND = ("\nот:", "\n发件人:", "\n*от:", "\n*发件人")
 
 
 def quoted_spans(text: str, known: list[Span]) -> tuple[Span, ...]:
@@ -58,13 +63,11 @@ def _marked(text: str) -> list[Span]:
     """Blocks of lines that begin with `>`, with the line that names their author."""
     spans: list[Span] = []
     at = 0 if text.startswith(">") else text.find("\n>") + 1
-    while at or (text.startswith(">") and not spans):
-        stop = at
-        while text.startswith(">", stop):
-            end = text.find("\n", stop)
-            stop = len(text) if end < 0 else end + 1
-        spans.append((_attribution(text, at), stop))
-        at = text.find("\n>", stop - 1) + 1 if stop < len(text) else 0
+    block = _BLOCK.match(text, at)
+    while block:
+        spans.append((_attribution(text, at), block.end()))
+        at = text.find("\n>", block.end() - 1) + 1
+        block = _BLOCK.match(text, at) if at else None
     return spans
 
 
@@ -89,15 +92,23 @@ def _attribution(text: str, at: int) -> int:
 def _rest(text: str) -> int | None:
     """Where the quoted or forwarded mail begins that all the rest of the text is."""
     starts = []
-    if "---" in text or "___" in text or "***" in text or "===" in text:
+    if any(rule in text for rule in _RULES) and _holds(
+        text, _SEPARATOR_HINTS, _SEPARATOR_HINTS_BEYOND
+    ):
         found = _SEPARATOR.search(text)
         if found:
             starts.append(found.start())
-    if any("\n" + hint in text or text.startswith(hint) for hint in _HEADER_HINTS):
+    if _holds("\n" + text, _HEADER_HINTS, _HEADER_HINTS_BEYOND):
         found = _HEADERS.search(text)
         if found:
             starts.append(found.start())
     return min(starts, default=None)
+
+
+def _holds(text: str, hints: tuple[str, ...], beyond_ascii: tuple[str, ...]) -> bool:
+    return any(hint in text for hint in hints) or (
+        not text.isascii() and any(hint in text for hint in beyond_ascii)
+    )
 
 
 def _joined(text: str, spans: list[Span]) -> tuple[Span, ...]:
@@ -109,9 +120,3 @@ def _joined(text: str, spans: list[Span]) -> tuple[Span, ...]:
         else:
             joined.append((start, stop))
     return tuple((start, len(text[:stop].rstrip("\n"))) for start, stop in joined)
-
-
-def is_quoted(spans: tuple[Span, ...], at: int) -> bool:
-    """Whether a position lies in one of the ranges. Cost: O(log n)."""
-    number = bisect_right(spans, (at, len(spans) and spans[-1][1] + 1)) - 1
-    return number >= 0 and spans[number][0] <= at < spans[number][1]
