@@ -9,6 +9,7 @@ from pathlib import Path
 from core.job import Job
 from core.model import Folder, Problem, RawMail, SourceSpec, Stub
 from core.sources.files import Listed, closed, in_order, natural, told, walk
+from core.sources.maildir import outside_maildirs
 from core.sources.roles import role_of
 from core.sources.single import files_folder, listed_singles, read_or_vanished
 
@@ -66,7 +67,9 @@ class EmlSource:
 def eml_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
     """The folders of a walked tree that hold .eml files."""
     return [
-        (listed.name, listed.path) for listed in tree if any(is_eml(name) for name in listed.files)
+        (listed.name, listed.path)
+        for listed in outside_maildirs(tree)
+        if any(is_eml(name) for name in listed.files)
     ]
 
 

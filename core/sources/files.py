@@ -75,18 +75,8 @@ def read_at(fd: int, size_bytes: int, offset: int) -> bytes:
 
 def box_version(status: os.stat_result) -> str:
     """The staleness key of a file of many mails (safety.md R-MB8)."""
-    return ":".join(
-        map(
-            str,
-            (
-                status.st_dev,
-                status.st_ino,
-                status.st_size,
-                status.st_mtime_ns,
-                status.st_ctime_ns,
-            ),
-        )
-    )
+    device, inode, size = status.st_dev, status.st_ino, status.st_size
+    return f"{device}:{inode}:{size}:{status.st_mtime_ns}:{status.st_ctime_ns}"
 
 
 def mail_version(status: os.stat_result) -> str:
@@ -140,7 +130,7 @@ def walk(root: Path) -> Iterator[Listed]:
     while plain or linked:
         path, name, level = plain.pop() if plain else linked.pop()
         try:
-            status = os.stat(path)
+            status = path.stat()
             if (status.st_dev, status.st_ino) in seen:
                 continue
             seen.add((status.st_dev, status.st_ino))

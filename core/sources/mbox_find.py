@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.job import NullJob
 from core.sources.files import Listed, quiet_open, read_at, unique_names
-from core.sources.maildir import maildirs
+from core.sources.maildir import outside_maildirs
 from core.sources.mbox_scan import Sign, from_lines, lead_stripped
 from core.sources.mh import is_number, mh_folders
 from core.sources.single import begins_as_mail
@@ -38,12 +38,10 @@ def mbox_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
     its name or an index beside it says so, a file that may not be read if its name does. The
     insides of Maildirs and MH folders are not looked at.
     """
-    other = {path / part for _, path in maildirs(tree) for part in ("cur", "new", "tmp")}
     numbered = {path for _, path in mh_folders(tree)}
     found: dict[tuple[int, int] | Path, tuple[str, Path]] = {}
-    for listed in tree:
-        hidden = any(level.startswith(".") for level in listed.name.split("/") if level)
-        if hidden or listed.path in other:
+    for listed in outside_maildirs(tree):
+        if any(level.startswith(".") for level in listed.name.split("/")):
             continue
         for file in listed.files:
             path = listed.path / file

@@ -175,6 +175,8 @@ class _Block:
     def starts(self, first: int) -> list[int]:
         """Where a line from `first` on starts with "From "."""
         data = self.data
+        if data.find(b"F", max(0, first - 1)) < 0:
+            return []  # the hole of a sparse file, most likely
         view = np.frombuffer(data, np.uint8)
         ends = _pairs(view, b"\rF" if self.bare_cr else b"\nF")
         ends = ends[ends >= first - 1]

@@ -9,6 +9,7 @@ from pathlib import Path
 from core.job import Job
 from core.model import Folder, Problem, RawMail, SourceSpec, Stub
 from core.sources.files import Listed, closed, in_order, quiet_open, read_at, told, walk
+from core.sources.maildir import outside_maildirs
 from core.sources.roles import role_of
 from core.sources.single import begins_as_mail, files_folder, listed_singles, read_or_vanished
 
@@ -58,7 +59,7 @@ def mh_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
     """
     return [
         (listed.name, listed.path)
-        for listed in tree
+        for listed in outside_maildirs(tree)
         if SEQUENCES in listed.files
         or _holds_mail(listed.path, [name for name in listed.files if is_number(name)])
     ]

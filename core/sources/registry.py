@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 
 from core.errors import NotMail
@@ -68,6 +69,8 @@ def open_store(spec: SourceSpec) -> MailStore:
 
 
 def _kind_of_file(path: Path) -> SourceKind:
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise NotMail(path)
     with quiet_open(path) as fd:
         head = read_at(fd, 1 << 16, 0)
     if is_eml(path.name) and head and not looks_binary(head):
