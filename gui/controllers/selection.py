@@ -1,0 +1,200 @@
+"""«Select for me»: what a choice of rules would mark, and marking it as one step."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import assert_never
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from core.job import Job
+from core.model import FolderRole, Groups, Int32s, RefusalKind, SessionFolder
+from core.plan.build import Decided, NeverMark, Policy, Related, decide
+from core.plan.keep import Preferences
+from core.scan.session import Session, related
+from gui.controllers.review import ReviewController
+from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.models.facts import Bools
+from gui.models.selection import Reach, SelectionChoice, SelectionPreview, verdicts
+
+_ARCHIVES = ("archive", "archiv", "архив", "归档", "存档", "archivo")
+_INBOXES = ("inbox", "posteingang", "входящие", "收件箱", "recibidos")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Question:
+    """All that deciding needs, so that the worker touches nothing that may change."""
+
+    session: Session
+    groups: Groups
+    policy: Policy
+    preferences: Preferences
+
+
+class SelectionController(QObject):
+    """Previews choices, and carries one out.
+
+    Signals:
+        previewing: A preview is being made.
+        previewed: A `SelectionPreview`.
+        crashed: An exception: a fault of ours.
+    """
+
+    previewing = Signal()
+    previewed = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(self, review: ReviewController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._review = review
+        self._latest = LatestJob(self)
+        self._decided: Decided | None = None
+
+    def preview(self, choice: SelectionChoice, selected: Int32s) -> None:
+        """Find out what a choice would mark.
+
+        Args:
+            choice: The user's.
+            selected: Numbers of the selected groups on the board.
+        """
+        self._start(choice, selected, apply=False)
+
+    def apply(self, choice: SelectionChoice, selected: Int32s) -> None:
+        """Mark what a choice says, as one step that can be undone."""
+        self._start(choice, selected, apply=True)
+
+    def left_alone(self, kind: RefusalKind) -> Int32s:
+        """The mails that the last preview left alone for a reason."""
+        skipped = () if self._decided is None else self._decided.skipped
+        return np.array([s.row for s in skipped if s.reason.kind is kind], np.int32)
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._latest.wait(seconds)
+
+    def _start(self, choice: SelectionChoice, selected: Int32s, *, apply: bool) -> None:
+        question = self._question(choice, selected)
+        if question is None:
+            self.previewed.emit(SelectionPreview(0, 0, 0, ()))
+            return
+        self.previewing.emit()
+
+        def ended(outcome: Outcome) -> None:
+            match outcome:
+                case Done((Decided() as decided, SelectionPreview() as preview)):
+                    self._decided = decided
+                    self.previewed.emit(preview)
+                    if apply:
+                        self._review.adopt(decided.decisions, self.tr("select for me"))
+                case Done(value):
+                    raise TypeError(value)
+                case Failed(error):
+                    self.crashed.emit(error)
+                case Stopped():
+                    pass
+                case _:
+                    assert_never(outcome)
+
+        self._latest.start(lambda job: _answer(question, job), ended)
+
+    def _question(self, choice: SelectionChoice, selected: Int32s) -> _Question | None:
+        board, scanned = self._review.board, self._review.scanned
+        if board is None or scanned is None:
+            return None
+        session = scanned.session
+        match choice.reach:
+            case Reach.ALL:
+                members = np.ones(len(board.group_of), np.bool_)
+            case Reach.SHOWN:
+                members = self._review.members_shown()
+            case Reach.SELECTED:
+                members = np.isin(board.group_of, selected)
+            case _:
+                assert_never(choice.reach)
+        stays = self._review.protected | self._review.choices.spared
+        return _Question(
+            session,
+            restricted(board.groups, members),
+            _policy(choice, session),
+            Preferences(protected=stays, folder_order=folder_order(session.folders)),
+        )
+
+
+def _answer(question: _Question, job: Job) -> tuple[Decided, SelectionPreview]:
+    """Decide, and count. For a worker."""
+    session = question.session
+
+    def relate(kept: Int32s, members: Int32s) -> Related:
+        return related(session, kept, members)
+
+    job.checkpoint()
+    decided = decide(
+        session.mails,
+        question.groups,
+        policy=question.policy,
+        preferences=question.preferences,
+        relate=relate,
+    )
+    job.checkpoint()
+    rows = np.array([row for decision in decided.decisions for row in decision.drop], np.int64)
+    reasons = Counter(skipped.reason.kind for skipped in decided.skipped)
+    preview = SelectionPreview(
+        messages=len(rows),
+        groups=len(decided.decisions),
+        size_bytes=int(session.mails.size_bytes[rows].sum()),
+        skipped=tuple(reasons.most_common()),
+    )
+    return decided, preview
+
+
+def restricted(groups: Groups, members: Bools) -> Groups:
+    """The groups with only some of their members; those that have none left are gone.
+
+    members: (m,) bool.
+    """
+    group_of = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
+    sizes = np.bincount(group_of[members], minlength=len(groups.kept))
+    stay = sizes > 0
+    return Groups(
+        threshold=groups.threshold,
+        kept=groups.kept[stay],
+        starts=np.concatenate(([0], np.cumsum(sizes[stay]))).astype(np.int64),
+        members=groups.members[members],
+        score=groups.score[members],
+        verdict=groups.verdict[members],
+        differs=groups.differs[members],
+    )
+
+
+def folder_order(folders: tuple[SessionFolder, ...]) -> tuple[int, ...]:
+    """Numbers of folders, the dearest first: archives, then the others as listed, then inboxes."""
+
+    def place(number: int) -> int:
+        name = (folders[number].folder.name or folders[number].folder.path.name).lower()
+        if any(word in name for word in _ARCHIVES):
+            return 0
+        return 2 if any(word in name for word in _INBOXES) else 1
+
+    return tuple(sorted(range(len(folders)), key=place))
+
+
+def _policy(choice: SelectionChoice, session: Session) -> Policy:
+    own = _own_addresses(session) if choice.spare_own else frozenset()
+    never = NeverMark(
+        flagged=choice.spare_flagged,
+        unread=choice.spare_unread,
+        newer_days=choice.spare_days,
+        senders=own,
+        now_utc=int(time.time()),
+    )
+    return Policy(rules=choice.rules, never=never, scope=verdicts(choice.scope))
+
+
+def _own_addresses(session: Session) -> frozenset[str]:
+    """Who wrote the mail in folders of sent mail: that is the user."""
+    sent = [n for n, held in enumerate(session.folders) if held.folder.role is FolderRole.SENT]
+    rows = np.flatnonzero(np.isin(session.mails.folder, sent))
+    return frozenset(session.mails.sender[int(row)].lower() for row in rows) - {""}

@@ -1,0 +1,88 @@
+"""A plan as a person reviews it: where messages leave, what was checked, what needs a number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.model import Plan, RefusalKind, Skipped, SourceKind
+
+TRASH = "trash"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """What leaves one source: folders as (name, messages)."""
+
+    kind: SourceKind
+    path: str
+    folders: tuple[tuple[str, int], ...]
+    messages: int
+    size_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shrink:
+    """A folder that loses much: how many messages it holds before and after."""
+
+    path: str
+    folder: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All that the review sheet says.
+
+    Attributes:
+        messages, size_bytes: What moves.
+        to: "trash", or the path of a mailbox.
+        leaving: By source.
+        kept: Different messages that stay because of this plan; each was read just now.
+        skipped: Messages that were marked and do not move, by reason.
+        shrinks: Folders that lose more than the brake's share.
+        needs_number: The number of messages must be typed.
+    """
+
+    messages: int
+    size_bytes: int
+    to: str
+    leaving: tuple[Leaving, ...]
+    kept: int
+    skipped: tuple[tuple[RefusalKind, int], ...]
+    shrinks: tuple[Shrink, ...]
+    needs_number: bool
+
+
+def review_of(
+    plan: Plan, skipped: Sequence[Skipped], *, needs_number: bool, shrinks: Sequence[Shrink]
+) -> Review:
+    """Sum a plan up. Cost: linear in its moves."""
+    sources: dict[tuple[SourceKind, str], Counter[str]] = {}
+    sizes: Counter[tuple[SourceKind, str]] = Counter()
+    for move in plan.moves:
+        address = move.what.address
+        place = (address.kind, address.path)
+        sources.setdefault(place, Counter())[address.folder] += 1
+        sizes[place] += move.what.size_bytes
+    return Review(
+        messages=len(plan.moves),
+        size_bytes=sum(sizes.values()),
+        to=plan.moves[0].to if plan.moves else TRASH,
+        leaving=tuple(
+            Leaving(kind, path, tuple(folders.items()), folders.total(), sizes[kind, path])
+            for (kind, path), folders in sources.items()
+        ),
+        kept=len({move.keeper.address for move in plan.moves}),
+        skipped=tuple(Counter(s.reason.kind for s in skipped).most_common()),
+        shrinks=tuple(shrinks),
+        needs_number=needs_number,
+    )
+
+
+def place_name(path: str, folder: str) -> str:
+    """A folder of a source in short: what people call it."""
+    return folder or Path(path).name or path
