@@ -74,6 +74,8 @@ class _Maker:
                 b"%PDF-1.4\n" + data, maintype="application", subtype="pdf",
                 filename=base["attach"],
             )  # fmt: skip
+        for level, part in enumerate(p for p in message.walk() if p.is_multipart()):
+            part.set_boundary(f"=_sample.{self.made:04d}.{level}")  # else it is drawn at random
         return message
 
     def put(self, folder: str, message: EmailMessage, *, copy: bool = False) -> None:

@@ -1,0 +1,35 @@
+"""The sample mailbox is the same each time, and its planted copies are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from helpers.sample_mail import scanned
+
+from core.model import Verdict
+from core.sample import make_sample
+from core.scan.session import cut
+
+
+def test_the_same_call_makes_the_same_bytes(tmp_path: Path) -> None:
+    first, second = (make_sample(tmp_path / name) for name in ("a", "b"))
+
+    assert first == second
+    for path in (tmp_path / "a").iterdir():
+        assert path.read_bytes() == (tmp_path / "b" / path.name).read_bytes()
+
+
+def test_planted_copies_are_found_and_look_alikes_are_not_called_the_same(tmp_path: Path) -> None:
+    made = make_sample(tmp_path)
+
+    session = scanned(tmp_path)
+    groups = cut(session, 0.6)
+
+    assert session.stats.messages == made.messages
+    assert session.problems == ()
+    assert len(groups.members) >= made.copies
+    subjects = [session.mails.subject[row] for row in groups.members]
+    same = {Verdict.IDENTICAL, Verdict.SAME_TEXT}
+    receipts = [v for v, s in zip(groups.verdict, subjects, strict=True) if "receipt" in s]
+    assert not same & {Verdict(int(v)) for v in receipts}
+    assert not [s for s in subjects if s.startswith("Re:")]

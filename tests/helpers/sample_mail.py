@@ -1,0 +1,72 @@
+"""Small mailboxes of known content for tests of a whole scan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from email.message import EmailMessage
+from pathlib import Path
+
+from core.cache.fingerprints import NoCache
+from core.job import Job, NullJob
+from core.ports import FingerprintCache
+from core.scan.run import scan
+from core.scan.session import Session
+from core.settings import Settings
+from core.sources.registry import detect
+
+NOTICE = (
+    "Liebe Nachbarn, am Dienstag wird das Wasser von acht bis zwölf Uhr abgestellt. "
+    "Bitte füllt vorher einen Eimer, und stellt die Waschmaschine nicht an. "
+    "Der Hausmeister tauscht das alte Rohr im Keller. "
+    "Bei Fragen ruft mich an oder schreibt mir zurück. Eure Hausverwaltung."
+)
+FOOTER = "\n\n-- \nVerteiler der Rosenstraße. Abmelden: https://lists.example.org/haus\n"
+OTHER = (
+    "Der Chor probt wieder am Donnerstag um sieben im kleinen Saal. "
+    "Die Noten liegen am Eingang, und wer fehlt, sagt bitte Bescheid. "
+    "Im Dezember singen wir in der Kirche am Markt."
+)
+
+
+def a_mail(text: str, *, subject: str = "Wasser", number: int = 1, **headers: str) -> EmailMessage:
+    """A mail with a date, an id and a sender; `headers` by their names with _ for -."""
+    message = EmailMessage()
+    message["From"] = headers.pop("From", "Hausverwaltung <hv@example.org>")
+    message["To"] = "alle@example.org"
+    message["Subject"] = subject
+    message["Date"] = headers.pop("Date", f"Mon, 02 Mar 2026 09:{number % 60:02d}:00 +0000")
+    message["Message-ID"] = headers.pop("Message_ID", f"<{number}@example.org>")
+    for name, value in headers.items():
+        message[name.replace("_", "-")] = value
+    message.set_content(text, cte="quoted-printable")
+    return message
+
+
+def write_mbox(path: Path, mails: Iterable[EmailMessage | bytes]) -> Path:
+    """Write an mboxrd file; bytes are taken as they are."""
+    with path.open("wb") as file:
+        for mail in mails:
+            data = mail if isinstance(mail, bytes) else mail.as_bytes()
+            lines = data.replace(b"\r\n", b"\n").split(b"\n")
+            quoted = (b">" + x if x.lstrip(b">").startswith(b"From ") else x for x in lines)
+            file.write(
+                b"From hv@example.org Mon Mar  2 09:00:00 2026\n" + b"\n".join(quoted) + b"\n"
+            )
+    return path
+
+
+def scanned(
+    *paths: Path,
+    cache: FingerprintCache | None = None,
+    job: Job | None = None,
+    settings: Settings | None = None,
+    skip: Iterable[tuple[int, str]] = (),
+) -> Session:
+    """Scan some paths with the real pipeline."""
+    return scan(
+        [detect(path) for path in paths],
+        settings=settings or Settings(),
+        cache=cache or NoCache(),
+        job=job or NullJob(),
+        skip=frozenset(skip),
+    )
