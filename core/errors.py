@@ -11,6 +11,7 @@ CoreError
 │  └─ StoreFailed(detail)      the system failed us; the journal knows what was done
 ├─ PlanError                 a plan cannot be carried out
 │  ├─ PlanUnreadable(path)     not a plan, or of a schema we do not know
+│  │  └─ ReportUnreadable       as that, but a report of a scan
 │  ├─ PlanRefused(refusals)    a guard said no
 │  └─ BrakeHeld(n_moves)       it takes much; the number must be confirmed
 ├─ JournalError(path)        the record of moves
@@ -97,6 +98,10 @@ class PlanUnreadable(PlanError):
         super().__init__(str(path), detail)
         self.path = path
         self.detail = detail
+
+
+class ReportUnreadable(PlanUnreadable):
+    """Not the report of a scan, or of a schema that we do not know."""
 
 
 class PlanRefused(PlanError):

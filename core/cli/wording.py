@@ -1,0 +1,215 @@
+"""The terminal's words for what core says with types: errors, refusals, states."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.cli.exits import Exit
+from core.cli.terminal import plain
+from core.errors import (
+    BrakeHeld,
+    CoreError,
+    JournalBusy,
+    JournalDamaged,
+    JournalError,
+    JournalTooNew,
+    NotMail,
+    PlanRefused,
+    PlanUnreadable,
+    ReportUnreadable,
+    SettingsError,
+    SourceChanged,
+    SourceError,
+    SourceForbidden,
+    SourceMissing,
+    StoreError,
+    StoreRefused,
+    UnknownRun,
+)
+from core.model import ItemState, Refusal, RefusalKind, RunState
+
+
+def error_words(error: CoreError) -> str:  # noqa: C901, PLR0911 - one line a type
+    """A sentence for an error, and what to do about it."""
+    match error:
+        case SourceError():
+            return _source_words(error)
+        case StoreRefused():
+            return f"{plain(str(error.path))}: {refusal_words(error.refusal)}"
+        case StoreError():
+            return f"{plain(str(error.path))}: the system failed: {plain(error.detail)}"
+        case ReportUnreadable():
+            return f"{plain(str(error.path))} is no report of a scan: {plain(error.detail)}"
+        case PlanUnreadable():
+            return f"{plain(str(error.path))} is no plan: {plain(error.detail)}"
+        case PlanRefused():
+            return "\n".join(["Nothing was changed.", *map(refusal_words, error.refusals)])
+        case BrakeHeld():
+            return (
+                f"This takes {error.n_moves:,} messages, or much of a folder. Nothing was changed."
+                f" If that is what you want, add --confirm={error.n_moves}"
+            )
+        case JournalError():
+            return _journal_words(error)
+        case UnknownRun():
+            return f"There is no run {plain(error.run)}. `twinsweep history` lists them."
+        case SettingsError():
+            return f"{error.name}: {plain(error.detail)}"
+        case _:
+            return plain(str(error))
+
+
+def error_exit(error: CoreError) -> Exit:
+    """The exit code for an error."""
+    match error:
+        case SourceChanged() | StoreRefused() | PlanRefused() | BrakeHeld() | JournalError():
+            return Exit.REFUSED
+        case SourceError() | PlanUnreadable() | UnknownRun() | SettingsError():
+            return Exit.USAGE
+        case _:
+            return Exit.UNEXPECTED
+
+
+def refusal_words(refusal: Refusal) -> str:
+    """A sentence for why something was not done."""
+    words = kind_words(refusal.kind)
+    return f"{words} ({plain(refusal.detail, 200)})" if refusal.detail else words
+
+
+def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one line a kind
+    """Why something was not done."""
+    match kind:
+        case RefusalKind.MISSING:
+            return "it is not there any more"
+        case RefusalKind.CHANGED:
+            return "it changed since it was scanned: scan again"
+        case RefusalKind.KEEPER_GONE:
+            return "the kept copy is not there any more"
+        case RefusalKind.KEEPER_CHANGED:
+            return "the kept copy changed"
+        case RefusalKind.KEEPER_GHOST:
+            return "no copy of it may be kept: deleted or unreadable"
+        case RefusalKind.LAST_COPY:
+            return "it is the copy that stays"
+        case RefusalKind.NOT_A_COPY:
+            return "it does not match the kept copy itself"
+        case RefusalKind.LOSES_CONTENT:
+            return "it has text or an attachment that the kept copy lacks"
+        case RefusalKind.PROTECTED:
+            return "it is in a protected folder"
+        case RefusalKind.FLAGGED:
+            return "it is flagged"
+        case RefusalKind.UNREAD:
+            return "it is unread"
+        case RefusalKind.RECENT:
+            return "it is too new, or has no date"
+        case RefusalKind.SENT_BY_ME:
+            return "you sent it"
+        case RefusalKind.VERDICT:
+            return "not of the kinds of copies asked for (--verdict)"
+        case RefusalKind.PSEUDO:
+            return "it is a mail server's own record"
+        case RefusalKind.GHOST:
+            return "it is deleted already, the folder is only not compacted"
+        case RefusalKind.AMBIGUOUS:
+            return "it is not certain where its messages begin, so it is not changed"
+        case RefusalKind.READ_ONLY:
+            return "it can only be read"
+        case RefusalKind.HARD_LINKED:
+            return "the file has a second name elsewhere (a hard link)"
+        case RefusalKind.FOREIGN_OWNER:
+            return "it belongs to another user"
+        case RefusalKind.NETWORK_FILE_SYSTEM:
+            return "it is on a network disk, where locks are not safe"
+        case RefusalKind.LOCKED:
+            return "another program is using it"
+        case RefusalKind.THUNDERBIRD_RUNNING:
+            return "Thunderbird is running: close it first"
+        case RefusalKind.THUNDERBIRD_CACHE:
+            return "it is Thunderbird's copy of what is on the server"
+        case RefusalKind.COMPACTING:
+            return "Thunderbird has not finished compacting it"
+        case RefusalKind.NO_SPACE:
+            return "there is not enough space on the disk"
+        case RefusalKind.IO_ERROR:
+            return "the system failed"
+        case RefusalKind.SAFETY_COPY:
+            return "its safety copy is damaged, was emptied, or is still needed"
+        case RefusalKind.ALREADY_RUN:
+            return "this was carried out, or taken back, before"
+        case RefusalKind.SAME_PLACE:
+            return "it is in that mailbox already"
+        case RefusalKind.STOPPED:
+            return "its run was taken back before it was begun"
+        case _:
+            assert_never(kind)
+
+
+def item_state_words(state: ItemState) -> str:
+    """Where one move stands, in a word."""
+    match state:
+        case ItemState.PLANNED | ItemState.CHECKED:
+            return "not moved"
+        case ItemState.INTENT | ItemState.ACTED | ItemState.UNKNOWN:
+            return "unknown"
+        case ItemState.VERIFIED:
+            return "moved"
+        case ItemState.SKIPPED:
+            return "skipped"
+        case ItemState.FAILED:
+            return "failed"
+        case ItemState.UNDONE:
+            return "undone"
+        case _:
+            assert_never(state)
+
+
+def run_state_words(state: RunState) -> str:
+    """Where a run stands."""
+    match state:
+        case RunState.PLANNED:
+            return "not begun"
+        case RunState.RUNNING:
+            return "cut off"
+        case RunState.PAUSED:
+            return "stopped"
+        case RunState.DONE:
+            return "done"
+        case RunState.DONE_WITH_UNKNOWN:
+            return "done, some unknown"
+        case RunState.UNDONE:
+            return "undone"
+        case _:
+            assert_never(state)
+
+
+def _source_words(error: SourceError) -> str:
+    path = plain(str(error.path))
+    detail = f" ({plain(error.detail, 200)})" if error.detail else ""
+    match error:
+        case SourceMissing():
+            return f"{path}: there is no such file or folder"
+        case SourceForbidden():
+            return f"{path}: the system does not let you read it"
+        case NotMail():
+            return f"{path}: no mail that Twinsweep knows{detail}"
+        case SourceChanged():
+            return f"{path}: it changed while it was read; try again"
+        case _:
+            return f"{path}: it cannot be read{detail}"
+
+
+def _journal_words(error: JournalError) -> str:
+    path = plain(str(error.path))
+    match error:
+        case JournalBusy():
+            return "Another Twinsweep is moving mail or undoing now. Nothing was changed."
+        case JournalTooNew():
+            return f"{path} was written by a newer Twinsweep. Nothing was changed."
+        case JournalDamaged():
+            return (
+                f"The record of moves, {path}, is damaged ({plain(error.detail, 200)}). Nothing "
+                "was changed. The safety copies beside it are ordinary mail files."
+            )
+        case _:
+            return f"The record of moves, {path}, cannot be used: {plain(error.detail, 200)}"

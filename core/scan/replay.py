@@ -1,0 +1,143 @@
+"""A report of a scan turned into groups again, so that acting can start from a file.
+
+The report is not believed: its sources are scanned again (from the cache, where nothing changed),
+the groups are cut again, and of these only what the report names is left. So a person may delete
+groups or members from the file, and cannot add any.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from core.errors import PlanRefused, ReportUnreadable
+from core.job import Job
+from core.model import Groups, Int32s, Refusal, RefusalKind, SourceKind, SourceSpec
+from core.ports import FingerprintCache
+from core.scan.report import SCHEMA
+from core.scan.run import scan
+from core.scan.session import Session, cut
+from core.settings import FLOOR_SCORE, MatchSettings, Settings
+
+NOT_NAMED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What acting needs of a report; `whole` is its JSON."""
+
+    path: Path
+    whole: Mapping[str, Any]
+    specs: tuple[SourceSpec, ...]
+    threshold: float
+
+
+def read_report(path: Path) -> Report:
+    """Read the report of a scan.
+
+    Raises:
+        ReportUnreadable: There is none, it is no report, or of another schema.
+    """
+    try:
+        whole = json.loads(path.read_bytes())
+        if not isinstance(whole, dict) or whole.get("schema") != SCHEMA:
+            raise ReportUnreadable(path, f"its schema is not {SCHEMA}")
+        specs = tuple(
+            SourceSpec(SourceKind(source["kind"]), Path(source["spec"]))
+            for source in whole["sources"]
+        )
+        threshold = float(whole["threshold"])
+        if not FLOOR_SCORE <= threshold <= 1:
+            raise ReportUnreadable(path, f"threshold {threshold}")
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ReportUnreadable(path, f"{type(error).__name__}: {error}") from error
+    return Report(path, whole, specs, threshold)
+
+
+def replay(report: Report, cache: FingerprintCache, job: Job) -> tuple[Session, Groups]:
+    """Scan the sources of a report again and give the groups that it names.
+
+    Raises:
+        PlanRefused: CHANGED: the mail is not what the report is about any more.
+        ReportUnreadable: It names something that cannot be.
+        SourceError: A source cannot be opened at all.
+        Cancelled: The job was stopped.
+    """
+    settings = Settings(match=MatchSettings(threshold=report.threshold))
+    try:
+        skip = {
+            (int(source["id"]), str(name))
+            for source in report.whole["sources"]
+            for name in source.get("skipped", ())
+        }
+        session = scan(report.specs, settings=settings, cache=cache, job=job, skip=skip)
+        _refuse_stale(session, report)
+        named = _named(session, report)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ReportUnreadable(report.path, f"{type(error).__name__}: {error}") from error
+    return session, _only_named(cut(session, report.threshold), named)
+
+
+def _refuse_stale(session: Session, report: Report) -> None:
+    """Raise if a folder is not of the version that the report was made of."""
+    now = {
+        (held.source, held.folder.name): (held.folder.version, held.n_mails)
+        for held in session.folders
+    }
+    for source in report.whole["sources"]:
+        for folder in source.get("folders", ()):
+            place = (int(source["id"]), str(folder["folder"]))
+            if now.get(place) != (folder["version"], folder["messages"]):
+                path = report.specs[place[0]].path / place[1]
+                raise PlanRefused([Refusal(RefusalKind.CHANGED, str(path))])
+
+
+def _named(session: Session, report: Report) -> Int32s:
+    """(n,) the number of the report's group that names each row, or `NOT_NAMED`."""
+    mails = session.mails
+    places = {
+        (session.folders[folder].source, session.folders[folder].folder.name, position): row
+        for row, (folder, position) in enumerate(
+            zip(mails.folder.tolist(), mails.position.tolist(), strict=True)
+        )
+    }
+    named = np.full(len(mails.position), NOT_NAMED, np.int32)
+    for number, group in enumerate(report.whole["groups"]):
+        for mail in (group["kept"], *group["members"]):
+            row = places.get((mail["source"], mail["folder"], mail["position"]))
+            if row is None or _is_another(session, row, mail):
+                raise PlanRefused([Refusal(RefusalKind.CHANGED, str(mail["folder"]))])
+            named[row] = number
+    return named
+
+
+def _is_another(session: Session, row: int, mail: Mapping[str, Any]) -> bool:
+    mails = session.mails
+    known = (("message_id", mails.message_id[row]), ("uid", mails.uid[row]))
+    return any(name in mail and mail[name] != now for name, now in known)
+
+
+def _only_named(groups: Groups, named: Int32s) -> Groups:
+    """The members that the report names together with their kept mail."""
+    sizes = np.diff(groups.starts)
+    group_of = np.repeat(np.arange(len(groups.kept)), sizes)
+    stays = named[groups.members] == named[groups.kept][group_of]
+    stays &= named[groups.members] != NOT_NAMED
+    left = np.bincount(group_of[stays], minlength=len(groups.kept))
+    whole = left > 0
+    starts = np.zeros(int(whole.sum()) + 1, np.int64)
+    np.cumsum(left[whole], out=starts[1:])
+    return replace(
+        groups,
+        kept=groups.kept[whole],
+        starts=starts,
+        members=groups.members[stays],
+        score=groups.score[stays],
+        verdict=groups.verdict[stays],
+        differs=groups.differs[stays],
+    )
