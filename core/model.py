@@ -661,6 +661,7 @@ class RunSummary:
     Attributes:
         undoes: The run that this one took back, or "".
         places: The paths that mail was moved from.
+        returns: It put mail back; then `moved` counts what is back. A redo has `undoes` too.
     """
 
     id: str
@@ -675,6 +676,7 @@ class RunSummary:
     pending: int
     freed_bytes: int
     places: tuple[str, ...]
+    returns: bool = False
 
 
 class RunItem(NamedTuple):

@@ -112,4 +112,5 @@ def _summary(journal: Journal, head: RunHead) -> RunSummary:
         pending=of(ItemState.PLANNED, ItemState.CHECKED),
         freed_bytes=0 if head.returns else freed,
         places=tally.places,
+        returns=head.returns,
     )

@@ -62,7 +62,7 @@ def _lost_elsewhere(
     keepers = {e.move.keeper.address.uid: e.move.keeper for e in entries}
     try:
         store = store_of(means, leg)
-        now = _digests(store, leg, keepers, job)
+        now = digests_now(store, leg, keepers, job)
         lost = {
             e.n: reason
             for e in entries
@@ -78,10 +78,14 @@ def _lost_elsewhere(
     return lost
 
 
-def _digests(
+def digests_now(
     source: MailSource, leg: Leg, keepers: Mapping[str, Item], job: Job
 ) -> dict[str, str]:
-    """The identity of each kept mail as it reads now, by uid."""
+    """The identity of each of these mails of a folder as it reads now, by uid; without a lock.
+
+    Raises:
+        SourceError: The folder cannot be read.
+    """
     kind, _, name = leg
     folder = folder_now(source, name)
     if folder is None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.apply import execute, history, recover, undo
+from core.apply import rehearse as dry
 from core.apply.journal import open_journal, read_journal
 from core.apply.means import Means
 from core.errors import SourceForbidden, SourceMissing
@@ -32,6 +33,20 @@ def carry_out(
     """Move what a plan says: see `core.apply.execute.carry_out`."""
     with _means(places, safety) as means:
         return execute.carry_out(plan, means, job, confirm=confirm)
+
+
+def rehearse(
+    plan: Plan,
+    places: Places,
+    job: Job,
+    *,
+    safety: SafetySettings,
+    confirm: int | None = None,
+) -> tuple[RunItem, ...]:
+    """What carrying out a plan would do: see `core.apply.rehearse`. Writes nothing."""
+    with read_journal(places.journal) as journal:
+        means = Means(journal, open_store, open_target, places.trash, safety)
+        return dry.rehearse(plan, means, job, confirm=confirm)
 
 
 def resume(run: str, places: Places, job: Job, *, act: bool = True) -> RunSummary:

@@ -1,0 +1,85 @@
+"""A dry run: every check that can be made without locking or writing, and nothing else.
+
+The engine has no flag for it; a rehearsal is a plan that nobody carries out (style.md rule 10).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from core.apply.census import folder_now
+from core.apply.entries import Leg, leg_of
+from core.apply.guard import check
+from core.apply.keepers import digests_now
+from core.apply.means import Means, store_of
+from core.errors import PlanRefused, SourceError
+from core.job import Job
+from core.model import Item, ItemState, Move, Plan, Refusal, RefusalKind, RunItem
+
+Reasons = dict[tuple[Leg, str], Refusal]
+
+_OF_KEEPERS = {
+    RefusalKind.MISSING: RefusalKind.KEEPER_GONE,
+    RefusalKind.CHANGED: RefusalKind.KEEPER_CHANGED,
+}
+
+
+def rehearse(
+    plan: Plan, means: Means, job: Job, *, confirm: int | None = None
+) -> tuple[RunItem, ...]:
+    """What carrying out a plan would do with each of its moves, as things are now.
+
+    Moves that would be made are PLANNED, the others SKIPPED with the reason.
+
+    Raises:
+        PlanRefused, BrakeHeld: As `execute.carry_out`.
+        Cancelled: The job was stopped.
+    """
+    if any(head.id == plan.id for head in means.journal.heads()):
+        raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, plan.id)])
+    check(plan, means, confirm)
+    items: dict[Leg, dict[str, Item]] = defaultdict(dict)
+    for move in plan.moves:
+        for item in (move.what, move.keeper):
+            items[leg_of(item.address)][item.address.uid] = item
+    legs = {leg_of(move.what.address) for move in plan.moves}
+    reasons: Reasons = {}
+    for leg, its in items.items():
+        job.checkpoint()
+        leaving = leg in legs
+        for uid, reason in _reasons(leg, its, means, job=job, leaving=leaving).items():
+            reasons[(leg, uid)] = reason
+    return tuple(_told(n, move, reasons) for n, move in enumerate(plan.moves))
+
+
+def _reasons(
+    leg: Leg, items: dict[str, Item], means: Means, *, job: Job, leaving: bool
+) -> dict[str, Refusal]:
+    """Why mails of a folder could not be moved, or are no kept copies any more."""
+    try:
+        store = store_of(means, leg)
+        folder = folder_now(store, leg[2])
+        if folder is None:
+            return dict.fromkeys(items, Refusal(RefusalKind.MISSING, leg[1]))
+        refusal = store.refusal(folder) if leaving else None
+        if refusal is not None:
+            return dict.fromkeys(items, refusal)
+        now = digests_now(store, leg, items, job)
+    except SourceError as error:
+        return dict.fromkeys(items, Refusal(RefusalKind.MISSING, str(error.path)))
+    changed, missing = Refusal(RefusalKind.CHANGED, leg[1]), Refusal(RefusalKind.MISSING, leg[1])
+    return {
+        uid: changed if uid in now else missing
+        for uid, item in items.items()
+        if now.get(uid) != item.digest
+    }
+
+
+def _told(n: int, move: Move, reasons: Reasons) -> RunItem:
+    reason = reasons.get((leg_of(move.what.address), move.what.address.uid))
+    if reason is None:
+        lost = reasons.get((leg_of(move.keeper.address), move.keeper.address.uid))
+        if lost is not None and lost.kind in _OF_KEEPERS:
+            reason = Refusal(_OF_KEEPERS[lost.kind], lost.detail)
+    state = ItemState.PLANNED if reason is None else ItemState.SKIPPED
+    return RunItem(n, move, state, reason)
