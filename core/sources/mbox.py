@@ -42,6 +42,7 @@ from core.sources.roles import role_of, thunderbird_cache
 from core.sources.single import LARGEST_BYTES, unreadable
 
 RUN_BYTES = 4 << 20  # neighbours are read together up to this; more is not faster
+FROM = b"From "
 GAP_BYTES = 1 << 16  # and bytes between them that nobody asked for, up to this
 
 
@@ -93,7 +94,8 @@ class MboxSource:
 
         Of a mail above 64 MiB only so much is read, and a `Problem` follows it. So does one for
         the folder as a whole where the file is not the one that was listed any more; of such a
-        file, what still begins with a From_ line is read nevertheless.
+        file (it grew, or a flag in it changed) the mails that still stand between From_ lines are
+        read nevertheless.
         """
         done = 0
         try:
@@ -185,13 +187,13 @@ def _runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
 def _read_run(fd: int, run: _Run) -> Iterator[RawMail | Problem]:
     """Read neighbours; the un-quoting is tried only where ">From " stands."""
     size = min(run.end - run.start, max(RUN_BYTES, LARGEST_BYTES))
-    block = read_at(fd, size, run.start)
+    block = read_at(fd, size + len(FROM), run.start)
     quotes = [at for at in pairs(block, b">F") if block.startswith(b">From ", at)]
     for stub in run.stubs:
         offset, length = stored_range(stub.key.uid)
         start, end = offset - run.start, min(offset - run.start + length, size)
-        if end > len(block) or not block.startswith(b"From ", start):
-            detail = "no From_ line where it was listed"
+        if not _still_there(block, start, end, cut=length > LARGEST_BYTES):
+            detail = "it does not stand where it was listed"
             yield Problem(stub.key, stub.position, ProblemKind.CHANGED, detail)
             continue
         here = bisect_left(quotes, start)
@@ -199,3 +201,10 @@ def _read_run(fd: int, run: _Run) -> Iterator[RawMail | Problem]:
         yield RawMail(stub, sent_part(block, start, end, quotes=quoted))
         if length > LARGEST_BYTES:
             yield Problem(stub.key, stub.position, ProblemKind.TOO_LARGE, str(length))
+
+
+def _still_there(block: bytes, start: int, end: int, *, cut: bool) -> bool:
+    """Whether a mail begins at `start`, and at `end` another one or nothing, unless it is cut."""
+    if end > len(block) or not block.startswith(FROM, start):
+        return False
+    return cut or end == len(block) or block.startswith(FROM, end)
