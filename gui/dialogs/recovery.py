@@ -1,0 +1,132 @@
+"""The sheet at the start after a crash or a stop: what is open, and what can be done.
+
+Nothing is changed before the answer, and the first answers only look (ux.md 3.16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from core.model import RunState, RunSummary
+from gui import wording
+from gui.models.plain import shown
+from gui.wording import number, plural
+
+SHOWN_PLACES = 5
+
+
+class Answer(Enum):
+    """What is to be done with runs that are open."""
+
+    GO_ON = "go_on"
+    CHECK = "check"
+    UNDO = "undo"
+    LATER = "later"
+
+
+class RecoverySheet(QDialog):
+    """Asks what to do with runs that were stopped or cut off.
+
+    Attributes:
+        answer: The user's; LATER until a button was pressed.
+    """
+
+    def __init__(self, runs: Sequence[RunSummary], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.answer = Answer.LATER
+        self.setWindowTitle(self.tr("The last run"))
+        self.setModal(True)
+        self.setMinimumWidth(560)
+        title = _label(self, _title(runs), "title")
+        self.setAccessibleName(title.text())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(title)
+        column.addWidget(_label(self, counts(runs), "strong"))
+        places = list(dict.fromkeys(place for run in runs for place in run.places))
+        listed = "\n".join(shown(place) for place in places[:SHOWN_PLACES])
+        if len(places) > SHOWN_PLACES:
+            listed += "\n…"
+        column.addWidget(_label(self, listed, "dim"))
+        column.addWidget(
+            _label(
+                self,
+                self.tr(
+                    "Nothing is lost: each message is in its folder or in its safety copy. "
+                    "The check reads both and changes nothing."
+                ),
+                "",
+            )
+        )
+        column.addLayout(self._buttons())
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for answer, words in (
+            (Answer.LATER, self.tr("Later")),
+            (Answer.UNDO, self.tr("Undo all")),
+            (Answer.CHECK, self.tr("Check only")),
+            (Answer.GO_ON, self.tr("Check and continue")),
+        ):
+            button = QPushButton(words, self)
+            button.setAccessibleName(words)
+            button.clicked.connect(lambda _=False, answer=answer: self._answered(answer))
+            button.setAutoDefault(answer is Answer.CHECK)
+            if answer is Answer.GO_ON:
+                button.setProperty("primary", True)
+            if answer is Answer.CHECK:
+                button.setDefault(True)
+                button.setFocus()
+            if answer is Answer.LATER:
+                row.addStretch(1)
+            row.addWidget(button)
+        return row
+
+    def _answered(self, answer: Answer) -> None:
+        self.answer = answer
+        if answer is Answer.LATER:
+            self.reject()
+        else:
+            self.accept()
+
+
+def _title(runs: Sequence[RunSummary]) -> str:
+    say = wording.translate
+    if all(run.state is RunState.PAUSED and not run.unknown for run in runs):
+        return say("Recovery", "The last run was stopped before its end.")
+    return say("Recovery", "The last run stopped in the middle.")
+
+
+def counts(runs: Sequence[RunSummary]) -> str:
+    """How far runs came, in one sentence."""
+    say = wording.translate
+    moved, open_ = sum(run.moved for run in runs), sum(run.pending for run in runs)
+    unknown = sum(run.unknown for run in runs)
+    parts = [
+        say("Recovery", "%1 moved").replace("%1", number(moved)),
+        say("Recovery", "%1 not started").replace("%1", number(open_)),
+    ]
+    if unknown:
+        parts.append(
+            plural(
+                say("Recovery", "1 needs a check"),
+                say("Recovery", "%Ln need a check", "", unknown),
+                unknown,
+            )
+        )
+    return ", ".join(parts) + "."
+
+
+def _label(parent: QWidget, text: str, role: str) -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
+    label.setWordWrap(True)
+    if role:
+        label.setProperty("role", role)
+    return label

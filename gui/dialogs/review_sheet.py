@@ -1,0 +1,244 @@
+"""The review sheet: the only question before messages move.
+
+It says where messages leave and where they go, what was checked, and what Undo covers. The answer
+that changes nothing has the focus. A plan that takes much needs its number typed (safety.md
+R-ID7), because a click is a habit and a number is not.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import wording
+from gui.assets import Colours, icon
+from gui.models.moves import TRASH, Leaving, Review, place_name
+from gui.models.plain import shown
+from gui.wording import number, plural
+
+SHOWN_FOLDERS = 4
+SHOWN_SHRINKS = 6
+ROW_PX = 30
+MOST_ROWS = 6
+
+
+class ReviewSheet(QDialog):
+    """Asks whether a plan is to be carried out.
+
+    Attributes:
+        confirmed_number: The number that was typed, or None where none was needed.
+    """
+
+    def __init__(self, review: Review, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._review, self._colours = review, colours
+        self.setWindowTitle(self.tr("Review"))
+        self.setModal(True)
+        self.resize(760, 460)
+        self._typed = QLineEdit(self)
+        self._cancel = QPushButton(self.tr("Cancel"), self)
+        self._move = QPushButton(self._verb(), self)
+        self._arrange()
+        self._typed.textChanged.connect(self._on_typed)
+        self._cancel.clicked.connect(self.reject)
+        self._move.clicked.connect(self.accept)
+        self._on_typed()
+        self._cancel.setDefault(True)
+        self._cancel.setFocus()
+
+    @property
+    def confirmed_number(self) -> int | None:
+        """See the class."""
+        return self._review.messages if self._review.needs_number else None
+
+    def _verb(self) -> str:
+        n = number(self._review.messages)
+        if self._review.to == TRASH:
+            return self.tr("Move %1 to Trash").replace("%1", n)
+        return (
+            self.tr("Move %1 to %2")
+            .replace("%1", n)
+            .replace("%2", shown(place_name(self._review.to, ""), 40))
+        )
+
+    def _title(self) -> str:
+        target = self.tr("Trash")
+        if self._review.to != TRASH:
+            target = shown(place_name(self._review.to, ""), 40)
+        words = self.tr("Move %1 to %2?")
+        return words.replace("%1", wording.messages(self._review.messages)).replace("%2", target)
+
+    def _arrange(self) -> None:
+        title = _label(self, self._title(), "title")
+        self.setAccessibleName(title.text())
+        inner = QWidget(self)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 4, 0)
+        column.setSpacing(8)
+        column.addWidget(self._table())
+        for words, name, colour in self._facts():
+            column.addWidget(_fact(self, words, name, colour))
+        if self._review.needs_number:
+            column.addWidget(self._brake())
+        column.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidget(inner)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        self._move.setProperty("primary", True)
+        self._move.setIcon(icon("trash", self._colours.on_accent))
+        self._move.setAutoDefault(False)
+        for button in (self._cancel, self._move):
+            button.setAccessibleName(button.text())
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self._cancel)
+        buttons.addWidget(self._move)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(20, 18, 20, 16)
+        whole.setSpacing(12)
+        whole.addWidget(title)
+        whole.addWidget(area, 1)
+        whole.addLayout(buttons)
+
+    def _table(self) -> QTableWidget:
+        leaving = self._review.leaving
+        table = QTableWidget(len(leaving), 6, self)
+        table.setAccessibleName(self.tr("Where messages leave and where they go"))
+        table.setHorizontalHeaderLabels(
+            [
+                self.tr("Account or file"),
+                self.tr("From folders"),
+                self.tr("Messages"),
+                self.tr("Size"),
+                self.tr("Goes to"),
+                self.tr("Undo"),
+            ]
+        )
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        table.verticalHeader().hide()
+        table.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        for row, source in enumerate(leaving):
+            for column, text in enumerate(self._cells(source)):
+                cell = QTableWidgetItem(text)
+                cell.setToolTip(source.path if column == 0 else text)
+                if column in (2, 3):
+                    cell.setTextAlignment(
+                        Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                    )
+                table.setItem(row, column, cell)
+        table.setFixedHeight(ROW_PX * (min(len(leaving), MOST_ROWS) + 1) + 8)
+        return table
+
+    def _cells(self, source: Leaving) -> tuple[str, ...]:
+        named = [(name, n) for name, n in source.folders if name]
+        folders = ", ".join(f"{shown(name)} {number(n)}" for name, n in named[:SHOWN_FOLDERS])
+        if len(named) > SHOWN_FOLDERS:
+            folders += ", …"
+        goes = self.tr("Trash of Twinsweep")
+        if self._review.to != TRASH:
+            goes = shown(place_name(self._review.to, ""))
+        return (
+            shown(place_name(source.path, "")),
+            folders or "–",
+            number(source.messages),
+            wording.size(source.size_bytes),
+            goes,
+            self.tr("yes, until the safety copies are emptied"),
+        )
+
+    def _facts(self) -> list[tuple[str, str, str]]:
+        """(words, icon, colour) of what was checked."""
+        review, good, dim = self._review, self._colours.kept, self._colours.dim
+        checked = plural(
+            self.tr("1 kept copy was read just now, and is read again right before the move."),
+            self.tr(
+                "%Ln kept copies were read just now, and are read again right before the move.",
+                "",
+                review.kept,
+            ),
+            review.kept,
+        )
+        facts = [
+            (checked, "check", good),
+            (self.tr("No group loses all its copies."), "check", good),
+            (self.tr("Undo in History puts every message back, also later."), "undo", good),
+        ]
+        for kind, n in review.skipped:
+            words = self.tr("%1 skipped: %2.").replace("%1", wording.messages(n))
+            facts.append((words.replace("%2", wording.refusal_kind(kind)), "skip", dim))
+        return facts
+
+    def _brake(self) -> QFrame:
+        frame = QFrame(self)
+        frame.setProperty("role", "warning")
+        column = QVBoxLayout(frame)
+        for shrink in self._review.shrinks[:SHOWN_SHRINKS]:
+            words = (
+                self.tr("%1 shrinks from %2 to %3 messages.")
+                .replace("%1", shown(place_name(shrink.path, shrink.folder)))
+                .replace("%2", number(shrink.before))
+                .replace("%3", number(shrink.after))
+            )
+            column.addWidget(_label(frame, words, "strong"))
+        ask = self.tr("This takes much. Type %1 to go on:")
+        words = ask.replace("%1", str(self._review.messages))
+        self._typed.setAccessibleName(words)
+        self._typed.setMaximumWidth(140)
+        row = QHBoxLayout()
+        row.addWidget(_label(frame, words, ""))
+        row.addWidget(self._typed)
+        row.addStretch(1)
+        column.addLayout(row)
+        return frame
+
+    @Slot()
+    def _on_typed(self) -> None:
+        digits = "".join(filter(str.isdigit, self._typed.text()))
+        typed = bool(digits) and int(digits[:12]) == self._review.messages
+        self._typed.setVisible(self._review.needs_number)
+        self._move.setEnabled(self._review.messages > 0 and (typed or not self.needs_number))
+
+    @property
+    def needs_number(self) -> bool:
+        """Whether the number must be typed."""
+        return self._review.needs_number
+
+
+def _label(parent: QWidget, text: str, role: str) -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
+    label.setWordWrap(True)
+    if role:
+        label.setProperty("role", role)
+    return label
+
+
+def _fact(parent: QWidget, words: str, icon_name: str, colour: str) -> QWidget:
+    row = QWidget(parent)
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(2, 0, 0, 0)
+    mark = QLabel(row)
+    mark.setPixmap(icon(icon_name, colour).pixmap(QSize(16, 16)))
+    layout.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+    layout.addWidget(_label(row, words, ""), 1)
+    return row
