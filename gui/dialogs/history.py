@@ -1,0 +1,309 @@
+"""History: what was moved, where to and why, each message of it, and the way back.
+
+The one place from which something can be deleted for good: safety copies, after a while, by a
+typed number. It shows and asks; doing is the controller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QTableView,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model import ItemState, Problem, RunItem, RunState, RunSummary
+from gui import wording
+from gui.models.moves import TRASH, place_name
+from gui.models.plain import shown
+from gui.models.rows import RowsModel
+from gui.models.selection import rule_words
+from gui.wording import number
+
+SHOWN_PLACES = 3
+OPEN_STATES = (RunState.PLANNED, RunState.RUNNING, RunState.PAUSED, RunState.DONE_WITH_UNKNOWN)
+
+
+class History(QDialog):
+    """Runs, their messages, and messages that could not be read.
+
+    Signals:
+        run_chosen: The id of a run whose messages are to be shown.
+        undo_asked: A run's id, and the numbers of its moves (a tuple; empty: all).
+        resume_asked, export_asked, empty_asked: A run's id.
+    """
+
+    run_chosen = Signal(str)
+    undo_asked = Signal(str, object)
+    resume_asked = Signal(str)
+    export_asked = Signal(str)
+    empty_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("History"))
+        self.resize(980, 640)
+        self._emptiable: Collection[str] = ()
+        self._wanted = ""
+        self._make_models()
+        self._runs_view = _table(self._runs, self.tr("Runs, newest first"))
+        self._items_view = _table(self._items, self.tr("Messages of the run"))
+        self._items_view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._problems_view = _table(self._problems, self.tr("Messages that were not fully read"))
+        self._heading = QLabel(self.tr("Messages of the run"), self)
+        self._heading.setProperty("role", "heading")
+        self._make_buttons()
+        self._tabs = QTabWidget(self)
+        self._tabs.setAccessibleName(self.tr("History"))
+        self._arrange()
+        self._runs_view.selectionModel().currentRowChanged.connect(self._on_run)
+        self._items_view.selectionModel().selectionChanged.connect(self._enable)
+        self._enable()
+
+    @property
+    def current_run(self) -> RunSummary | None:
+        """The run under the cursor."""
+        row = self._runs_view.currentIndex().row()
+        return self._runs.rows[row] if 0 <= row < len(self._runs.rows) else None
+
+    def show_runs(self, runs: Sequence[RunSummary], emptiable: Collection[str]) -> None:
+        """Show runs, newest first; `emptiable`: ids whose safety copies may be deleted."""
+        before = self._wanted or (self.current_run.id if self.current_run else "")
+        self._emptiable = emptiable
+        self._runs.show_rows(runs)
+        self._items.show_rows(())
+        ids = [run.id for run in runs]
+        if runs:
+            self._runs_view.selectRow(ids.index(before) if before in ids else 0)
+        self._wanted = ""
+        self._enable()
+
+    def show_items(self, run: str, items: Sequence[RunItem]) -> None:
+        """Show the messages of a run, if it is still the one under the cursor."""
+        if self.current_run is not None and self.current_run.id == run:
+            self._items.show_rows(items)
+            self._enable()
+
+    def show_problems(self, problems: Sequence[tuple[str, Problem]]) -> None:
+        """Show (where, problem) of the last scan."""
+        self._problems.show_rows(problems)
+        words = self.tr("Problems (%1)").replace("%1", number(len(problems)))
+        self._tabs.setTabText(1, words if problems else self.tr("Problems"))
+
+    def open_run(self, run: str) -> None:
+        """Show this run as soon as the runs are there."""
+        self._wanted = run
+        self._tabs.setCurrentIndex(0)
+
+    def open_problems(self) -> None:
+        """Show the Problems tab."""
+        self._tabs.setCurrentIndex(1)
+
+    def set_busy(self, busy: bool) -> None:
+        """While something moves, nothing else can be asked for."""
+        self._buttons_box.setEnabled(not busy)
+
+    def _make_models(self) -> None:
+        self._runs: RowsModel[RunSummary] = RowsModel(
+            [
+                self.tr("When"),
+                self.tr("What"),
+                self.tr("From"),
+                self.tr("Moved"),
+                self.tr("Skipped"),
+                self.tr("Unknown"),
+                self.tr("Undone"),
+                self.tr("Freed"),
+                self.tr("State"),
+            ],
+            self._run_cells,
+            self,
+        )
+        self._items: RowsModel[RunItem] = RowsModel(
+            [
+                self.tr("Subject"),
+                self.tr("From"),
+                self.tr("Moved from"),
+                self.tr("Goes to"),
+                self.tr("State"),
+                self.tr("Why"),
+                self.tr("Kept copy"),
+            ],
+            self._item_cells,
+            self,
+        )
+        self._problems: RowsModel[tuple[str, Problem]] = RowsModel(
+            [self.tr("Where"), self.tr("Message"), self.tr("What happened"), self.tr("Detail")],
+            self._problem_cells,
+            self,
+        )
+
+    def _make_buttons(self) -> None:
+        self._undo = QPushButton(self.tr("Undo"), self)
+        self._undo.setProperty("primary", True)
+        self._undo_some = QPushButton(self.tr("Undo selected"), self)
+        self._resume = QPushButton(self.tr("Resume"), self)
+        self._export = QPushButton(self.tr("Export report…"), self)
+        self._empty = QPushButton(self.tr("Empty safety copies…"), self)
+        self._buttons_box = QWidget(self)
+        row = QHBoxLayout(self._buttons_box)
+        row.setContentsMargins(0, 0, 0, 0)
+        for button in (self._undo, self._undo_some, self._resume, self._export):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self._empty)
+        for button in self._buttons_box.findChildren(QPushButton):
+            button.setAccessibleName(button.text())
+            button.setAutoDefault(False)
+        self._undo.clicked.connect(lambda: self._ask_undo(some=False))
+        self._undo_some.clicked.connect(lambda: self._ask_undo(some=True))
+        self._resume.clicked.connect(lambda: self._ask(self.resume_asked))
+        self._export.clicked.connect(lambda: self._ask(self.export_asked))
+        self._empty.clicked.connect(lambda: self._ask(self.empty_asked))
+
+    def _arrange(self) -> None:
+        items = QWidget(self)
+        below = QVBoxLayout(items)
+        below.setContentsMargins(0, 4, 0, 0)
+        below.addWidget(self._heading)
+        below.addWidget(self._items_view, 1)
+        both = QSplitter(Qt.Orientation.Vertical, self)
+        both.addWidget(self._runs_view)
+        both.addWidget(items)
+        both.setSizes([230, 330])
+        runs = QWidget(self)
+        column = QVBoxLayout(runs)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(both, 1)
+        note = QLabel(
+            self.tr(
+                "Undo puts messages back with their flags and dates. It can itself be undone."
+            ),
+            self,
+        )
+        note.setProperty("role", "dim")
+        note.setWordWrap(True)
+        column.addWidget(note)
+        column.addWidget(self._buttons_box)
+        self._tabs.addTab(runs, self.tr("Runs"))
+        self._tabs.addTab(self._problems_view, self.tr("Problems"))
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(14, 12, 14, 12)
+        whole.addWidget(self._tabs)
+
+    def _run_cells(self, run: RunSummary) -> tuple[str, ...]:
+        what = self.tr("Moved away")
+        if run.undoes:
+            original = next((r for r in self._runs.rows if r.id == run.undoes), None)
+            again = original is not None and bool(original.undoes)
+            what = self.tr("Moved away again") if again else self.tr("Put back")
+        places = ", ".join(shown(place_name(place, "")) for place in run.places[:SHOWN_PLACES])
+        if len(run.places) > SHOWN_PLACES:
+            places += ", …"
+        return (
+            wording.date(run.created_utc),
+            what,
+            places,
+            number(run.moved),
+            number(run.skipped + run.failed),
+            number(run.unknown),
+            number(run.undone),
+            wording.size(run.freed_bytes) if run.freed_bytes else "–",
+            wording.run_state(run.state),
+        )
+
+    def _item_cells(self, item: RunItem) -> tuple[str, ...]:
+        what, keeper = item.move.what, item.move.keeper
+        goes = self.tr("Trash") if item.move.to == TRASH else place_name(item.move.to, "")
+        why = wording.refusal(item.reason) if item.reason else self._why(item)
+        return (
+            shown(what.subject) or self.tr("(no subject)"),
+            shown(what.sender),
+            shown(place_name(what.address.path, what.address.folder)),
+            shown(goes),
+            wording.item_state(item.state),
+            shown(why),
+            shown(place_name(keeper.address.path, keeper.address.folder)),
+        )
+
+    def _why(self, item: RunItem) -> str:
+        words = self.tr("%1; the kept copy %2")
+        return words.replace("%1", wording.verdict(item.move.verdict)).replace(
+            "%2", rule_words(item.move.by)
+        )
+
+    def _problem_cells(self, found: tuple[str, Problem]) -> tuple[str, ...]:
+        where, problem = found
+        place = problem.position
+        return (
+            shown(where),
+            number(place + 1) if place >= 0 else self.tr("the whole folder"),
+            wording.problem(problem.kind),
+            shown(problem.detail),
+        )
+
+    def _ask_undo(self, *, some: bool) -> None:
+        run = self.current_run
+        if run is None:
+            return
+        rows = self._items_view.selectionModel().selectedRows() if some else []
+        self.undo_asked.emit(run.id, tuple(self._items.rows[index.row()].n for index in rows))
+
+    def _ask(self, signal: SignalInstance) -> None:
+        if self.current_run is not None:
+            signal.emit(self.current_run.id)
+
+    @Slot()
+    def _on_run(self) -> None:
+        self._items.show_rows(())
+        if self.current_run is not None:
+            self.run_chosen.emit(self.current_run.id)
+        self._enable()
+
+    @Slot()
+    def _enable(self) -> None:
+        """Offer what can be done, and say in a tool tip why the rest cannot."""
+        run = self.current_run
+        back = run is not None and run.moved + run.unknown > 0
+        chosen = self._items_view.selectionModel().selectedRows()
+        undoable = (ItemState.VERIFIED, ItemState.UNKNOWN)
+        some = any(self._items.rows[index.row()].state in undoable for index in chosen)
+        self._undo.setEnabled(back)
+        self._undo_some.setEnabled(back and some)
+        self._resume.setEnabled(run is not None and run.state in OPEN_STATES)
+        self._export.setEnabled(run is not None)
+        may_empty = run is not None and run.id in self._emptiable
+        self._empty.setEnabled(may_empty)
+        self._empty.setToolTip("" if may_empty else self.tr("Safety copies are kept for 30 days"))
+
+
+def _table(model: RowsModel, name: str) -> QTableView:  # type: ignore[type-arg]  # any rows
+    view = QTableView()
+    view.setModel(model)
+    view.setAccessibleName(name)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setAlternatingRowColors(True)
+    view.setShowGrid(False)
+    view.setTabKeyNavigation(False)
+    view.verticalHeader().hide()
+    view.verticalHeader().setDefaultSectionSize(26)
+    header = view.horizontalHeader()
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+    header.setStretchLastSection(True)
+    for column, width in enumerate((170, 150, 150, 90, 120, 190)):
+        if column < model.columnCount():
+            view.setColumnWidth(column, width)
+    return view

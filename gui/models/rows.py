@@ -1,0 +1,61 @@
+"""A table over any sequence of values: cells are made when they are looked at, never before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+NOWHERE = QModelIndex()
+
+T = TypeVar("T")
+
+
+class RowsModel(QAbstractTableModel, Generic[T]):
+    """Shows values as rows of words.
+
+    Attributes:
+        rows: The values.
+    """
+
+    def __init__(
+        self,
+        headers: Sequence[str],
+        cells: Callable[[T], Sequence[str]],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.rows: Sequence[T] = ()
+        self._headers = headers
+        self._cells = cells
+
+    def show_rows(self, rows: Sequence[T]) -> None:
+        """Show these values."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        """A flat table."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        """A column a header."""
+        return 0 if parent.isValid() else len(self._headers)
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """The words of a cell; a tool tip has them in full."""
+        if not index.isValid() or role not in (Role.DisplayRole, Role.ToolTipRole):
+            return None
+        return self._cells(self.rows[index.row()])[index.column()]
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        """The words above a column."""
+        if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
+            return self._headers[section]
+        return None
