@@ -28,10 +28,11 @@ class EnglishPlurals(QTranslator):
         disambiguation: str | None = None,  # noqa: ARG002 - as above
         n: int = -1,
     ) -> str:
-        """The text for n things, or "" where there is no number."""
-        if n < 0:
-            return ""
-        return english(sourceText, n)
+        """The text for n things; as it is where there is no number.
+
+        Not "": Qt takes that for a translation to nothing.
+        """
+        return sourceText if n < 0 else english(sourceText, n)
 
 
 def english(text: str, n: int) -> str:

@@ -153,7 +153,7 @@ class Marking(QObject):
         lines = self._review.model.lines
         if lines is None or not len(numbers):
             return np.zeros(0, np.int32)
-        members = lines.member[numbers]
+        members: Int32s = lines.member[numbers]
         return members[members != KEPT]
 
     def _markable(self, numbers: Int32s) -> Int32s:
@@ -161,7 +161,7 @@ class Marking(QObject):
         board, members = self._review.board, self._members(numbers)
         if board is None:
             return members
-        free = members[board.bar[members] == Bar.NONE]
+        free: Int32s = members[board.bar[members] == Bar.NONE]
         if len(numbers) and not len(free):
             self._say_why_not(board, members)
         return free

@@ -16,7 +16,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from core.model import Decision, Groups, Int32s
 from core.scan.session import Session, cut, related
-from gui.models.board import Board, Totals, decisions, lay_out, totals
+from gui.models.board import Board, Related, Totals, decisions, lay_out, totals
 from gui.models.choices import Choices, adopted, no_choices
 from gui.models.facts import Bools, Facts
 from gui.models.filtering import FilterError, Term, members_shown, parse
@@ -94,13 +94,10 @@ class ReviewController(QObject):
         """The marks in force."""
         return () if self._board is None else decisions(self._board, self._choices)
 
-    def open(
-        self, scanned: Scanned, protected: Bools, ignored: frozenset[tuple[int, int]]
-    ) -> None:
+    def open(self, scanned: Scanned, protected: Bools) -> None:
         """Review a new scan: nothing is marked, nothing can be undone; the similarity stays."""
-        fresh = no_choices(scanned.facts.n_mails, self._choices.threshold)
         self._scanned, self._protected = scanned, protected
-        self._choices = replace(fresh, ignored=ignored)
+        self._choices = no_choices(scanned.facts.n_mails, self._choices.threshold)
         self.undo_stack.clear()
         self._recut()
 
@@ -204,7 +201,7 @@ class ReviewController(QObject):
             return
         session, before = self._scanned.session, self._board
 
-        def relate(kept: Int32s, members: Int32s) -> tuple[object, ...]:
+        def relate(kept: Int32s, members: Int32s) -> Related:
             return related(session, kept, members)
 
         self._board = lay_out(

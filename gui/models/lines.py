@@ -72,11 +72,11 @@ def tree_lines(board: Board, facts: Facts, *, order: Order, shown: Bools, folded
     n_groups = len(board.groups.kept)
     passing = np.bincount(board.group_of[shown], minlength=n_groups)
     sequence = _sorted(_group_key(board, facts, order.column), order)
-    sequence = sequence[passing[sequence] > 0].astype(np.int32)
-    open_members = np.where(folded[board.groups.kept[sequence]], 0, passing[sequence])
-    starts = np.zeros(len(sequence) + 1, np.int64)
+    chosen: Int32s = sequence[passing[sequence] > 0].astype(np.int32)
+    open_members = np.where(folded[board.groups.kept[chosen]], 0, passing[chosen])
+    starts = np.zeros(len(chosen) + 1, np.int64)
     np.cumsum(open_members + 1, out=starts[1:])
-    group = np.repeat(sequence, open_members + 1)
+    group: Int32s = np.repeat(chosen, open_members + 1)
     # the passing members of group g are slots[first[g]:first[g + 1]]
     slots = np.flatnonzero(shown).astype(np.int32)
     first = np.zeros(n_groups + 1, np.int64)
@@ -85,7 +85,7 @@ def tree_lines(board: Board, facts: Facts, *, order: Order, shown: Bools, folded
     member = np.full(len(group), KEPT, np.int32)
     below = offset > 0
     member[below] = slots[first[group[below]] + offset[below] - 1]
-    return Lines(group, member, sequence, shown)
+    return Lines(group, member, chosen, shown)
 
 
 def copy_lines(board: Board, facts: Facts, *, order: Order, shown: Bools) -> Lines:

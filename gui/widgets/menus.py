@@ -6,6 +6,7 @@ the results list: they act while it has the focus and are typed as letters elsew
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -53,8 +54,6 @@ class Act(Enum):
     PREVIOUS_GROUP = auto()
     NEXT_MEMBER = auto()
     PREVIOUS_MEMBER = auto()
-    NEXT_DIFFERENCE = auto()
-    PREVIOUS_DIFFERENCE = auto()
     SINGLE_KEYS = auto()
     MOVE_TO_TRASH = auto()
     MOVE_TO_FOLDER = auto()
@@ -101,7 +100,8 @@ class Menus(QObject):
         view = bar.addMenu(self.tr("&View"))
         self._fill(view, self._view())
         self._add_themes(view)
-        self._fill(bar.addMenu(self.tr("&Go")), self._go())
+        self._go_menu = bar.addMenu(self.tr("&Go"))
+        self._fill(self._go_menu, self._go())
         self._fill(bar.addMenu(self.tr("&Actions")), self._actions())
         self._fill(bar.addMenu(self.tr("&Help")), self._help())
 
@@ -109,6 +109,11 @@ class Menus(QObject):
         """Let the keys of list commands act while the results have the focus."""
         for action, _ in self._listed:
             results.addAction(action)
+
+    def add_to_go(self, actions: Sequence[QAction]) -> None:
+        """Put the commands of the comparison into the menu Go."""
+        self._go_menu.addSeparator()
+        self._go_menu.addActions(list(actions))
 
     def set_single_keys(self, on: bool) -> None:
         """Let single letters act in the results, or only keys that are no letters."""
@@ -208,11 +213,6 @@ class Menus(QObject):
             Command(Act.PREVIOUS_GROUP, self.tr("&Previous group"), ("P",), in_list=True),
             Command(Act.NEXT_MEMBER, self.tr("Next &copy"), ("]",), in_list=True),
             Command(Act.PREVIOUS_MEMBER, self.tr("Previous c&opy"), ("[",), in_list=True),
-            LINE,
-            Command(Act.NEXT_DIFFERENCE, self.tr("Next &difference"), ("Alt+Down", "F8")),
-            Command(
-                Act.PREVIOUS_DIFFERENCE, self.tr("Previous d&ifference"), ("Alt+Up", "Shift+F8")
-            ),
         )
 
     def _actions(self) -> tuple[Command, ...]:

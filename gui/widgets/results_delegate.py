@@ -106,9 +106,6 @@ class ResultsDelegate(QStyledItemDelegate):
     def _font(self, base: QFont, line: Line, column: Column) -> QFont:
         font = QFont(base)
         font.setBold(line.is_kept and column == Column.SUBJECT)
-        font.setStrikeOut(
-            line.mark == Qt.CheckState.Checked and not line.is_kept and column == Column.SUBJECT
-        )
         return font
 
     def _ink(self, cells: Cells, line: Line, column: Column, *, selected: bool) -> str:

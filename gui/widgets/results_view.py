@@ -81,10 +81,9 @@ class ResultsView(QTableView):
 
     def selected_numbers(self) -> Int32s:
         """The numbers of the selected lines, in order. Cost: by ranges, not by lines."""
-        ranges = [
-            np.arange(part.top(), part.bottom() + 1, dtype=np.int32)
-            for part in self.selectionModel().selection()
-        ]
+        selection = self.selectionModel().selection()
+        parts = [selection.at(number) for number in range(selection.count())]
+        ranges = [np.arange(part.top(), part.bottom() + 1, dtype=np.int32) for part in parts]
         return np.unique(np.concatenate(ranges)) if ranges else np.zeros(0, np.int32)
 
     def current_line(self) -> Line | None:

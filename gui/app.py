@@ -1,0 +1,192 @@
+"""The composition root: makes every part of the window, and hands each what it needs."""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import sys
+import threading
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from core.cache.fingerprints import SqliteCache
+from core.places import Places, make_private, places
+from core.settings import Settings
+from gui.assets import Theme, colours, effective, palette, style_sheet
+from gui.controllers.marking import Marking
+from gui.controllers.pairs import PairsController
+from gui.controllers.review import ReviewController
+from gui.controllers.scan import ScanController
+from gui.controllers.sources import SourcesController
+from gui.dialogs.crash import CrashDialog
+from gui.main_window import NAME, MainWindow
+from gui.plurals import EnglishPlurals
+from gui.preferences import Preferences
+from gui.wiring.desk import Desk
+from gui.wiring.helping import Helping
+from gui.wiring.looking import Looking
+from gui.wiring.reviewing import Reviewing
+
+CLOSE_S = 5.0  # a job that is asked to stop has so long (safety.md R-QT5)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Read the command line and open the window; gives the exit code."""
+    parser = argparse.ArgumentParser(prog="twinsweep gui", description="Open the window.")
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="mail to open")
+    parser.add_argument("--sample", action="store_true", help="open sample mail")
+    parser.add_argument(
+        "--self-test", action="store_true", help="open the window, close it, and say so"
+    )
+    options = parser.parse_args(arguments)
+    return run(options.paths, sample=options.sample, self_test=options.self_test)
+
+
+def run(paths: Sequence[Path], *, sample: bool = False, self_test: bool = False) -> int:
+    """Open the window and stay until it is closed; gives the exit code."""
+    application = QApplication.instance() or QApplication([NAME])
+    own = places()
+    with _crash_log(own) as log:
+        faulthandler.enable(log)
+        program = Program(own)
+        program.catch_crashes()
+        program.window.show()
+        if sample:
+            program.looking.open_sample()
+        elif paths:
+            program.looking.open(paths, scan=True)
+        if self_test:
+            QTimer.singleShot(0, program.window.close)
+        code = application.exec()
+        faulthandler.disable()
+    if self_test:
+        print(f"{NAME}: the window opened and closed")
+    return code
+
+
+class Program(QObject):
+    """All parts of the running window.
+
+    Attributes:
+        window: What is seen.
+        desk: The window and the controllers.
+        looking: The wiring of sources and scans, to open mail by.
+    """
+
+    _crashed = Signal(str)  # from any thread
+
+    def __init__(self, own: Places) -> None:
+        super().__init__()
+        self._dress_application()
+        preferences = Preferences(make_private(own.config) / "window.ini")
+        settings = Settings()
+        named = colours(effective(preferences.theme))
+        sources = SourcesController(remembered=preferences.sources, parent=self)
+        review = ReviewController(threshold=settings.match.threshold, parent=self)
+        self.window = MainWindow(
+            sources=sources.model,
+            results=review.model,
+            undo_stack=review.undo_stack,
+            colours=named,
+            threshold=settings.match.threshold,
+        )
+        self.desk = Desk(
+            window=self.window,
+            sources=sources,
+            scan=ScanController(
+                settings=settings, open_cache=lambda: SqliteCache(own.fingerprints), parent=self
+            ),
+            review=review,
+            marking=Marking(review, self),
+            pairs=PairsController(self),
+            preferences=preferences,
+            places=own,
+        )
+        self.reviewing = Reviewing(self.desk, self)
+        self.looking = Looking(self.desk, self)
+        self.helping = Helping(self.desk, self)
+        self._connect(preferences)
+
+    def catch_crashes(self) -> None:
+        """Show a dialog for every exception that nobody caught, in whatever thread."""
+        sys.excepthook = self._hook
+        threading.excepthook = lambda happened: self._hook(
+            happened.exc_type, happened.exc_value, happened.exc_traceback
+        )
+
+    def dress(self, theme: Theme) -> None:
+        """Put on the colours of a theme."""
+        named = colours(effective(theme))
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.setPalette(palette(named))
+            application.setStyleSheet(style_sheet(named))
+        self.window.set_colours(named)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _dress_application(self) -> None:
+        application = QApplication.instance()
+        if not isinstance(application, QApplication):
+            raise TypeError("a QApplication must be there first")
+        application.setApplicationName(NAME)
+        application.setApplicationDisplayName(NAME)
+        application.setStyle("Fusion")
+        self._plurals = EnglishPlurals(self)
+        application.installTranslator(self._plurals)
+
+    def _connect(self, preferences: Preferences) -> None:
+        self.reviewing.emptied.connect(self.looking.refresh)
+        for part in (self.reviewing, self.looking):
+            part.crashed.connect(self._tell_of)
+        self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
+        self.helping.theme_wanted.connect(self.dress)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self.window.closing.connect(self._close)
+        self.window.restore(preferences)
+        self.dress(preferences.theme)
+        self.looking.refresh()
+
+    @Slot()
+    def _follow_system(self) -> None:
+        if self.desk.preferences.theme is Theme.SYSTEM:
+            self.dress(Theme.SYSTEM)
+
+    @Slot()
+    def _close(self) -> None:
+        self.window.save(self.desk.preferences)
+        for part in (self.desk.scan, self.desk.pairs, self.desk.sources, self.looking):
+            part.wait(CLOSE_S)
+
+    @Slot(object)
+    def _tell_of(self, error: BaseException) -> None:
+        self._hook(type(error), error, error.__traceback__)
+
+    def _hook(
+        self,
+        kind: type[BaseException],
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Called in any thread: only a queued signal leaves it."""
+        report = "".join(traceback.format_exception(kind, error, trace))
+        print(report, file=sys.stderr)
+        self._crashed.emit(report)
+
+    @Slot(str)
+    def _show_crash(self, report: str) -> None:
+        dialog = CrashDialog(report, self.window)
+        dialog.exec()
+        dialog.deleteLater()
+
+
+def _crash_log(own: Places) -> IO[str]:
+    """Where faulthandler writes when the interpreter itself falls (R-QT4)."""
+    return (make_private(own.data) / "crash.log").open("a", encoding="utf-8")

@@ -1,0 +1,275 @@
+"""The main window: places the widgets and remembers where they were. It decides nothing.
+
+Three panes in one window: what is looked at, what was found, the two mails under the cursor. Below
+1,100 pixels the third goes under the second.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QIcon,
+    QPixmap,
+    QResizeEvent,
+    QUndoStack,
+)
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.assets import Colours, icon
+from gui.models.results import ResultsModel
+from gui.models.sources import SourcesModel
+from gui.preferences import Preferences
+from gui.widgets.action_bar import ActionBar
+from gui.widgets.banner import Banner
+from gui.widgets.compare_pane import ComparePane
+from gui.widgets.empty_state import EmptyState
+from gui.widgets.filter_box import FilterBox
+from gui.widgets.menus import Act, Menus
+from gui.widgets.progress_strip import ProgressStrip
+from gui.widgets.results_view import ResultsView
+from gui.widgets.similarity import SimilarityBar
+from gui.widgets.sources_panel import SourcesPanel
+
+NAME = "Twinsweep"
+NARROW_PX = 1100
+FIRST_SIZE = QSize(1280, 800)
+LEAST_SIZE = QSize(900, 560)
+SAID_MS = 12_000
+
+
+class MainWindow(QMainWindow):
+    """Holds the widgets; whoever connects them reaches them as attributes.
+
+    Signals:
+        paths_dropped: Files or folders were dropped: a list of `Path`.
+        closing: The window is about to close.
+    """
+
+    paths_dropped = Signal(object)
+    closing = Signal()
+
+    def __init__(
+        self,
+        *,
+        sources: SourcesModel,
+        results: ResultsModel,
+        undo_stack: QUndoStack,
+        colours: Colours,
+        threshold: float,
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle(NAME)
+        self.setWindowIcon(app_icon())
+        self.setMinimumSize(LEAST_SIZE)
+        self.resize(FIRST_SIZE)
+        self.setAcceptDrops(True)
+        self.menus = Menus(self.menuBar(), undo_stack=undo_stack, parent=self)
+        self.similarity = SimilarityBar(colours, threshold=threshold)
+        self.filter = FilterBox(colours)
+        self.progress = ProgressStrip(colours)
+        self.banner = Banner(colours)
+        self.sources = SourcesPanel(sources, colours)
+        self.results = ResultsView(results, colours)
+        self.empty = EmptyState(colours)
+        self.compare = ComparePane(colours)
+        self.bar = ActionBar(colours, to_folder=self.menus.actions[Act.MOVE_TO_FOLDER])
+        self.add_source = QToolButton()
+        self.scan = QPushButton()
+        self.middle = QStackedWidget()
+        self.right = QStackedWidget()
+        self.panes = QSplitter(Qt.Orientation.Horizontal)
+        self.content = QSplitter(Qt.Orientation.Horizontal)
+        self._said = QLabel()
+        self._place_all()
+        self.menus.bind_to_list(self.results)
+        text = self.compare.text
+        self.menus.add_to_go(
+            (text.next_action, text.previous_action, text.fold_action, text.mute_action)
+        )
+        self.set_colours(colours)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use the colours of another theme."""
+        for part in (
+            self.similarity,
+            self.filter,
+            self.progress,
+            self.banner,
+            self.sources,
+            self.results,
+            self.empty,
+            self.compare,
+            self.bar,
+        ):
+            part.set_colours(colours)
+        self.add_source.setIcon(icon("add", colours.text))
+        self.scan.setIcon(icon("scan", colours.on_accent))
+
+    def say(self, sentence: str) -> None:
+        """Say something in the status line."""
+        self.statusBar().showMessage(sentence, SAID_MS)
+
+    def show_results(self, there_are_some: bool) -> None:
+        """Show the list, or why it is empty."""
+        self.middle.setCurrentWidget(self.results if there_are_some else self.empty)
+        self.right.setVisible(there_are_some and self.menus.actions[Act.COMPARE].isChecked())
+        for part in (self.similarity, self.filter):
+            part.setEnabled(there_are_some)
+
+    @Slot(int)
+    def show_percent(self, percent: int) -> None:
+        """Say in the title how far a scan is; -1: nobody knows, or none runs."""
+        self.setWindowTitle(NAME if percent < 0 else f"{percent} % \u2013 {NAME}")
+
+    def restore(self, preferences: Preferences) -> None:
+        """Take the shape that the window had."""
+        shape = preferences.state("window")
+        if shape is not None:
+            self.restoreGeometry(shape)
+        for name, part in self._shaped():
+            state = preferences.state(name)
+            if state is not None:
+                part.restoreState(state)
+
+    def save(self, preferences: Preferences) -> None:
+        """Remember the shape of the window."""
+        preferences.save_state("window", self.saveGeometry())
+        for name, part in self._shaped():
+            preferences.save_state(name, part.saveState())
+
+    # --- what Qt tells --------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the comparison below the results where the window is narrow."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < NARROW_PX
+        wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
+        if self.content.orientation() != wanted:
+            self.content.setOrientation(wanted)
+            self.content.setSizes([600, 400])
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files and folders are welcome."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take files and folders."""
+        urls = event.mimeData().urls()
+        self.paths_dropped.emit([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
+        event.acceptProposedAction()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let whoever works finish first."""
+        self.closing.emit()
+        super().closeEvent(event)
+
+    # --- placing --------------------------------------------------------------------------------
+
+    def _shaped(self) -> tuple[tuple[str, QSplitter], ...]:
+        return (("panes", self.panes), ("content", self.content))
+
+    def _place_all(self) -> None:
+        self.middle.addWidget(self.empty)
+        self.middle.addWidget(self.results)
+        self.right.addWidget(self.compare)
+        self.content.addWidget(self.middle)
+        self.content.addWidget(self.right)
+        self.content.setSizes([640, 400])
+        self.panes.addWidget(self.sources)
+        self.panes.addWidget(self.content)
+        self.panes.setSizes([210, 1060])
+        for splitter in (self.panes, self.content):
+            splitter.setChildrenCollapsible(False)
+            splitter.setStretchFactor(0, 0 if splitter is self.panes else 3)
+            splitter.setStretchFactor(1, 1 if splitter is self.panes else 2)
+        self.sources.setMinimumWidth(150)
+        self.middle.setMinimumWidth(320)
+        self.right.setMinimumSize(280, 180)
+        whole = QWidget()
+        layout = QVBoxLayout(whole)
+        layout.setContentsMargins(10, 6, 10, 2)
+        layout.setSpacing(7)
+        layout.addLayout(self._top())
+        layout.addWidget(self.progress)
+        layout.addWidget(self.banner)
+        layout.addWidget(self.panes, 1)
+        layout.addWidget(self.bar)
+        self.setCentralWidget(whole)
+        self.statusBar().setSizeGripEnabled(False)
+        self._tab_order()
+
+    def _top(self) -> QHBoxLayout:
+        actions = self.menus.actions
+        menu = QMenu(self)
+        for act in (Act.OPEN_FILE, Act.OPEN_FOLDER, Act.SAMPLE):
+            menu.addAction(actions[act])
+        self.add_source.setText(self.tr("Add source"))
+        self.add_source.setAccessibleName(self.tr("Add source"))
+        self.add_source.setMenu(menu)
+        self.add_source.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.add_source.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.add_source.setProperty("button", "true")
+        self.add_source.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.scan.setText(self.tr("Scan"))
+        self.scan.setAccessibleName(self.tr("Scan"))
+        self.scan.setProperty("primary", "true")
+        self.scan.clicked.connect(actions[Act.SCAN].trigger)
+        self.filter.setMinimumWidth(150)
+        self.filter.setMaximumWidth(260)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self.add_source)
+        top.addWidget(self.scan)
+        top.addSpacing(8)
+        top.addWidget(self.similarity, 3)
+        top.addSpacing(4)
+        top.addWidget(self.filter, 1)
+        return top
+
+    def _tab_order(self) -> None:
+        """Sources, slider, results, comparison, bar (ux.md 6)."""
+        order = (
+            self.add_source,
+            self.scan,
+            self.sources.tree,
+            self.sources.treatment,
+            self.similarity.slider,
+            self.similarity.spin,
+            self.similarity.presets,
+            self.filter,
+            self.results,
+            self.compare,
+            self.bar.history,
+            self.bar.select,
+            self.bar.clear,
+            self.bar.move_marked,
+        )
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+
+
+def app_icon() -> QIcon:
+    """The program's own picture."""
+    made = QIcon()
+    picture = icon("twinsweep", "")
+    for size in (16, 24, 32, 48, 64):
+        made.addPixmap(QPixmap(picture.pixmap(QSize(size, size))))
+    return made

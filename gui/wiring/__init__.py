@@ -1,0 +1,1 @@
+"""Connects widgets with controllers, a file for each part of the work."""

@@ -1,0 +1,28 @@
+"""What is connected with each other: the window and the controllers, made once by `gui.app`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.places import Places
+from gui.controllers.marking import Marking
+from gui.controllers.pairs import PairsController
+from gui.controllers.review import ReviewController
+from gui.controllers.scan import ScanController
+from gui.controllers.sources import SourcesController
+from gui.main_window import MainWindow
+from gui.preferences import Preferences
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The parts; each wiring takes what it connects."""
+
+    window: MainWindow
+    sources: SourcesController
+    scan: ScanController
+    review: ReviewController
+    marking: Marking
+    pairs: PairsController
+    preferences: Preferences
+    places: Places

@@ -1,0 +1,83 @@
+"""Why there is nothing to see, and what can be done about it (ux.md 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLocale, QObject
+
+from gui import wording
+from gui.widgets.empty_state import Emptiness, Offer
+from gui.widgets.histogram import FLOOR
+
+Do = Callable[[], None]
+
+
+class Empties(QObject):
+    """Makes the texts."""
+
+    def no_sources(self, *, open_file: Do, open_folder: Do, sample: Do) -> Emptiness:
+        """Nothing to look at yet."""
+        return Emptiness(
+            "mail",
+            self.tr("Find copies of the same message"),
+            self.tr(
+                "Also when they are not byte-for-byte equal. Looking changes nothing in the mail."
+            ),
+            (
+                Offer(self.tr("Open a mail file\u2026"), open_file),
+                Offer(self.tr("Open a mail folder\u2026"), open_folder),
+                Offer(self.tr("Try with sample mail"), sample),
+            ),
+            self.tr("Or drop files and folders here: mbox, Maildir, MH, .eml, Thunderbird."),
+        )
+
+    def ready(self, *, folders: int, size_bytes: int, scan: Do) -> Emptiness:
+        """Sources are there, nobody scanned them."""
+        size = wording.size(size_bytes) if size_bytes else ""
+        text = self.tr("%Ln folder(s)", "", folders) + (f", {size}. " if size else ". ")
+        return Emptiness(
+            "scan",
+            self.tr("Ready to scan"),
+            text + self.tr("Looking changes nothing in the mail."),
+            (Offer(self.tr("Scan"), scan),),
+        )
+
+    def scanning(self) -> Emptiness:
+        """The first scan runs."""
+        return Emptiness(
+            "scan",
+            self.tr("Reading the mail"),
+            self.tr("Groups of copies will be listed here. Stop loses nothing."),
+            (),
+        )
+
+    def nothing_at(
+        self, threshold: float, counts: NDArray[np.int64], *, lower: Callable[[float], None]
+    ) -> Emptiness:
+        """No groups at this similarity, but some below."""
+        below = np.flatnonzero(counts[: round(threshold * 100) - FLOOR])
+        best = (int(below[-1]) + FLOOR) / 100 if len(below) else 0.5
+        at = QLocale().toString(threshold, "f", 2)
+        there = QLocale().toString(best, "f", 2)
+        title = self.tr("No copies at %1 or more").replace("%1", at)
+        pairs = int(counts[: round(threshold * 100) - FLOOR].sum())
+        text = self.tr("%Ln pair(s) below, the nearest at", "", pairs) + f" {there}."
+        words = self.tr("Lower to %1").replace("%1", there)
+        return Emptiness("chart", title, text, (Offer(words, lambda: lower(best)),))
+
+    def nothing_at_all(self, *, messages: int, problems: int, show_problems: Do) -> Emptiness:
+        """No copies whatever."""
+        text = self.tr("%Ln message(s) compared.", "", messages)
+        offers: tuple[Offer, ...] = ()
+        if problems:
+            text += " " + self.tr("%Ln problem(s) while reading.", "", problems)
+            offers = (Offer(self.tr("Show the problems"), show_problems),)
+        return Emptiness("done", self.tr("No copies found"), text, offers)
+
+    def filtered_away(self, line: str, *, clear: Do) -> Emptiness:
+        """The filter hides all."""
+        title = self.tr("No group matches \u201c%1\u201d").replace("%1", line)
+        return Emptiness("search", title, "", (Offer(self.tr("Clear filter"), clear),))

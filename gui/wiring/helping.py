@@ -1,0 +1,57 @@
+"""Help, theme, quitting."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QMessageBox
+
+from gui.assets import Theme
+from gui.dialogs.lists import keys_dialog
+from gui.widgets.menus import Act
+from gui.wiring.desk import Desk
+
+
+class Helping(QObject):
+    """Connects what is left of the menus.
+
+    Signals:
+        theme_wanted: A `Theme`.
+    """
+
+    theme_wanted = Signal(object)
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        menus = desk.window.menus
+        menus.actions[Act.KEYS].triggered.connect(self._show_keys)
+        menus.actions[Act.ABOUT].triggered.connect(self._show_about)
+        menus.actions[Act.QUIT].triggered.connect(desk.window.close)
+        for theme, action in menus.themes.items():
+            action.setChecked(theme is desk.preferences.theme)
+            action.setData(theme.value)
+            action.triggered.connect(self._choose_theme)
+
+    @Slot()
+    def _choose_theme(self) -> None:
+        for theme, action in self._desk.window.menus.themes.items():
+            if action.isChecked():
+                self._desk.preferences.theme = theme
+                self.theme_wanted.emit(theme)
+
+    @Slot()
+    def _show_keys(self) -> None:
+        dialog = keys_dialog(self._desk.window.menus.key_list(), self._desk.window)
+        dialog.exec()
+        dialog.deleteLater()
+
+    @Slot()
+    def _show_about(self) -> None:
+        QMessageBox.about(
+            self._desk.window,
+            self.tr("About Twinsweep"),
+            self.tr(
+                "Twinsweep finds copies and near copies of mail by what they say, and moves them "
+                "away without losing any."
+            ),
+        )

@@ -1,0 +1,293 @@
+"""From a file to groups on screen: sources, scan, and what is shown while there is nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from core.errors import CoreError, SourceError
+from core.job import Job
+from core.model import Treatment
+from core.sample import make_sample
+from core.scan.session import histogram
+from gui import wording
+from gui.controllers.review import Scanned
+from gui.dialogs.lists import problems_dialog
+from gui.jobs import Done, Failed, JobRunner, Outcome
+from gui.models.plain import shown
+from gui.widgets.banner import Tone
+from gui.widgets.empty_state import Emptiness
+from gui.widgets.menus import Act
+from gui.wiring.desk import Desk
+from gui.wiring.emptiness import Empties
+
+
+class Looking(QObject):
+    """Connects sources and scans with the window.
+
+    Signals:
+        crashed: An exception of ours.
+        scanned: A scan is on screen.
+    """
+
+    crashed = Signal(object)
+    scanned = Signal()
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._empties = Empties(self)
+        self._sampler = JobRunner(self)
+        self._scan_when_added = False
+        self._connect_sources()
+        self._connect_scan()
+        self.refresh()
+
+    def open(self, paths: Sequence[Path], *, scan: bool) -> None:
+        """Add paths, and scan as soon as they are known if asked."""
+        self._scan_when_added = self._scan_when_added or scan
+        self._desk.sources.add(paths)
+
+    @Slot()
+    def open_sample(self) -> None:
+        """Make the sample mail if it is not there yet, and scan it."""
+        folder = self._desk.places.data / "sample"
+
+        def work(job: Job) -> Path:
+            job.checkpoint()
+            if not folder.is_dir() or not any(folder.iterdir()):
+                make_sample(folder)
+            return folder
+
+        if not self._sampler.is_busy:
+            self._sampler.start(work, self._sample_made)
+
+    def wait(self, seconds: float) -> None:
+        """Stop what runs. For closing only."""
+        self._sampler.wait(seconds)
+
+    @Slot()
+    def scan(self) -> None:
+        """Scan all sources."""
+        sources = self._desk.sources
+        self._desk.scan.start(sources.specs(), names=sources.names(), skip=sources.skipped())
+
+    @Slot()
+    def show_problems(self) -> None:
+        """List what could not be read."""
+        scanned = self._desk.review.scanned
+        if scanned is None:
+            return
+        names = [spec.path.name for spec in scanned.session.specs]
+        dialog = problems_dialog(scanned.session.problems, names, self._desk.window)
+        dialog.exec()
+        dialog.deleteLater()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the results, or why there are none; enable what makes sense."""
+        desk = self._desk
+        lines = desk.review.model.lines
+        there_are_some = lines is not None and len(lines.group) > 0
+        if not there_are_some:
+            desk.window.empty.tell(self._emptiness())
+        desk.window.show_results(there_are_some)
+        scanned = desk.review.scanned is not None
+        desk.window.similarity.setEnabled(scanned)
+        desk.window.filter.setEnabled(scanned)
+        has_sources = bool(desk.sources.specs())
+        desk.window.sources.setVisible(
+            has_sources and desk.window.menus.actions[Act.SIDEBAR].isChecked()
+        )
+        desk.window.bar.setVisible(has_sources)
+        busy = desk.scan.is_busy
+        desk.window.scan.setEnabled(has_sources and not busy)
+        actions = desk.window.menus.actions
+        actions[Act.SCAN].setEnabled(has_sources and not busy)
+        actions[Act.STOP].setEnabled(busy)
+        actions[Act.PROBLEMS].setEnabled(
+            desk.review.scanned is not None and bool(desk.review.scanned.session.problems)
+        )
+
+    # --- sources --------------------------------------------------------------------------------
+
+    def _connect_sources(self) -> None:
+        window, sources = self._desk.window, self._desk.sources
+        actions = window.menus.actions
+        actions[Act.OPEN_FILE].triggered.connect(self._ask_for_files)
+        actions[Act.OPEN_FOLDER].triggered.connect(self._ask_for_folder)
+        actions[Act.SAMPLE].triggered.connect(self.open_sample)
+        window.paths_dropped.connect(lambda paths: self.open(paths, scan=False))
+        window.sources.treatment_wanted.connect(sources.treat)
+        window.sources.removal_wanted.connect(sources.remove)
+        actions[Act.PROTECT_FOLDER].triggered.connect(self._protect_folder)
+        sources.model.treated.connect(self._treated)
+        sources.added.connect(self._added)
+        sources.failed.connect(self._not_mail)
+        sources.crashed.connect(self.crashed)
+
+    @Slot()
+    def _ask_for_files(self) -> None:
+        folder = str(self._desk.preferences.last_folder)
+        names, _ = QFileDialog.getOpenFileNames(
+            self._desk.window,
+            self.tr("Open mail files"),
+            folder,
+            self.tr("Mail (*.mbox *.eml *.mbx);;All files (*)"),
+        )
+        self._chosen([Path(name) for name in names])
+
+    @Slot()
+    def _ask_for_folder(self) -> None:
+        folder = str(self._desk.preferences.last_folder)
+        name = QFileDialog.getExistingDirectory(
+            self._desk.window, self.tr("Open a mail folder"), folder
+        )
+        self._chosen([Path(name)] if name else [])
+
+    def _chosen(self, paths: list[Path]) -> None:
+        if paths:
+            self._desk.preferences.last_folder = paths[0].parent
+            self.open(paths, scan=False)
+
+    def _sample_made(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Done) and isinstance(outcome.value, Path):
+            self.open([outcome.value], scan=True)
+        elif isinstance(outcome, Failed):
+            self.crashed.emit(outcome.error)
+
+    @Slot(int)
+    def _added(self) -> None:
+        self.refresh()
+        if self._scan_when_added:
+            self._scan_when_added = False
+            self.scan()
+
+    @Slot(object)
+    def _not_mail(self, errors: tuple[SourceError, ...]) -> None:
+        text = "\n".join(wording.error(error) for error in errors)
+        self._desk.window.banner.tell(text, tone=Tone.WARNING)
+
+    @Slot()
+    def _treated(self) -> None:
+        desk = self._desk
+        desk.preferences.sources = desk.sources.to_remember()
+        scanned = desk.review.scanned
+        if not desk.sources.specs():
+            desk.review.close()
+        elif scanned is not None:
+            desk.review.set_protected(desk.sources.protected(scanned.session))
+        self.refresh()
+
+    @Slot()
+    def _protect_folder(self) -> None:
+        desk, line = self._desk, self._desk.window.results.current_line()
+        if line is None or desk.review.scanned is None:
+            return
+        session = desk.review.scanned.session
+        number = int(session.mails.folder[line.row])
+        desk.sources.protect_folder(session, number)
+        words = wording.treatment(Treatment.PROTECT)
+        name = shown(desk.review.scanned.facts.where[number])
+        desk.window.say(f"{words}: {name}")
+
+    # --- the scan -------------------------------------------------------------------------------
+
+    def _connect_scan(self) -> None:
+        window, scan = self._desk.window, self._desk.scan
+        window.menus.actions[Act.SCAN].triggered.connect(self.scan)
+        window.menus.actions[Act.STOP].triggered.connect(window.progress.stop.click)
+        window.menus.actions[Act.PROBLEMS].triggered.connect(self.show_problems)
+        window.progress.stop_wanted.connect(scan.stop)
+        window.progress.pause_wanted.connect(scan.pause)
+        window.progress.problems_wanted.connect(self.show_problems)
+        window.progress.advanced.connect(window.show_percent)
+        scan.busied.connect(self._scan_busied)
+        scan.progressed.connect(window.progress.show_progress)
+        scan.found.connect(self._found)
+        scan.failed.connect(self._scan_failed)
+        scan.crashed.connect(self.crashed)
+        scan.stopped.connect(
+            lambda: window.say(self.tr("Stopped. What was read so far is remembered."))
+        )
+
+    @Slot(bool)
+    def _scan_busied(self, busy: bool) -> None:
+        window = self._desk.window
+        if busy:
+            window.banner.hide()
+            window.progress.begin()
+        else:
+            window.progress.end()
+            window.show_percent(-1)
+        window.bar.set_busy(self.tr("A scan is running") if busy else "")
+        self.refresh()
+
+    @Slot(object)
+    def _found(self, scanned: Scanned) -> None:
+        desk, session = self._desk, scanned.session
+        desk.window.similarity.set_counts(histogram(session))
+        desk.sources.show_counts(session)
+        desk.review.open(scanned, desk.sources.protected(session))
+        self.refresh()
+        seconds = sum(spent for _, spent in session.stats.seconds)
+        words = self.tr("%Ln message(s) scanned in", "", session.stats.messages)
+        desk.window.say(f"{words} {desk.window.locale().toString(seconds, 'f', 1)} s")
+        if session.problems:
+            desk.window.banner.tell(
+                self.tr(
+                    "%Ln problem(s) while reading; the rest was scanned.",
+                    "",
+                    len(session.problems),
+                ),
+                tone=Tone.WARNING,
+                buttons=((self.tr("Show them"), self.show_problems),),
+            )
+        self.scanned.emit()
+
+    @Slot(object)
+    def _scan_failed(self, error: CoreError) -> None:
+        self._desk.window.banner.tell(wording.error(error), tone=Tone.BAD)
+        self.refresh()
+
+    # --- nothing to see -------------------------------------------------------------------------
+
+    def _emptiness(self) -> Emptiness:
+        desk, empties = self._desk, self._empties
+        scanned, board = desk.review.scanned, desk.review.board
+        entries = desk.sources.model.entries
+        if not entries:
+            return empties.no_sources(
+                open_file=self._ask_for_files,
+                open_folder=self._ask_for_folder,
+                sample=self.open_sample,
+            )
+        if scanned is None and desk.scan.is_busy:
+            return empties.scanning()
+        if scanned is None or board is None:
+            folders = [held for entry in entries for held in entry.folders]
+            searched = [held for held in folders if held.treatment is not Treatment.SKIP]
+            size_bytes = sum(held.folder.size_bytes for held in searched)
+            return empties.ready(folders=len(searched), size_bytes=size_bytes, scan=self.scan)
+        if len(board.groups.kept):
+            line = desk.window.filter.text()
+            return empties.filtered_away(line, clear=desk.window.filter.clear)
+        counts = desk.window.similarity.slider.counts
+        if np.any(counts):
+            return empties.nothing_at(
+                desk.review.choices.threshold, counts, lower=self._lower_similarity
+            )
+        return empties.nothing_at_all(
+            messages=scanned.session.stats.messages,
+            problems=len(scanned.session.problems),
+            show_problems=self.show_problems,
+        )
+
+    def _lower_similarity(self, threshold: float) -> None:
+        self._desk.window.similarity.set_threshold(threshold)
+        self._desk.review.set_threshold(threshold)
+        self._desk.review.end_slide()

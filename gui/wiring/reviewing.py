@@ -1,0 +1,244 @@
+"""The list, the slider, the keys and the comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
+
+from core.errors import CoreError
+from core.model import Int32s, PairView
+from gui import wording
+from gui.controllers.pairs import Pair
+from gui.dialogs.lists import pairs_dialog
+from gui.models.board import Totals
+from gui.models.cells import Line
+from gui.models.lines import Column, Order
+from gui.models.results import View
+from gui.widgets.menus import Act
+from gui.widgets.results_view import copy_text
+from gui.wiring.desk import Desk
+
+
+class Reviewing(QObject):
+    """Connects the review with the window.
+
+    Signals:
+        emptied: The list may have become empty, or not empty.
+        crashed: An exception of ours.
+    """
+
+    emptied = Signal()
+    crashed = Signal(object)
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._connect_review()
+        self._connect_list()
+        self._connect_marks()
+        self._connect_view()
+        self._connect_pairs()
+
+    # --- connecting -----------------------------------------------------------------------------
+
+    def _connect_review(self) -> None:
+        window, review = self._desk.window, self._desk.review
+        window.similarity.threshold_changed.connect(review.set_threshold)
+        window.similarity.slide_ended.connect(review.end_slide)
+        window.similarity.bar_chosen.connect(self._show_bar)
+        window.filter.filter_wanted.connect(review.set_filter)
+        review.counted.connect(self._counted)
+        review.filtered.connect(self._filtered)
+        review.said.connect(window.say)
+        self._desk.marking.said.connect(window.say)
+        review.changed.connect(self.emptied)
+
+    def _connect_list(self) -> None:
+        window, marking = self._desk.window, self._desk.marking
+        results, model = window.results, self._desk.review.model
+        results.sort_wanted.connect(self._sort)
+        results.box_clicked.connect(lambda number: marking.toggle(_one(number)))
+        results.group_box_clicked.connect(lambda number: marking.toggle_group(model.line(number)))
+        results.menu_wanted.connect(self._open_menu)
+        results.line_changed.connect(self._line_changed)
+        actions = window.menus.actions
+        actions[Act.COPY].triggered.connect(lambda: copy_text(results, model))
+        actions[Act.NEXT_GROUP].triggered.connect(results.next_group)
+        actions[Act.PREVIOUS_GROUP].triggered.connect(results.previous_group)
+        actions[Act.NEXT_MEMBER].triggered.connect(results.next_member)
+        actions[Act.PREVIOUS_MEMBER].triggered.connect(results.previous_member)
+        actions[Act.FOLD_ALL].triggered.connect(lambda: results.fold_all(folded=True))
+        actions[Act.UNFOLD_ALL].triggered.connect(lambda: results.fold_all(folded=False))
+        actions[Act.FILTER].triggered.connect(window.filter.setFocus)
+        actions[Act.SIMILARITY].triggered.connect(window.similarity.focus_slider)
+        actions[Act.PAIR_TABLE].triggered.connect(self._show_pair_table)
+
+    def _connect_marks(self) -> None:
+        window, marking = self._desk.window, self._desk.marking
+        selected = window.results.selected_numbers
+        actions = window.menus.actions
+        actions[Act.TOGGLE].triggered.connect(lambda: marking.toggle(selected()))
+        actions[Act.MARK].triggered.connect(lambda: marking.mark(selected(), on=True))
+        actions[Act.UNMARK].triggered.connect(lambda: marking.mark(selected(), on=False))
+        actions[Act.MARK_SHOWN].triggered.connect(marking.mark_all_shown)
+        actions[Act.INVERT].triggered.connect(marking.invert_shown)
+        actions[Act.CLEAR].triggered.connect(marking.unmark_all)
+        window.bar.clear_wanted.connect(marking.unmark_all)
+        self._on_line(Act.MARK_SENDER, lambda line: marking.mark_alike(line, Column.SENDER))
+        self._on_line(Act.MARK_FOLDER, lambda line: marking.mark_alike(line, Column.WHERE))
+        self._on_line(Act.KEEP, marking.keep)
+        actions[Act.KEEP_TOO].triggered.connect(lambda: marking.keep_too(selected()))
+        actions[Act.NOT_COPIES].triggered.connect(lambda: marking.not_copies(selected()))
+
+    def _connect_view(self) -> None:
+        window, preferences = self._desk.window, self._desk.preferences
+        actions = window.menus.actions
+        for act, default, follow in (
+            (Act.SIDEBAR, True, self.emptied.emit),
+            (Act.COMPARE, True, self.emptied.emit),
+            (Act.COPIES_ONLY, False, self._view_changed),
+            (Act.DELTAS, True, self._view_changed),
+            (Act.ROOT_SCALE, True, self._scale_changed),
+            (Act.SINGLE_KEYS, True, self._keys_changed),
+        ):
+            action = actions[act]
+            action.setChecked(preferences.flag(act.name.lower(), default))
+            action.toggled.connect(_remembering(preferences.save_flag, act.name.lower()))
+            action.toggled.connect(_without_argument(follow))
+        self._scale_changed()
+        self._keys_changed()
+        self._view_changed()
+
+    def _connect_pairs(self) -> None:
+        window, pairs = self._desk.window, self._desk.pairs
+        pairs.opening.connect(window.compare.show_loading)
+        pairs.opened.connect(self._show_pair)
+        pairs.failed.connect(self._pair_failed)
+        pairs.crashed.connect(self.crashed)
+        window.compare.member_chosen.connect(self._go_to_member)
+
+    def _on_line(self, act: Act, do: Callable[[Line], None]) -> None:
+        def with_line() -> None:
+            line = self._desk.window.results.current_line()
+            if line is not None:
+                do(line)
+
+        self._desk.window.menus.actions[act].triggered.connect(with_line)
+
+    # --- the list -------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _sort(self, order: Order) -> None:
+        review = self._desk.review
+        review.set_view(replace(review.view, order=order))
+
+    @Slot()
+    def _view_changed(self) -> None:
+        review, actions = self._desk.review, self._desk.window.menus.actions
+        review.set_view(
+            View(
+                order=review.view.order,
+                copies_only=actions[Act.COPIES_ONLY].isChecked(),
+                deltas=actions[Act.DELTAS].isChecked(),
+            )
+        )
+
+    @Slot()
+    def _scale_changed(self) -> None:
+        window = self._desk.window
+        window.similarity.slider.set_root_scale(window.menus.actions[Act.ROOT_SCALE].isChecked())
+
+    @Slot()
+    def _keys_changed(self) -> None:
+        menus = self._desk.window.menus
+        menus.set_single_keys(menus.actions[Act.SINGLE_KEYS].isChecked())
+
+    @Slot(QPoint)
+    def _open_menu(self, place: QPoint) -> None:
+        menu = self._desk.window.menus.context_menu(self._desk.window)
+        menu.exec(place)
+        menu.deleteLater()
+
+    @Slot()
+    def _show_pair_table(self) -> None:
+        dialog = pairs_dialog(self._desk.window.similarity.slider.counts, self._desk.window)
+        dialog.exec()
+        dialog.deleteLater()
+
+    @Slot(float)
+    def _show_bar(self, score: float) -> None:
+        """Filter the list to the pairs of one bar of the histogram."""
+        window = self._desk.window
+        if score < self._desk.review.choices.threshold:
+            window.similarity.set_threshold(score)
+            self._desk.review.set_threshold(score)
+            self._desk.review.end_slide()
+        upper = f" score:<{score + 0.01:.2f}" if score < 1 else ""
+        window.filter.setText(f"score:>={score:.2f}{upper}")
+
+    @Slot(object, object)
+    def _counted(self, totals: Totals, before: Totals | None) -> None:
+        window = self._desk.window
+        window.similarity.set_threshold(self._desk.review.choices.threshold)
+        window.similarity.show_totals(totals, before)
+        window.bar.show_totals(totals)
+
+    @Slot(int, int, str)
+    def _filtered(self, shown: int, of: int, wrong: str) -> None:
+        window = self._desk.window
+        window.bar.show_filtered(shown, of)
+        window.filter.show_wrong(wrong)
+        if wrong:
+            window.say(self.tr("This part of the filter cannot be read: %1").replace("%1", wrong))
+        self.emptied.emit()
+
+    # --- the comparison -------------------------------------------------------------------------
+
+    @Slot()
+    def _line_changed(self) -> None:
+        desk, line = self._desk, self._desk.window.results.current_line()
+        board, scanned = desk.review.board, desk.review.scanned
+        if line is None or board is None or scanned is None:
+            desk.pairs.forget()
+            desk.window.compare.show_nothing(
+                self.tr("Choose a copy in the list to compare it with the kept message.")
+            )
+            return
+        start = int(board.groups.starts[line.group])
+        member = start if line.is_kept else line.member
+        desk.window.compare.show_members(line.n_copies, member - start)
+        row = int(board.groups.members[member])
+        desk.pairs.show(scanned.session, Pair(line.kept, row))
+
+    @Slot(object)
+    def _show_pair(self, pair: PairView) -> None:
+        self._desk.window.compare.show_pair(pair)
+
+    @Slot(object)
+    def _pair_failed(self, error: CoreError) -> None:
+        self._desk.window.compare.show_nothing(wording.error(error))
+
+    @Slot(int)
+    def _go_to_member(self, number: int) -> None:
+        """A chip of the comparison: put the cursor on that copy of the group."""
+        desk, line = self._desk, self._desk.window.results.current_line()
+        board = desk.review.board
+        if line is None or board is None:
+            return
+        row = int(board.groups.members[int(board.groups.starts[line.group]) + number])
+        desk.window.results.go_to(desk.review.model.line_of_row(row))
+
+
+def _one(number: int) -> Int32s:
+    return np.array([number], np.int32)
+
+
+def _remembering(save: Callable[[str, bool], None], name: str) -> Callable[[bool], None]:
+    return lambda on: save(name, on)
+
+
+def _without_argument(follow: Callable[[], None]) -> Callable[[bool], None]:
+    return lambda _: follow()
