@@ -1,0 +1,270 @@
+"""Moving messages away and back: marks to a plan, the plan to a run, a run back again.
+
+Everything that touches mail or the journal runs in a worker, one thing at a time; this object only
+says what to do next. A run that is stopped is paused, never killed (safety.md R-QT5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import assert_never
+
+from PySide6.QtCore import QObject, Signal
+
+from core.apply.export import write_report
+from core.apply.guard import brake
+from core.errors import BrakeHeld, CoreError
+from core.job import Job
+from core.model import Decision, Plan, RunItem, RunSummary
+from core.places import Places
+from core.scan import moving
+from core.scan.planning import Planned, Terms, make_plan
+from core.scan.session import Session
+from core.settings import SafetySettings
+from core.sources.registry import open_source
+from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
+from gui.models.moves import Review, Shrink, review_of
+
+Then = Callable[[object], None]
+
+
+class MovesController(QObject):
+    """Plans, moves, undoes, resumes; and reads the history.
+
+    Signals:
+        busied: Whether something is being done to mail.
+        progressed: The latest `Progress` of it.
+        reviewed: A `Review` of a plan that waits for `carry_out` or `discard`.
+        ended: A `RunSummary`: messages were moved, as far as it says.
+        undone: A `RunSummary` of an undo.
+        resumed: A `RunSummary` of a run that was carried on or looked at.
+        listed: (tuple of `RunSummary`, frozenset of ids whose safety copies may be emptied).
+        opened: (id of a run, tuple of `RunItem`).
+        found_open: A tuple of `RunSummary`: runs that were stopped or cut off.
+        counted: (id of a run, number of its safety copies).
+        emptied, exported: How many copies are gone; the `Path` that was written.
+        stopped: The user stopped a plan in the making.
+        failed: A `CoreError`. crashed: Any other exception: a fault of ours.
+    """
+
+    busied = Signal(bool)
+    progressed = Signal(object)
+    reviewed = Signal(object)
+    ended = Signal(object)
+    undone = Signal(object)
+    resumed = Signal(object)
+    listed = Signal(object, object)
+    opened = Signal(str, object)
+    found_open = Signal(object)
+    counted = Signal(str, int)
+    emptied = Signal(int)
+    exported = Signal(object)
+    stopped = Signal()
+    failed = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(
+        self, places: Places, safety: SafetySettings, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._places, self._safety = places, safety
+        self._plan: Plan | None = None
+        self._doing = JobRunner(self)
+        self._doing.busied.connect(self.busied)
+        self._doing.progressed.connect(self.progressed)
+        self._listing = LatestJob(self)
+        self._reading = LatestJob(self)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being done to mail."""
+        return self._doing.is_busy
+
+    # --- moving away ----------------------------------------------------------------------------
+
+    def plan(self, session: Session, decisions: Sequence[Decision], terms: Terms) -> None:
+        """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
+
+        def work(job: Job) -> tuple[Plan, Review]:
+            planned = make_plan(session, decisions, terms, open_source=open_source, job=job)
+            return planned.plan, _review(planned, self._safety)
+
+        def then(made: object) -> None:
+            if isinstance(made, tuple):
+                self._plan, review = made
+                self.reviewed.emit(review)
+
+        self._do(work, then)
+
+    def carry_out(self, confirm: int | None) -> None:
+        """Move what the plan under review says.
+
+        confirm: The number of messages, where a person typed it.
+        """
+        plan, self._plan = self._plan, None
+        if plan is None:
+            return
+        places, safety = self._places, self._safety
+        self._do(
+            lambda job: moving.carry_out(plan, places, job, safety=safety, confirm=confirm),
+            self.ended.emit,
+        )
+
+    def discard(self) -> None:
+        """Forget the plan under review."""
+        self._plan = None
+
+    def stop(self) -> None:
+        """Stop after the present batch; what was done is in the journal."""
+        self._doing.cancel()
+
+    def pause(self, paused: bool) -> None:
+        """Hold between two batches, or go on."""
+        self._doing.pause(paused)
+
+    # --- and back -------------------------------------------------------------------------------
+
+    def undo(self, run: str, items: Sequence[int] = ()) -> None:
+        """Take a run back, or only some of its moves."""
+        places, some = self._places, tuple(items) or None
+        self._do(lambda job: moving.take_back(run, places, job, items=some), self.undone.emit)
+
+    def undo_last(self) -> None:
+        """Take back the newest run that moved something and is no undo; nothing if none did."""
+        places = self._places
+
+        def work(job: Job) -> RunSummary | None:
+            for run in moving.runs(places):
+                if run.moved and not run.undoes:
+                    return moving.take_back(run.id, places, job)
+            return None
+
+        def then(summary: object) -> None:
+            if summary is not None:
+                self.undone.emit(summary)
+
+        self._do(work, then)
+
+    def resume(self, runs: Sequence[str], *, act: bool) -> None:
+        """Carry runs on, or (not `act`) only find out where they stand."""
+        places = self._places
+
+        def work(job: Job) -> RunSummary | None:
+            last: RunSummary | None = None
+            for run in runs:
+                last = moving.resume(run, places, job, act=act)
+            return last
+
+        def then(summary: object) -> None:
+            if summary is not None:
+                self.resumed.emit(summary)
+
+        self._do(work, then)
+
+    # --- looking back ---------------------------------------------------------------------------
+
+    def list_runs(self) -> None:
+        """Read the history; `listed` follows."""
+        places, safety = self._places, self._safety
+
+        def work(job: Job) -> tuple[tuple[RunSummary, ...], frozenset[str]]:
+            job.checkpoint()
+            emptiable = frozenset(run.id for run in moving.emptiable(places, safety))
+            return moving.runs(places), emptiable
+
+        def then(found: object) -> None:
+            if isinstance(found, tuple):
+                self.listed.emit(*found)
+
+        self._listing.start(work, lambda outcome: self._end(outcome, then))
+
+    def list_items(self, run: str) -> None:
+        """Read the messages of a run; `opened` follows."""
+        places = self._places
+
+        def work(job: Job) -> tuple[RunItem, ...]:
+            job.checkpoint()
+            return moving.moves_of(run, places)
+
+        self._reading.start(
+            work, lambda outcome: self._end(outcome, lambda items: self.opened.emit(run, items))
+        )
+
+    def look_for_open(self) -> None:
+        """Find runs that were stopped or cut off; `found_open` follows if there are any."""
+        places = self._places
+
+        def work(job: Job) -> tuple[RunSummary, ...]:
+            job.checkpoint()
+            return moving.unfinished(places)
+
+        def then(runs: object) -> None:
+            if runs:
+                self.found_open.emit(runs)
+
+        self._listing.start(work, lambda outcome: self._end(outcome, then))
+
+    def count_copies(self, run: str) -> None:
+        """Find out how many safety copies a run has; `counted` follows."""
+        places = self._places
+
+        def work(job: Job) -> int:
+            job.checkpoint()
+            try:
+                return moving.empty(run, places, confirm=-1)  # never the number: only asks for it
+            except BrakeHeld as held:
+                return held.n_moves
+
+        self._do(work, lambda n: self.counted.emit(run, n))
+
+    def empty(self, run: str, n_copies: int) -> None:
+        """Delete the safety copies of a run for good; their number was typed by a person."""
+        places = self._places
+        self._do(lambda _: moving.empty(run, places, confirm=n_copies), self.emptied.emit)
+
+    def export(self, run: str, path: Path) -> None:
+        """Write the messages of a run to a file."""
+        places = self._places
+
+        def work(job: Job) -> Path:
+            items = moving.moves_of(run, places)
+            job.checkpoint()
+            write_report(run, items, path)
+            return path
+
+        self._do(work, self.exported.emit)
+
+    def wait(self, seconds: float) -> bool:
+        """Stop at the next safe point and wait. For closing only."""
+        self._listing.wait(seconds)
+        self._reading.wait(seconds)
+        return self._doing.wait(seconds)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _do(self, work: Callable[[Job], object], then: Then) -> None:
+        if not self._doing.is_busy:
+            self._doing.start(work, lambda outcome: self._end(outcome, then))
+
+    def _end(self, outcome: Outcome, then: Then) -> None:
+        match outcome:
+            case Done(value):
+                then(value)
+            case Failed(CoreError() as error):
+                self.failed.emit(error)
+            case Failed(error):
+                self.crashed.emit(error)
+            case Stopped():
+                self.stopped.emit()
+            case _:
+                assert_never(outcome)
+
+
+def _review(planned: Planned, safety: SafetySettings) -> Review:
+    held, shrinking = brake(planned.plan, safety)
+    shrinks = [
+        Shrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
+        for item in shrinking
+    ]
+    return review_of(planned.plan, planned.skipped, needs_number=held, shrinks=shrinks)
