@@ -107,10 +107,7 @@ def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
 
     One that is back also leaves its destination here. One that is not is to be done again.
     """
-    digests = {e.move.what.digest for e in entries if e.source_before != BY_PLACE}
-    now: Counter[str] = Counter()
-    if digests:
-        now = census.census(place.store, place.name, digests, NullJob())
+    now = census.look(place.store, place.name, entries, NullJob())
     said = census.done(place.hold, entries, now, step=1)
     judged: list[Entry] = []
     for entry in entries:

@@ -9,7 +9,8 @@ changes the folder, so that it is a second opinion.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from core.apply.entries import BY_PLACE, Entry
 from core.identity import identity
@@ -56,6 +57,15 @@ def census(source: MailSource, name: str, digests: Collection[str], job: Job) ->
     return found
 
 
+def file_now(source: MailSource, name: str) -> str:
+    """Which file a folder is now, by the system's own number for it; "" if it is none."""
+    folder = folder_now(source, name)
+    if folder is None or not folder.path.is_file():
+        return ""
+    state = folder.path.stat()
+    return f"{state.st_dev}:{state.st_ino}"
+
+
 def by_place(kind: SourceKind) -> bool:
     """Whether a key of this kind of store means one mail for ever."""
     return kind is not SourceKind.MBOX
@@ -73,15 +83,38 @@ def _place_of(entry: Entry, step: int) -> MessageKey:
     return key_of(entry)
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a folder holds now: how many mails of each identity, and which file it is."""
+
+    counts: Counter[str]
+    file: str
+
+
+def look(source: MailSource, name: str, entries: Iterable[Entry], job: Job) -> Look:
+    """Look at the folder of some moves, as far as their keys do not tell by themselves.
+
+    Raises:
+        SourceError: The folder cannot be listed.
+    """
+    digests = {e.move.what.digest for e in entries if e.source_before != BY_PLACE}
+    if not digests:
+        return Look(Counter(), "")
+    return Look(census(source, name, digests, job), file_now(source, name))
+
+
 def done(
-    hold: StoreHold, entries: Iterable[Entry], now: Mapping[str, int], *, step: int
+    hold: StoreHold, entries: Iterable[Entry], now: Look, *, step: int
 ) -> dict[int, bool | None]:
     """Whether each move was done, by what its folder holds now.
+
+    A mail away whose number did not fall was not moved only if it is still in its place and the
+    file is still the same one: else it may have left, and an identical one arrived since.
 
     Args:
         hold: On their folder.
         entries: All moves of the folder whose outcome is open.
-        now: The census of the folder; needed where `source_before` is a count.
+        now: See `look`.
         step: -1 for moves away, +1 for moves back.
 
     Returns:
@@ -98,11 +131,16 @@ def done(
             there = hold.digest(_place_of(entry, step)) == digest
             said[entry.n] = there if step > 0 else not there
             continue
-        change = step * (now[digest] - entry.source_before)
+        change = step * (now.counts[digest] - entry.source_before)
         if change >= together[digest]:
             said[entry.n] = True
-        elif change <= 0 and (step > 0 or hold.digest(key_of(entry)) == digest):
+        elif change <= 0 and (step > 0 or _in_place(hold, entry, now)):
             said[entry.n] = False
         else:
             said[entry.n] = None
     return said
+
+
+def _in_place(hold: StoreHold, entry: Entry, now: Look) -> bool:
+    same_file = now.file == entry.source_file
+    return same_file and hold.digest(key_of(entry)) == entry.move.what.digest

@@ -71,7 +71,9 @@ class Entry:
         reason: Why it was not done, or is not certain.
         source_before: How many mails of this identity the folder held just before it was
             touched, or `BY_PLACE`.
-        target_before: The same of the destination; -1 if it was not looked at yet.
+        source_file: Which file the folder was then ("" for a folder of files): a rewrite that was
+            done gave it another.
+        target_before: As `source_before`, of the destination; -1 if it was not looked at yet.
         escrow: The safety copy, once it is on disk.
         origin: What the store needs to put it back, once it left.
         target_at: Where it lies in the destination, if it was stored there.
@@ -85,6 +87,7 @@ class Entry:
     state: ItemState = ItemState.PLANNED
     reason: Refusal | None = None
     source_before: int = BY_PLACE
+    source_file: str = ""
     target_before: int = -1
     escrow: Escrowed | None = None
     origin: str = ""
@@ -129,6 +132,7 @@ COLUMNS = (
     "reason",
     "detail",
     "source_before",
+    "source_file",
     "target_before",
     "escrow",
     "origin",
@@ -155,6 +159,7 @@ def to_row(entry: Entry) -> Row:
         reason.kind.value if reason else "",
         json.dumps(reason.detail if reason else ""),
         entry.source_before,
+        entry.source_file,
         entry.target_before,
         json.dumps(entry.escrow),
         json.dumps(entry.origin),
@@ -184,6 +189,7 @@ def from_row(row: Row) -> Entry:
         state=ItemState(str(text["state"])),
         reason=Refusal(RefusalKind(reason), json.loads(str(text["detail"]))) if reason else None,
         source_before=whole(text["source_before"]),
+        source_file=str(text["source_file"]),
         target_before=whole(text["target_before"]),
         escrow=Escrowed(*escrow) if escrow else None,
         origin=json.loads(str(text["origin"])),

@@ -13,7 +13,7 @@ old one, so a first rewrite for one mail would only double the risk.
 from __future__ import annotations
 
 import errno
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -77,28 +77,24 @@ def _checked(
     left = [e for e in left if e.n not in reasons]
     targets, refused = _targets(place, left, stack)
     reasons |= refused
-    counts = _source_counts(place, [e for e in left if e.n not in reasons])
-    checked: list[Entry] = []
-    for entry in left:
-        if entry.n not in reasons:
-            target = targets.get(entry.move.to)
-            checked.append(
-                replace(
-                    entry,
-                    state=ItemState.CHECKED,
-                    source_before=counts.get(entry.move.what.digest, BY_PLACE),
-                    target_before=target.before(entry) if target else -1,
-                )
-            )
+    left = [
+        replace(e, target_before=targets[e.move.to].before(e) if e.move.to in targets else -1)
+        for e in left
+        if e.n not in reasons
+    ]
+    checked = [replace(e, state=ItemState.CHECKED) for e in _counted(place, left)]
     place.record([_skipped(e, reasons[e.n]) for e in batch if e.n in reasons] + checked)
     return checked, targets
 
 
-def _source_counts(place: Place, entries: Sequence[Entry]) -> Mapping[str, int]:
+def _counted(place: Place, entries: Sequence[Entry]) -> list[Entry]:
+    """Write into each move how many of its kind the folder has, where places shift."""
     if census.by_place(place.kind) or not entries:
-        return {}
+        return [replace(e, source_before=BY_PLACE) for e in entries]
     digests = {e.move.what.digest for e in entries}
-    return census.census(place.store, place.name, digests, place.job)
+    now = census.census(place.store, place.name, digests, place.job)
+    file = census.file_now(place.store, place.name)
+    return [replace(e, source_before=now[e.move.what.digest], source_file=file) for e in entries]
 
 
 def _targets(
@@ -216,10 +212,7 @@ def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
     Gone and safely copied is verified. Still there is to be done again from the start, so that
     each check is made again. What cannot be told stays unknown (safety.md I7).
     """
-    digests = {e.move.what.digest for e in entries if e.source_before != BY_PLACE}
-    now: Counter[str] = Counter()
-    if digests:
-        now = census.census(place.store, place.name, digests, NullJob())
+    now = census.look(place.store, place.name, entries, NullJob())
     said = census.done(place.hold, entries, now, step=-1)
     return [_judged(place, entry, said[entry.n]) for entry in entries]
 

@@ -47,6 +47,7 @@ _TABLES = (
         reason TEXT NOT NULL,
         detail TEXT NOT NULL,
         source_before INTEGER NOT NULL,
+        source_file TEXT NOT NULL,
         target_before INTEGER NOT NULL,
         escrow TEXT NOT NULL,
         origin TEXT NOT NULL,
