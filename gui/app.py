@@ -26,6 +26,7 @@ from gui.controllers.review import ReviewController
 from gui.controllers.scan import ScanController
 from gui.controllers.sources import SourcesController
 from gui.dialogs.crash import CrashDialog
+from gui.dialogs.select_for_me import SelectForMe
 from gui.main_window import NAME, MainWindow
 from gui.plurals import EnglishPlurals
 from gui.preferences import Preferences
@@ -33,6 +34,7 @@ from gui.wiring.desk import Desk
 from gui.wiring.helping import Helping
 from gui.wiring.looking import Looking
 from gui.wiring.reviewing import Reviewing
+from gui.wiring.selecting import Selecting
 
 CLOSE_S = 5.0  # a job that is asked to stop has so long (safety.md R-QT5)
 
@@ -111,6 +113,8 @@ class Program(QObject):
         )
         self.reviewing = Reviewing(self.desk, self)
         self.looking = Looking(self.desk, self)
+        self.sheet = SelectForMe(named)
+        self.selecting = Selecting(self.desk, self.sheet, self)
         self.helping = Helping(self.desk, self)
         self._connect(preferences)
 
@@ -129,6 +133,7 @@ class Program(QObject):
             application.setPalette(palette(named))
             application.setStyleSheet(style_sheet(named))
         self.window.set_colours(named)
+        self.sheet.set_colours(named)
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -144,7 +149,7 @@ class Program(QObject):
 
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)
-        for part in (self.reviewing, self.looking):
+        for part in (self.reviewing, self.looking, self.selecting):
             part.crashed.connect(self._tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
         self.helping.theme_wanted.connect(self.dress)
@@ -162,7 +167,8 @@ class Program(QObject):
     @Slot()
     def _close(self) -> None:
         self.window.save(self.desk.preferences)
-        for part in (self.desk.scan, self.desk.pairs, self.desk.sources, self.looking):
+        desk = self.desk
+        for part in (desk.scan, desk.pairs, desk.sources, self.looking, self.selecting):
             part.wait(CLOSE_S)
 
     @Slot(object)

@@ -18,6 +18,8 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+MIDDLE = 128  # a darker window than this is a dark one
+
 
 class Theme(Enum):
     """Which colours the user wants. The values stand in the preferences."""
@@ -114,6 +116,11 @@ def style_sheet(named: Colours) -> str:
     """The style sheet with the colours put in."""
     text = files("resources").joinpath("style", "window.qss").read_text("utf-8")
     values = {field.name: getattr(named, field.name) for field in fields(named)}
+    tone = "dark" if QColor(named.window).lightness() < MIDDLE else "light"
+    icons = files("resources").joinpath("icons")
+    # the style sheet takes pictures as files only, and cannot colour them
+    values["arrow"] = str(icons.joinpath(f"arrow_{tone}.svg")).replace("\\", "/")
+    values["arrow_on_accent"] = str(icons.joinpath(f"arrow_on_{tone}.svg")).replace("\\", "/")
     return re.sub(r"@(\w+)", lambda found: values[found.group(1)], text)
 
 

@@ -192,10 +192,10 @@ class MainWindow(QMainWindow):
         self.right.addWidget(self.compare)
         self.content.addWidget(self.middle)
         self.content.addWidget(self.right)
-        self.content.setSizes([640, 400])
+        self.content.setSizes([660, 390])
         self.panes.addWidget(self.sources)
         self.panes.addWidget(self.content)
-        self.panes.setSizes([210, 1060])
+        self.panes.setSizes([196, 1074])
         for splitter in (self.panes, self.content):
             splitter.setChildrenCollapsible(False)
             splitter.setStretchFactor(0, 0 if splitter is self.panes else 3)

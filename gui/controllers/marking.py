@@ -154,7 +154,8 @@ class Marking(QObject):
         if lines is None or not len(numbers):
             return np.zeros(0, np.int32)
         members: Int32s = lines.member[numbers]
-        return members[members != KEPT]
+        copies: Int32s = members[members != KEPT]
+        return copies
 
     def _markable(self, numbers: Int32s) -> Int32s:
         """Places of the copies in these lines that may be marked; says why if there is none."""

@@ -60,6 +60,7 @@ class ReviewController(QObject):
         self._board: Board | None = None
         self._protected: Bools = np.zeros(0, np.bool_)
         self._terms: tuple[Term, ...] = ()
+        self._only: Bools | None = None
         self._view = View()
         self._before_slide: Totals | None = None
 
@@ -96,7 +97,7 @@ class ReviewController(QObject):
 
     def open(self, scanned: Scanned, protected: Bools) -> None:
         """Review a new scan: nothing is marked, nothing can be undone; the similarity stays."""
-        self._scanned, self._protected = scanned, protected
+        self._scanned, self._protected, self._only = scanned, protected, None
         self._choices = no_choices(scanned.facts.n_mails, self._choices.threshold)
         self.undo_stack.clear()
         self._recut()
@@ -135,6 +136,15 @@ class ReviewController(QObject):
             wrong = error.term
         self._show()
         self._tell_filter(wrong)
+
+    def show_only(self, rows: Int32s | None) -> None:
+        """Show these copies alone, in addition to the filter; None: all again."""
+        self._only = None
+        if rows is not None and self._scanned is not None:
+            self._only = np.zeros(self._scanned.facts.n_mails, np.bool_)
+            self._only[rows] = True
+        self._show()
+        self._tell_filter("")
 
     def set_view(self, view: View) -> None:
         """Sort or show in another way."""
@@ -211,7 +221,8 @@ class ReviewController(QObject):
             protected=self._protected,
             relate=relate,
         )
-        if before is not None and not self._terms and _same_lines(before, self._board):
+        filtered = bool(self._terms) or self._only is not None
+        if before is not None and not filtered and _same_lines(before, self._board):
             self.model.show_marks(self._board)
         else:
             self._show()
@@ -224,6 +235,8 @@ class ReviewController(QObject):
             return
         facts = self._scanned.facts
         passing = members_shown(self._terms, self._board, facts)
+        if self._only is not None:
+            passing &= self._only[self._board.groups.members]
         self.model.show_board(facts, self._board, shown=passing, view=self._view)
 
     def _tell_filter(self, wrong: str) -> None:

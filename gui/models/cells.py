@@ -66,7 +66,7 @@ class Cells(QObject):
         super().__init__()
         self.facts, self.board, self.deltas = facts, board, deltas
 
-    def text(self, line: Line, column: Column) -> str:
+    def text(self, line: Line, column: Column) -> str:  # noqa: PLR0911 - one return a column
         """The words of a cell."""
         table, row = self.facts.table, line.row
         compare = self.deltas and not line.is_kept
@@ -145,7 +145,7 @@ class Cells(QObject):
         if compare and kept not in (UNKNOWN_TIME, own):
             return self._time_delta(own - kept)
         time = QDateTime.fromSecsSinceEpoch(own)
-        return QLocale().toString(time, QLocale.FormatType.ShortFormat)
+        return QLocale().toString(time.date(), QLocale.FormatType.ShortFormat)
 
     def _time_delta(self, seconds: int) -> str:
         sign = "+" if seconds > 0 else "\u2212"
@@ -191,8 +191,9 @@ class Cells(QObject):
         return f"{wording.verdict(verdict)}: {words}" if words else wording.verdict(verdict)
 
     def tool_tip(self, line: Line, column: Column) -> str:
+        """The words of a cell in full: a date or a size itself where the cell shows a delta."""
         if column == Column.DATE:
-            return self._date(line, compare=False)
+            return wording.date(int(self.facts.table.sent_utc[line.row]))
         if column == Column.SIZE:
             return self._size(line, compare=False)
         return self.text(line, column)

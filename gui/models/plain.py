@@ -9,7 +9,7 @@ from __future__ import annotations
 _REPLACEMENT = "\ufffd"
 _TURNING = [*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C]
 _CONTROLS = [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029]
-_TABLE = {code: " " for code in _CONTROLS} | dict.fromkeys(_TURNING)
+_TABLE: dict[int, str | None] = {**dict.fromkeys(_CONTROLS, " "), **dict.fromkeys(_TURNING)}
 _TABLE |= dict.fromkeys(range(0xD800, 0xE000), _REPLACEMENT)  # half a character
 
 

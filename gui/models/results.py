@@ -174,7 +174,9 @@ class ResultsModel(QAbstractTableModel):
         )
         return names[section]
 
-    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+    def data(  # noqa: PLR0911 - one return a role
+        self, index: Index, role: int = Role.DisplayRole
+    ) -> Any:
         """What stands in a cell."""
         cells = self.cells
         if not index.isValid() or cells is None:

@@ -157,7 +157,9 @@ class SourcesModel(QAbstractItemModel):
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 else flags
 
-    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+    def data(  # noqa: PLR0911 - one return a role
+        self, index: Index, role: int = Role.DisplayRole
+    ) -> Any:
         """What a row says."""
         if not index.isValid():
             return None

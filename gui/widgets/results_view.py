@@ -19,14 +19,14 @@ from gui.models.results import ResultsModel
 from gui.widgets.results_delegate import BOX, ResultsDelegate, row_height, spots
 
 WIDTHS = {
-    Column.SUBJECT: 330,
-    Column.SENDER: 150,
-    Column.DATE: 118,
-    Column.WHERE: 110,
-    Column.SIZE: 72,
-    Column.ATTACHMENTS: 46,
-    Column.SIMILARITY: 78,
-    Column.WHY: 230,
+    Column.SUBJECT: 250,
+    Column.SENDER: 112,
+    Column.DATE: 84,
+    Column.WHERE: 92,
+    Column.SIZE: 66,
+    Column.ATTACHMENTS: 42,
+    Column.SIMILARITY: 74,
+    Column.WHY: 200,
 }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMessageBox
 
-from gui.assets import Theme
 from gui.dialogs.lists import keys_dialog
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk

@@ -18,6 +18,7 @@ from gui import wording
 from gui.controllers.review import Scanned
 from gui.dialogs.lists import problems_dialog
 from gui.jobs import Done, Failed, JobRunner, Outcome
+from gui.models.lines import Column
 from gui.models.plain import shown
 from gui.widgets.banner import Tone
 from gui.widgets.empty_state import Emptiness
@@ -232,6 +233,7 @@ class Looking(QObject):
         desk, session = self._desk, scanned.session
         desk.window.similarity.set_counts(histogram(session))
         desk.sources.show_counts(session)
+        desk.window.results.setColumnHidden(Column.WHERE, len(session.folders) == 1)
         desk.review.open(scanned, desk.sources.protected(session))
         self.refresh()
         seconds = sum(spent for _, spent in session.stats.seconds)

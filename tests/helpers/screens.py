@@ -71,6 +71,11 @@ def main(out: Path, boxes: Sequence[Path]) -> None:
     window.filter.setText("nobody-writes-this")
     QTest.qWait(300)
     shoot(program, out / "filtered.png")
+    window.filter.clear()
+    window.menus.actions[Act.COPIES_ONLY].trigger()
+    window.menus.actions[Act.SELECT_FOR_ME].trigger()
+    QTest.qWait(800)
+    shoot(program, out / "select.png")
     window.close()
     application.processEvents()
 

@@ -1,0 +1,103 @@
+"""«Select for me»: the sheet beside the results, its preview, and showing what it leaves alone."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+
+from core.model import Int32s, RefusalKind
+from gui import wording
+from gui.controllers.selection import SelectionController
+from gui.dialogs.select_for_me import SelectForMe
+from gui.models.selection import SelectionChoice, SelectionPreview
+from gui.widgets.banner import Tone
+from gui.widgets.menus import Act
+from gui.wiring.desk import Desk
+
+
+class Selecting(QObject):
+    """Connects the sheet with the window.
+
+    Signals:
+        crashed: An exception of ours.
+    """
+
+    crashed = Signal(object)
+
+    def __init__(self, desk: Desk, sheet: SelectForMe, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self.sheet = desk, sheet
+        self._controller = SelectionController(desk.review, self)
+        window = desk.window
+        window.right.addWidget(sheet)
+        window.bar.select_wanted.connect(self.open)
+        window.menus.actions[Act.SELECT_FOR_ME].triggered.connect(self.open)
+        sheet.changed.connect(self._preview)
+        sheet.applied.connect(self._apply)
+        sheet.reason_chosen.connect(self._show_left_alone)
+        sheet.closed.connect(self.close)
+        self._controller.previewing.connect(sheet.show_waiting)
+        self._controller.previewed.connect(self._previewed)
+        self._controller.crashed.connect(self.crashed)
+        desk.review.changed.connect(self._follow)
+
+    @Slot()
+    def open(self) -> None:
+        """Show the sheet in the place of the comparison."""
+        window = self._desk.window
+        window.menus.actions[Act.COMPARE].setChecked(True)
+        window.right.setCurrentWidget(self.sheet)
+        window.right.show()
+        self.sheet.setFocus()
+        self._preview(self.sheet.choice)
+
+    @Slot()
+    def close(self) -> None:
+        """Show the comparison again."""
+        window = self._desk.window
+        window.right.setCurrentWidget(window.compare)
+        window.results.setFocus()
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._controller.wait(seconds)
+
+    @Slot(object)
+    def _preview(self, choice: SelectionChoice) -> None:
+        self._controller.preview(choice, self._selected_groups())
+
+    @Slot(object)
+    def _apply(self, choice: SelectionChoice) -> None:
+        self._controller.apply(choice, self._selected_groups())
+
+    @Slot(object)
+    def _previewed(self, preview: SelectionPreview) -> None:
+        self.sheet.show_preview(preview)
+
+    @Slot()
+    def _follow(self) -> None:
+        """The groups are others now: the preview follows while it is seen."""
+        if self.sheet.isVisible():
+            self._preview(self.sheet.choice)
+
+    @Slot(object)
+    def _show_left_alone(self, kind: RefusalKind) -> None:
+        rows = self._controller.left_alone(kind)
+        self._desk.review.show_only(rows)
+        text = self.tr("Showing %Ln (copy|copies) left alone:", "", len(rows))
+        self._desk.window.banner.tell(
+            f"{text} {wording.refusal_kind(kind)}",
+            tone=Tone.WARNING,
+            buttons=((self.tr("Show all"), self._show_all),),
+        )
+
+    def _show_all(self) -> None:
+        self._desk.window.banner.hide()
+        self._desk.review.show_only(None)
+
+    def _selected_groups(self) -> Int32s:
+        lines = self._desk.review.model.lines
+        numbers = self._desk.window.results.selected_numbers()
+        if lines is None or not len(numbers):
+            return np.zeros(0, np.int32)
+        return np.unique(lines.group[numbers])
