@@ -117,8 +117,8 @@ def block_end(data: bytes, start: int, end: int) -> tuple[int, int]:
     """Where the last field ends and where the body begins."""
     if data[start : start + 1] == b"\n":
         return start, start + 1
-    if data[start : start + 2] == b"\r\n":
-        return start, start + 2
+    if data[start : start + 1] == b"\r":
+        return start, start + (2 if data[start + 1 : start + 2] == b"\n" else 1)
     blank = _BLANK.search(data, start, end)
     if blank:
         return blank.start() + 1, blank.end()

@@ -45,7 +45,7 @@ def expected_texts(leaf: StdLeaf) -> set[str] | None:
         return None
     try:
         texts = {lines(leaf.payload.decode(declared, "replace"))}
-    except LookupError:
+    except (LookupError, ValueError):  # no such codec, or none by such a name
         return None
     superset = codec_of(declared)
     if superset is not None:
