@@ -16,6 +16,7 @@ from core.errors import StoreRefused
 from core.job import Job
 from core.model import Folder, Problem, RawMail, Refusal, RefusalKind, SourceKind, SourceSpec, Stub
 from core.ports import MailSource
+from core.sources.eml import is_eml
 from core.sources.file_places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
 from core.sources.files_hold import FilesHold, refuse
 from core.sources.locks import LOCK_WAIT_S, alone
@@ -83,22 +84,29 @@ class FilesStore:
         return place is not None and os.path.lexists(place.stage)
 
     def _place(self, folder: Folder) -> FilePlace | None:
-        path = self.spec.path
-        if folder.name:
-            found = (f.path for f in self.folders() if f.name == folder.name)
-            named = next(found, None)
-            if named is None:
-                return None
-            path = named
-        path = Path(os.path.realpath(path))
+        path = self._path(folder.name)
+        if path is None:
+            return None
         match self.spec.kind:
             case SourceKind.MAILDIR:
                 return MaildirPlace(path)
             case SourceKind.MH:
                 return NumberedPlace(path)
-        if path.is_file():
+        gone = is_eml(path.name) and not os.path.lexists(path)  # a single mail, taken out
+        if path.is_file() or gone:
             return EmlPlace(path.parent, only=path.name)
         return EmlPlace(path)
+
+    def _path(self, name: str) -> Path | None:
+        """The real folder of a name. One that lost its last mail is not listed any more."""
+        path = self.spec.path
+        if name:
+            below = path.joinpath(*name.split("/"))
+            listed = next((f.path for f in self.folders() if f.name == name), None)
+            if listed is None and (".." in name.split("/") or not below.is_dir()):
+                return None
+            path = listed or below
+        return Path(os.path.realpath(path))
 
 
 def _refusal(place: FilePlace) -> Refusal | None:

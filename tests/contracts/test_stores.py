@@ -1,0 +1,279 @@
+"""What every store of mail must do, on real files."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from helpers.store_cases import (
+    KINDS,
+    N_MAILS,
+    any_version,
+    escrowed,
+    folder_of,
+    keys_of,
+    mail,
+    make,
+    opened,
+    picked,
+    state,
+)
+
+from core.errors import StoreRefused
+from core.job import NullJob
+from core.model import MailFlag, MessageKey, RawMail, RefusalKind, SourceSpec, Stub
+from core.ports import MailStore
+
+CHOICES = [[0], [11], [5], [0, 1, 2], [4, 5, 10], [0, 5, 10, 11], list(range(N_MAILS))]
+
+
+@pytest.fixture(params=KINDS)
+def spec(request: pytest.FixtureRequest, tmp_path: Path) -> SourceSpec:
+    """Twelve mails; n, n + 5 and n + 10 have the same bytes."""
+    return make(request.param, tmp_path / "store")
+
+
+@pytest.fixture
+def store(spec: SourceSpec) -> MailStore:
+    return opened(spec)
+
+
+def sha(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def texts(store: MailStore) -> list[bytes]:
+    """The mails as the reader sees them, in order."""
+    folder = folder_of(store)
+    stubs = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
+    return [raw.data for raw in store.fetch(folder, stubs) if isinstance(raw, RawMail)]
+
+
+def test_nothing_speaks_against_a_mailbox_of_ours(store: MailStore) -> None:
+    assert store.refusal(folder_of(store)) is None
+    assert not store.has_leftovers(folder_of(store))
+
+
+def test_a_hold_without_a_change_changes_nothing(store: MailStore, spec: SourceSpec) -> None:
+    before = state(spec)
+
+    with store.hold(folder_of(store)) as hold:
+        assert all(hold.digest(key) for key in keys_of(store))
+
+    assert state(spec) == before
+
+
+def test_digest_is_that_of_the_mail_as_sent(store: MailStore) -> None:
+    keys = keys_of(store)
+
+    with store.hold(folder_of(store)) as hold:
+        assert [hold.digest(key) for key in keys[:11]] == [sha(mail(n)) for n in range(11)]
+        assert [hold.raw(key) for key in keys[:11]] == [mail(n) for n in range(11)]
+
+
+def test_crlf_has_the_digest_of_lf(store: MailStore) -> None:
+    keys = keys_of(store)
+    stub = Stub(keys[0], 0, 0, "", MailFlag.NONE)
+
+    with store.hold(any_version(store)) as hold:
+        landed = hold.append([RawMail(stub, mail(2).replace(b"\n", b"\r\n"))])
+        assert hold.digest(MessageKey(0, *landed[0])) == sha(mail(2))
+
+
+@pytest.mark.parametrize("numbers", CHOICES)
+def test_take_out_removes_exactly_these(store: MailStore, numbers: list[int]) -> None:
+    keys, there = keys_of(store), texts(store)
+
+    folder = folder_of(store)
+    with store.hold(folder) as hold:
+        hold.take_out(picked(keys, numbers))
+
+    left = [data for n, data in enumerate(there) if n not in numbers]
+    now = texts(store) if store.folders() else []  # without a mail, MH and .eml have no folder
+    assert [data.rstrip() for data in now] == [data.rstrip() for data in left]
+
+
+@pytest.mark.parametrize("numbers", CHOICES)
+def test_put_back_gives_the_very_same_bytes(
+    store: MailStore, spec: SourceSpec, numbers: list[int], tmp_path: Path
+) -> None:
+    before, keys = state(spec), picked(keys_of(store), numbers)
+    folder = folder_of(store)
+    with store.hold(folder) as hold:
+        returns = escrowed(hold, keys, tmp_path / "escrow")
+        hold.take_out(keys)
+
+    with store.hold(replace(folder, version="")) as hold:
+        landings = hold.put_back(returns)
+
+    assert state(spec) == before
+    assert [landing.uid for landing in landings] == [key.uid for key in keys]
+
+
+def test_put_back_twice_changes_nothing_more(
+    store: MailStore, spec: SourceSpec, tmp_path: Path
+) -> None:
+    before, keys = state(spec), picked(keys_of(store), [0, 1, 2, 5, 11])
+    with store.hold(folder_of(store)) as hold:
+        returns = escrowed(hold, keys, tmp_path / "escrow")
+        hold.take_out(keys)
+        first = hold.put_back(returns)
+        second = hold.put_back(returns)
+
+    assert first == second
+    assert state(spec) == before
+
+
+def test_runs_undone_last_first_give_the_very_same_bytes(
+    store: MailStore, spec: SourceSpec, tmp_path: Path
+) -> None:
+    before, runs = state(spec), []
+    for numbers in ([0, 1], [3], [0, 8]):
+        keys = picked(keys_of(store), numbers)
+        with store.hold(folder_of(store)) as hold:
+            runs.append(escrowed(hold, keys, tmp_path / "escrow"))
+            hold.take_out(keys)
+
+    for returns in reversed(runs):
+        with store.hold(any_version(store)) as hold:
+            hold.put_back(returns)
+
+    assert state(spec) == before
+
+
+def test_a_removed_mail_has_no_digest_any_more(store: MailStore) -> None:
+    keys = keys_of(store)
+
+    with store.hold(folder_of(store)) as hold:
+        hold.take_out([keys[11]])
+
+        assert hold.digest(keys[11]) is None
+        with pytest.raises(KeyError):
+            hold.raw(keys[11])
+        with pytest.raises(KeyError):
+            hold.leaving(keys[11])
+
+
+def test_a_mail_that_is_not_there_stops_the_whole(store: MailStore, spec: SourceSpec) -> None:
+    before, keys = state(spec), keys_of(store)
+    gone = keys[0]._replace(uid="7:7")
+
+    with store.hold(folder_of(store)) as hold, pytest.raises(StoreRefused) as refused:
+        hold.take_out([keys[1], gone])
+
+    assert refused.value.refusal.kind is RefusalKind.CHANGED
+    assert state(spec) == before
+
+
+def test_find_tells_all_places_of_an_identity(store: MailStore) -> None:
+    keys = keys_of(store)
+
+    with store.hold(folder_of(store)) as hold:
+        assert hold.find(sha(mail(0))) == tuple(picked(keys, [0, 5, 10]))
+        assert hold.find(sha(b"never seen")) == ()
+
+
+def test_find_sees_what_was_taken_and_appended(store: MailStore) -> None:
+    keys = keys_of(store)
+    new = mail(0).replace(b"anna", b"bob")
+
+    with store.hold(folder_of(store)) as hold:
+        hold.find(sha(new))
+        landed = hold.append([RawMail(Stub(keys[0], 0, 0, "", MailFlag.NONE), new)])
+        hold.take_out([keys[0]])
+
+        assert len(hold.find(sha(mail(0)))) == 2
+        assert len(hold.find(sha(new))) == 1
+        assert len(landed) == 1
+
+
+def test_append_keeps_what_was_there_and_reads_back(store: MailStore) -> None:
+    there = texts(store)
+    stub = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
+    new = [
+        mail(0),
+        b"Subject: a\nFrom: b@example.org\n\nFrom here\n>From there\n>>From both\n\n\n",
+        b"Subject: no end\nFrom: b@example.org\n\nlast line",
+        b"Subject: head only\nFrom: b@example.org\n",
+        b"Subject: c\r\nFrom: b@example.org\r\n\r\nFrom x\r\n",
+    ]
+
+    with store.hold(any_version(store)) as hold:
+        landings = hold.append([RawMail(stub, data) for data in new])
+        digests = [hold.digest(MessageKey(0, *landing)) for landing in landings]
+
+    expected = [data.replace(b"\r\n", b"\n") for data in new]
+    expected[2] += b"\n"
+    assert digests == [sha(data) for data in expected]
+    now = [data.replace(b"\r\n", b"\n").rstrip() for data in texts(store)]
+    assert sorted(now) == sorted(d.rstrip() for d in [*there, *expected])
+
+
+def test_append_makes_a_mailbox_that_is_not_there(spec: SourceSpec, tmp_path: Path) -> None:
+    store = opened(SourceSpec(spec.kind, tmp_path / "new"))
+    folder = replace(folder_of(opened(spec)), name="", version="")
+    stub = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.SEEN)
+
+    assert store.refusal(folder) is None
+    with store.hold(folder) as hold:
+        hold.append([RawMail(stub, mail(0)), RawMail(stub, mail(1))])
+
+    assert sorted(texts(store)) == sorted([mail(0), mail(1)])
+
+
+def test_a_place_below_nothing_is_refused(spec: SourceSpec, tmp_path: Path) -> None:
+    store = opened(SourceSpec(spec.kind, tmp_path / "no" / "new"))
+    folder = replace(folder_of(opened(spec)), name="", version="")
+
+    refusal = store.refusal(folder)
+
+    assert refusal is not None
+    assert refusal.kind is RefusalKind.MISSING
+    with pytest.raises(StoreRefused), store.hold(folder):
+        pass
+
+
+def test_two_holds_at_once_are_refused(store: MailStore, spec: SourceSpec) -> None:
+    with (
+        store.hold(any_version(store)),
+        pytest.raises(StoreRefused) as refused,
+        opened(spec).hold(any_version(store)),
+    ):
+        pass
+
+    assert refused.value.refusal.kind is RefusalKind.LOCKED
+
+
+def test_mail_that_came_meanwhile_stays(store: MailStore, tmp_path: Path) -> None:
+    keys = picked(keys_of(store), [0, 4, 11])
+    new = mail(1).replace(b"anna", b"late")
+    with store.hold(folder_of(store)) as hold:
+        returns = escrowed(hold, keys, tmp_path / "escrow")
+        hold.take_out(keys)
+        hold.append([RawMail(Stub(keys[0], 0, 0, "", MailFlag.NONE), new)])
+
+    with store.hold(any_version(store)) as hold:
+        hold.put_back(returns)
+
+    # The last mail had no end of its last line; with one behind it, it must have.
+    assert sorted(d.rstrip() for d in texts(store)) == sorted(
+        d.rstrip() for d in [*(mail(n) for n in range(N_MAILS)), new]
+    )
+
+
+def test_a_folder_below_that_lost_all_mail_gets_it_back(tmp_path: Path) -> None:
+    for kind in ("mh", "eml"):
+        spec = make(kind, tmp_path / kind / "Lists" / "Gone")
+        store = opened(SourceSpec(spec.kind, tmp_path / kind))
+        before, keys, folder = state(spec), keys_of(store), folder_of(store)
+        with store.hold(folder) as hold:
+            returns = escrowed(hold, keys, tmp_path / f"{kind}-escrow")
+            hold.take_out(keys)
+
+        with store.hold(folder) as hold:
+            hold.put_back(returns)
+
+        assert folder.name == "Lists/Gone"
+        assert state(spec) == before

@@ -1,0 +1,82 @@
+"""A store killed at every point where it changes something (faults F45, F41).
+
+Each point is followed by a second kill within the recovery. What is found then is the mailbox as
+it was before or as it should be after, byte for byte; nothing between, and nothing left over.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+FLOORS = {  # so that a point that is lost from the code does not pass unnoticed
+    ("mbox", "take_out"): 50,
+    ("mbox", "put_back"): 70,
+    ("mbox", "append"): 45,
+    ("spool", "take_out"): 110,
+    ("spool", "put_back"): 130,
+    ("spool", "append"): 45,
+    ("maildir", "take_out"): 45,
+    ("maildir", "put_back"): 90,
+    ("maildir", "append"): 55,
+    ("mh", "take_out"): 45,
+    ("mh", "put_back"): 90,
+    ("mh", "append"): 55,
+    ("eml", "take_out"): 45,
+    ("eml", "put_back"): 90,
+    ("eml", "append"): 55,
+}
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where there is one: a kill is no power cut, and syncs take long."""
+    memory = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+    if not memory.is_dir() or shutil.disk_usage(memory).free < 100 << 20:
+        yield tmp_path
+        return
+    with tempfile.TemporaryDirectory(dir=memory) as folder:
+        yield Path(folder)
+
+
+def killed_everywhere(*arguments: str) -> dict[str, object]:
+    done = subprocess.run(
+        [sys.executable, "-m", "helpers.store_crash", *arguments],
+        cwd=ROOT / "tests",
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}.", "OPENBLAS_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(("kind", "action"), FLOORS)
+def test_a_kill_leaves_all_or_nothing(kind: str, action: str, root: Path) -> None:
+    found = killed_everywhere(kind, action, str(root))
+
+    assert found["wrong"] == []
+    assert found["points"] >= FLOORS[kind, action]
+    assert found["before"] > 0
+    assert found["after"] > 0
+
+
+@pytest.mark.parametrize("action", ["take_out", "put_back", "append"])
+def test_mail_delivered_after_a_kill_is_kept(action: str, root: Path) -> None:
+    found = killed_everywhere("spool", action, str(root), "deliver")
+
+    assert found["wrong"] == []
+    assert found["before"] > 0
+    assert found["after"] > 0
