@@ -18,18 +18,20 @@ def unflowed(text: str, *, delsp: bool) -> str:
     Cost: linear in the text.
     """
     lines: list[str] = []
-    joining = False  # the last line goes on
+    begun: list[str] = []  # the pieces of the line that goes on
     last_depth = 0
     for raw in text.replace("\r\n", "\n").split("\n"):
         depth = len(raw) - len(raw.lstrip(">"))
         line = raw[depth:].removeprefix(" ")
         signature = line == _SIGNATURE
-        if joining and depth == last_depth and not signature:
-            lines[-1] += line
-        else:
-            lines.append(f"{'>' * depth} {line}" if depth else line)
-        joining = line.endswith(" ") and not signature
-        if joining and delsp:
-            lines[-1] = lines[-1][:-1]
+        if begun and (depth != last_depth or signature):
+            lines.append("".join(begun))
+            begun = []
+        begun.append(line if begun or not depth else f"{'>' * depth} {line}")
+        if not line.endswith(" ") or signature:
+            lines.append("".join(begun))
+            begun = []
+        elif delsp:
+            begun[-1] = begun[-1][:-1]
         last_depth = depth
-    return "\n".join(lines)
+    return "\n".join([*lines, "".join(begun)] if begun else lines)

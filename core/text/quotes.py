@@ -13,7 +13,7 @@ Span = tuple[int, int]
 
 _BLOCK = re.compile(r"(?:>[^\n]*(?:\n|\Z))+")
 _WROTE = re.compile(
-    r"(?:wrote|writes|schrieb(?: am [^\n]{0,80})?|a écrit|escribió|пишет|(?:на)?писал[аи]?|写道)"
+    r"(?:wrote|writes|schrieb[^\n]{0,80}|a écrit|escribió|пишет|(?:на)?писал[аи]?|写道)"
     r"[^\w\n]{0,9}$"
 )
 _ON = re.compile(r"(?:on|am|le|el|в|на|在|\d)\b|\d|在")
@@ -37,7 +37,14 @@ _HEADERS = re.compile(
 )
 # Cheap tests before a search that looks at every line.
 _RULES = ("---", "___", "***", "===")
-_SEPARATOR_HINTS = ("original", "forwarded", "nachricht", "message transf", "mensaje")
+_SEPARATOR_HINTS = (
+    "original",
+    "forwarded",
+    "nachricht",
+    "message transf",
+    "message d'",
+    "mensaje",
+)
 _SEPARATOR_HINTS_BEYOND = ("сообщение", "原始邮件", "邮件原件", "转发")
 _HEADER_HINTS = ("\nfrom:", "\nvon:", "\nde:", "\nde :", "\n*from:", "\n*von:", "\n*de")
 _HEADER_HINTS_BEYOND = ("\nот:", "\n发件人:", "\n*от:", "\n*发件人")

@@ -2,7 +2,8 @@
 
 What a sentence is (algorithms.md P0; where that is silent, what we do):
 
-- Pieces lie within one paragraph, and within what is quoted or what is not.
+- Pieces lie within one paragraph, and within what is quoted or what is not. In what is quoted, a
+  line of nothing but quote marks parts paragraphs, and so does "... wrote:" before quote marks.
 - `. ! ?` end a sentence where white space, the end of the paragraph, or closing quotes and
   brackets and then one of these follow. So 3.14, example.org and v1.2 stay whole. A dot behind a
   number of one or two digits ends nothing ("3. Mai", "1. item", as a list does).
@@ -43,6 +44,7 @@ _END_CJK = re.compile(
     rf"|(?<=[{_CJK}]\.)(?=[{_CJK}])|(?<!;){_NO_ORDINAL}(?=[.!?{_CLOSERS}]{{0,{_RUN}}}\s))"
     rf"[.!?;。{_CLOSERS}]{{0,{_RUN}}}"
 )
+_BLANK_QUOTED = re.compile(r"\n[> ]+(?=\n)")
 _ITEM = re.compile(r"[-*•·–—+#§]|\(?[\da-z]{1,3}[.)](?:\s|$)")  # how a list item begins
 _OPENERS = "\"'([{«„“‘‹「『【《〈>"
 
@@ -55,7 +57,10 @@ def sentences(text: MailText) -> Pieces:
     known = abbreviations()
     pieces: list[str] = []
     quoted = bytearray()
-    for segment, is_quoted in _segments(text):
+    for raw, is_quoted in _segments(text):
+        segment = raw
+        if is_quoted:
+            segment = _BLANK_QUOTED.sub("\n", segment).replace(":\n>", ":\n\n>")
         end = _END if segment.isascii() or not _HAS_CJK.search(segment) else _END_CJK
         for paragraph in segment.split("\n\n"):
             pieces += _cut(paragraph, end, known)

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+
+from core.text.flowed import unflowed
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("one \ntwo\nthree", "one two\nthree"),
+        ("> a \n> b\n>> c \n>> d\ne", "> a b\n>> c d\ne"),
+        ("> a \nb", "> a \nb"),
+        (" >not a quote\n From here", ">not a quote\nFrom here"),
+        ("text \n-- \nJane \nDoe", "text \n-- \nJane Doe"),
+        ("a \r\nb\r\n", "a b\n"),
+        ("last ", "last "),
+        ("", ""),
+    ],
+)
+def test_soft_breaks_are_joined_within_one_quote_depth(text: str, joined: str) -> None:
+    assert unflowed(text, delsp=False) == joined
+
+
+def test_delsp_takes_the_space_of_the_break_away() -> None:
+    assert unflowed("汉字 \n汉字\n", delsp=True) == "汉字汉字\n"
+    assert unflowed("-- \nx", delsp=True) == "-- \nx"
+
+
+def test_a_long_soft_broken_text_is_joined_in_linear_time() -> None:
+    assert unflowed("word \n" * 100_000, delsp=False) == "word " * 100_000

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import sys
+from unicodedata import is_normalized
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.text.normal import normal_form
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("Hello  World \t!\r\nnext\rlast", "hello world !\nnext\nlast"),
+        ("\n\n a\n\n\n\n\nb \n\n", "a\n\nb"),
+        ("so\u00adft ze\u200bro\u200cwi\u200ddth\ufeff", "soft zerowidth"),
+        ("ＦＵＬＬ　ｗｉｄｔｈ！ ﬁ Ⅳ №", "full width! fi iv no"),
+        ("a\u00a0b\u2003c\u3000d\u1680e", "a b c d e"),
+        ("a\u2028b\u2029c\x85d\x0be\x0cf", "a\nb\nc\nd\ne\nf"),
+        ("nul\x00 bell\x07 del\x7f", "nul bell del"),
+        ("…", "..."),
+        ("half \ud800 pair", "half pair"),
+        ("É E\u0301", "é é"),
+        (" \n \t \n", ""),
+    ],
+)
+def test_normal_form_folds_what_does_not_count(text: str, normal: str) -> None:
+    assert normal_form(text) == normal
+
+
+def test_every_character_of_unicode_has_a_normal_form() -> None:
+    step = 4_096
+    for start in range(0, sys.maxunicode + 1, step):
+        text = "x ".join(chr(code) for code in range(start, min(start + step, sys.maxunicode + 1)))
+        normal = normal_form(text)
+        assert is_normalized("NFKC", normal)
+        assert normal_form(normal) == normal
+        normal.encode()
+
+
+@given(st.text())
+def test_normal_form_is_reached_in_one_step(text: str) -> None:
+    normal = normal_form(text)
+    assert normal_form(normal) == normal
+    assert is_normalized("NFKC", normal)
+    assert normal == normal.strip()
+    lines = normal.split("\n")
+    assert all(line == " ".join(line.split()) for line in lines)
+    assert "\n\n\n" not in normal
+
+
+@given(st.text(alphabet=st.characters(max_codepoint=127)))
+def test_ascii_takes_the_short_way_to_the_same_form(text: str) -> None:
+    assert normal_form("é\n\n" + text) == ("é\n\n" + normal_form(text)).strip()
+
+
+@pytest.mark.parametrize(
+    "text", [" " * 1_000_000 + "x", "\n" * 1_000_000 + "x", "\r\n \t" * 200_000]
+)
+def test_long_runs_of_white_space_fold_in_linear_time(text: str) -> None:
+    assert normal_form(text) in ("x", "")
