@@ -7,6 +7,7 @@ typed number. It shows and asks; doing is the controller's.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import (
@@ -32,6 +33,9 @@ from gui.models.selection import rule_words
 from gui.wording import number
 
 SHOWN_PLACES = 3
+RUN_WIDTHS = (140, 110, 190, 70, 70, 80, 70, 80)
+ITEM_WIDTHS = (210, 160, 110, 80, 110, 200)
+PROBLEM_WIDTHS = (220, 110, 290)
 OPEN_STATES = (RunState.PLANNED, RunState.RUNNING, RunState.PAUSED, RunState.DONE_WITH_UNKNOWN)
 
 
@@ -57,10 +61,12 @@ class History(QDialog):
         self._emptiable: Collection[str] = ()
         self._wanted = ""
         self._make_models()
-        self._runs_view = _table(self._runs, self.tr("Runs, newest first"))
-        self._items_view = _table(self._items, self.tr("Messages of the run"))
+        self._runs_view = _table(self._runs, self.tr("Runs, newest first"), RUN_WIDTHS)
+        self._items_view = _table(self._items, self.tr("Messages of the run"), ITEM_WIDTHS)
         self._items_view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self._problems_view = _table(self._problems, self.tr("Messages that were not fully read"))
+        self._problems_view = _table(
+            self._problems, self.tr("Messages that were not fully read"), PROBLEM_WIDTHS
+        )
         self._heading = QLabel(self.tr("Messages of the run"), self)
         self._heading.setProperty("role", "heading")
         self._make_buttons()
@@ -288,7 +294,7 @@ class History(QDialog):
         self._empty.setToolTip("" if may_empty else self.tr("Safety copies are kept for 30 days"))
 
 
-def _table(model: RowsModel, name: str) -> QTableView:  # type: ignore[type-arg]  # any rows
+def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableView:
     view = QTableView()
     view.setModel(model)
     view.setAccessibleName(name)
@@ -303,7 +309,7 @@ def _table(model: RowsModel, name: str) -> QTableView:  # type: ignore[type-arg]
     header = view.horizontalHeader()
     header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     header.setStretchLastSection(True)
-    for column, width in enumerate((170, 150, 150, 90, 120, 190)):
-        if column < model.columnCount():
-            view.setColumnWidth(column, width)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    for column, width in enumerate(widths):
+        view.setColumnWidth(column, width)
     return view

@@ -48,7 +48,7 @@ class ReviewSheet(QDialog):
         self._review, self._colours = review, colours
         self.setWindowTitle(self.tr("Review"))
         self.setModal(True)
-        self.resize(760, 460)
+        self.resize(880, 480)
         self._typed = QLineEdit(self)
         self._cancel = QPushButton(self.tr("Cancel"), self)
         self._move = QPushButton(self._verb(), self)
@@ -136,6 +136,7 @@ class ReviewSheet(QDialog):
         header = table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for row, source in enumerate(leaving):
             for column, text in enumerate(self._cells(source)):
                 cell = QTableWidgetItem(text)
@@ -215,12 +216,9 @@ class ReviewSheet(QDialog):
         digits = "".join(filter(str.isdigit, self._typed.text()))
         typed = bool(digits) and int(digits[:12]) == self._review.messages
         self._typed.setVisible(self._review.needs_number)
-        self._move.setEnabled(self._review.messages > 0 and (typed or not self.needs_number))
-
-    @property
-    def needs_number(self) -> bool:
-        """Whether the number must be typed."""
-        return self._review.needs_number
+        self._move.setEnabled(
+            self._review.messages > 0 and (typed or not self._review.needs_number)
+        )
 
 
 def _label(parent: QWidget, text: str, role: str) -> QLabel:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -47,6 +47,7 @@ from gui.models.selection import (
 from gui.wording import number, plural
 
 USUAL_DAYS = 30
+RULE_PX = 25
 _RULE = int(Qt.ItemDataRole.UserRole)
 
 
@@ -113,11 +114,13 @@ class SelectForMe(QFrame):
                 widget.deleteLater()
         self._preview.setText(_preview_words(preview))
         for kind, n in preview.skipped:
-            button = QPushButton(f"{number(n)}: {wording.refusal_kind(kind)}", self)
-            button.setFlat(True)
+            button = QToolButton(self)
+            words = self.tr("%1 left alone: %2").replace("%1", number(n))
+            button.setText(words.replace("%2", wording.refusal_kind(kind)))
+            button.setProperty("flat", True)
             button.setAccessibleName(button.text())
             button.setToolTip(self.tr("Show these"))
-            button.setStyleSheet("text-align: left;")
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, kind=kind: self._choose_reason(kind))
             self._reasons.addWidget(button)
         self._apply.setEnabled(preview.messages > 0)
@@ -190,6 +193,8 @@ class SelectForMe(QFrame):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.viewport().setAutoFillBackground(False)
+        inner.setAutoFillBackground(False)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(14, 12, 12, 12)
         whole.addLayout(head)
@@ -238,7 +243,7 @@ class RuleList(QWidget):
         self._list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self._list.setAccessibleName(self.tr("Keep rules, the first that decides wins"))
         self._list.setWordWrap(True)
-        self._list.setMinimumHeight(9 * 27)
+        self._list.setFixedHeight(len(ALL_RULES) * RULE_PX + 8)
         self._settled = QTimer(self, interval=0)  # a drop comes as several changes
         self._settled.setSingleShot(True)
         self._settled.timeout.connect(self._tell)
@@ -283,6 +288,7 @@ class RuleList(QWidget):
         for rule in (*rules, *(rule for rule in ALL_RULES if rule not in rules)):
             item = QListWidgetItem(rule_words(rule))
             item.setData(_RULE, rule)
+            item.setSizeHint(QSize(0, RULE_PX))
             item.setFlags(
                 Qt.ItemFlag.ItemIsEnabled
                 | Qt.ItemFlag.ItemIsSelectable
