@@ -21,6 +21,7 @@ from core.places import Places, make_private, places
 from core.settings import Settings
 from gui.assets import Theme, colours, effective, palette, style_sheet
 from gui.controllers.marking import Marking
+from gui.controllers.moves import MovesController
 from gui.controllers.pairs import PairsController
 from gui.controllers.review import ReviewController
 from gui.controllers.scan import ScanController
@@ -33,6 +34,7 @@ from gui.preferences import Preferences
 from gui.wiring.desk import Desk
 from gui.wiring.helping import Helping
 from gui.wiring.looking import Looking
+from gui.wiring.moving import Moving
 from gui.wiring.reviewing import Reviewing
 from gui.wiring.selecting import Selecting
 
@@ -60,6 +62,7 @@ def run(paths: Sequence[Path], *, sample: bool = False, self_test: bool = False)
         program = Program(own)
         program.catch_crashes()
         program.window.show()
+        program.moving.look_for_open_runs()
         if sample:
             program.looking.open_sample()
         elif paths:
@@ -115,6 +118,7 @@ class Program(QObject):
         self.looking = Looking(self.desk, self)
         self.sheet = SelectForMe(named)
         self.selecting = Selecting(self.desk, self.sheet, self)
+        self.moving = Moving(self.desk, MovesController(own, settings.safety, self), self)
         self.helping = Helping(self.desk, self)
         self._connect(preferences)
 
@@ -149,9 +153,10 @@ class Program(QObject):
 
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)
-        for part in (self.reviewing, self.looking, self.selecting):
+        for part in (self.reviewing, self.looking, self.selecting, self.moving):
             part.crashed.connect(self._tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
+        self.moving.mail_changed.connect(self.looking.scan_again)
         self.helping.theme_wanted.connect(self.dress)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.closing.connect(self._close)
@@ -168,7 +173,8 @@ class Program(QObject):
     def _close(self) -> None:
         self.window.save(self.desk.preferences)
         desk = self.desk
-        for part in (desk.scan, desk.pairs, desk.sources, self.looking, self.selecting):
+        parts = (desk.scan, desk.pairs, desk.sources, self.looking, self.selecting, self.moving)
+        for part in parts:
             part.wait(CLOSE_S)
 
     @Slot(object)

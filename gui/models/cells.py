@@ -162,8 +162,8 @@ class Cells(QObject):
         sizes = self.facts.table.size_bytes
         own, kept = int(sizes[line.row]), int(sizes[line.kept])
         if compare and own != kept:
-            return ("+" if own > kept else "\u2212") + wording.size(abs(own - kept))
-        return wording.size(own)
+            return ("+" if own > kept else "\u2212") + _short_size(abs(own - kept))
+        return _short_size(own)
 
     def _score(self, line: Line) -> str:
         # rounded down: what is not quite the same never reads 1.00
@@ -197,6 +197,13 @@ class Cells(QObject):
         if column == Column.SIZE:
             return self._size(line, compare=False)
         return self.text(line, column)
+
+
+def _short_size(size_bytes: int) -> str:
+    """A size for a narrow column."""
+    if size_bytes < 1_000:
+        return QCoreApplication.translate("Cells", "%1 B").replace("%1", str(size_bytes))
+    return wording.size(size_bytes)
 
 
 def bar_words(bar: Bar) -> str:

@@ -1,4 +1,4 @@
-"""The strip that shows how far a scan is, with Pause and Stop. Never a box in the way."""
+"""The strip that shows how far long work is, with Pause and Stop. Never a box in the way."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SETTLE_S = 2.0  # no guess of the time left before so much of it has gone
 
 
 class ProgressStrip(QFrame):
-    """Shows a running scan.
+    """Shows long work.
 
     Signals:
         stop_wanted: Stop was pressed.
@@ -65,10 +65,10 @@ class ProgressStrip(QFrame):
         self.pause.setIcon(icon("pause", colours.text))
         self.problems.setIcon(icon("warning", colours.changed))
 
-    def begin(self) -> None:
-        """A scan begins."""
+    def begin(self, words: str = "") -> None:
+        """Work begins; `words` say which until its first progress."""
         self._stage, self._stopping = None, False
-        self._phase.setText(self.tr("Starting\u2026"))
+        self._phase.setText(words or self.tr("Starting\u2026"))
         self._words.clear()
         self._bar.setRange(0, 0)
         self.problems.hide()
@@ -78,12 +78,12 @@ class ProgressStrip(QFrame):
         self.show()
 
     def end(self) -> None:
-        """The scan is over."""
+        """The work is over."""
         self.hide()
 
     @Slot(object)
     def show_progress(self, progress: Progress) -> None:
-        """Show where the scan is."""
+        """Show where the work is."""
         if self._stopping:
             return
         if progress.stage is not self._stage:
@@ -99,8 +99,9 @@ class ProgressStrip(QFrame):
         self.advanced.emit(self._percent(progress.stage, share) if progress.total else -1)
 
     def _phase_words(self, stage: Stage) -> str:
-        number = PHASES.index(stage) + 1 if stage in PHASES else len(PHASES)
-        return f"{number}/{len(PHASES)}  {wording.stage(stage)}"
+        if stage not in PHASES:
+            return wording.stage(stage)
+        return f"{PHASES.index(stage) + 1}/{len(PHASES)}  {wording.stage(stage)}"
 
     def _count_words(self, progress: Progress) -> str:
         parts: list[str] = []
@@ -149,7 +150,7 @@ class ProgressStrip(QFrame):
     def _stop_pressed(self) -> None:
         self._stopping = True
         self._phase.setText(self.tr("Stopping\u2026"))
-        self._words.setText(self.tr("What was read so far is remembered."))
+        self._words.setText(self.tr("What is done so far is kept."))
         self.stop.setEnabled(False)
         self.pause.setEnabled(False)
         self.stop_wanted.emit()
@@ -159,10 +160,10 @@ class ProgressStrip(QFrame):
         self._words.setProperty("role", "dim")
         for label in (self._phase, self._words):
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self._bar.setAccessibleName(self.tr("Progress of the scan"))
+        self._bar.setAccessibleName(self.tr("Progress"))
         self._bar.setFixedHeight(8)
-        self.stop.setAccessibleName(self.tr("Stop the scan"))
-        self.pause.setAccessibleName(self.tr("Pause the scan"))
+        self.stop.setAccessibleName(self.tr("Stop"))
+        self.pause.setAccessibleName(self.tr("Pause"))
         self.problems.setAccessibleName(self.tr("Show the problems"))
         words = QHBoxLayout()
         words.addWidget(self._phase)

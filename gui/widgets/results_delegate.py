@@ -19,7 +19,7 @@ from gui.models.lines import Column
 from gui.models.results import ResultsModel
 
 ROW_HEIGHT_EM = 1.85
-PAD = 7
+PAD = 9
 BOX = 15
 INDENT = 22
 
@@ -192,7 +192,7 @@ class ResultsDelegate(QStyledItemDelegate):
         """A differing cell has a dot, for whom colours say nothing."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self.colours.changed))
-        painter.drawEllipse(QPointF(area.left() + 2.5, area.center().y()), 1.9, 1.9)
+        painter.drawEllipse(QPointF(area.left() + 4, area.center().y()), 1.9, 1.9)
 
     def _draw_text(self, painter: QPainter, space: QRectF, text: str, column: Column) -> None:
         right = column in (Column.SIZE, Column.ATTACHMENTS)

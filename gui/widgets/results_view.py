@@ -23,9 +23,9 @@ WIDTHS = {
     Column.SENDER: 112,
     Column.DATE: 84,
     Column.WHERE: 92,
-    Column.SIZE: 66,
-    Column.ATTACHMENTS: 42,
-    Column.SIMILARITY: 74,
+    Column.SIZE: 70,
+    Column.ATTACHMENTS: 48,
+    Column.SIMILARITY: 84,
     Column.WHY: 200,
 }
 
@@ -211,6 +211,8 @@ class ResultsView(QTableView):
         columns.sortIndicatorChanged.connect(self._sort_asked)
         columns.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         columns.customContextMenuRequested.connect(self._choose_columns)
+        # what decides stands beside the subject, where it is seen in a narrow window too
+        columns.moveSection(columns.visualIndex(Column.SIMILARITY), 1)
         for column, width in WIDTHS.items():
             self.setColumnWidth(column, width)
 

@@ -74,6 +74,12 @@ class Looking(QObject):
     @Slot()
     def scan(self) -> None:
         """Scan all sources."""
+        self._desk.window.banner.hide()
+        self.scan_again()
+
+    @Slot()
+    def scan_again(self) -> None:
+        """Scan all sources; the message in the window stays."""
         sources = self._desk.sources
         self._desk.scan.start(sources.specs(), names=sources.names(), skip=sources.skipped())
 
@@ -220,7 +226,6 @@ class Looking(QObject):
     def _scan_busied(self, busy: bool) -> None:
         window = self._desk.window
         if busy:
-            window.banner.hide()
             window.progress.begin()
         else:
             window.progress.end()
@@ -234,12 +239,14 @@ class Looking(QObject):
         desk.window.similarity.set_counts(histogram(session))
         desk.sources.show_counts(session)
         desk.window.results.setColumnHidden(Column.WHERE, len(session.folders) == 1)
+        has_files = bool(scanned.facts.n_attachments.any())
+        desk.window.results.setColumnHidden(Column.ATTACHMENTS, not has_files)
         desk.review.open(scanned, desk.sources.protected(session))
         self.refresh()
         seconds = sum(spent for _, spent in session.stats.seconds)
         words = self.tr("%Ln message(s) scanned in", "", session.stats.messages)
         desk.window.say(f"{words} {desk.window.locale().toString(seconds, 'f', 1)} s")
-        if session.problems:
+        if session.problems and not desk.window.banner.isVisible():
             desk.window.banner.tell(
                 self.tr(
                     "%Ln problem(s) while reading; the rest was scanned.",

@@ -1,0 +1,295 @@
+"""From marks to moved messages and back: plan, review sheet, run, result, undo, History."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QDialog, QFileDialog
+
+from core.errors import CoreError
+from core.model import RunSummary
+from core.scan.planning import Terms
+from gui import wording
+from gui.assets import colours, effective
+from gui.controllers.moves import MovesController
+from gui.dialogs.empty_copies import EmptyCopiesDialog
+from gui.dialogs.history import History
+from gui.dialogs.recovery import Answer, RecoverySheet
+from gui.dialogs.review_sheet import ReviewSheet
+from gui.models.moves import TRASH, Review
+from gui.widgets.banner import Button, Tone
+from gui.widgets.menus import Act
+from gui.wiring.desk import Desk
+
+
+class Moving(QObject):
+    """Connects moving and undoing with the window.
+
+    Signals:
+        mail_changed: Mail was moved or put back: what is on screen is out of date.
+        crashed: An exception of ours.
+    """
+
+    mail_changed = Signal()
+    crashed = Signal(object)
+
+    def __init__(self, desk: Desk, moves: MovesController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._moves = desk, moves
+        self._open_runs: tuple[str, ...] = ()
+        self._history = History(desk.window)
+        self._connect_window()
+        self._connect_moves()
+        self._connect_history()
+
+    @Slot()
+    def look_for_open_runs(self) -> None:
+        """Ask about runs that were cut off, before anything else is done."""
+        self._moves.look_for_open()
+
+    def wait(self, seconds: float) -> None:
+        """Stop at the next safe point and wait. For closing only."""
+        self._moves.wait(seconds)
+
+    # --- connecting -----------------------------------------------------------------------------
+
+    def _connect_window(self) -> None:
+        window, moves = self._desk.window, self._moves
+        actions = window.menus.actions
+        actions[Act.MOVE_TO_TRASH].triggered.connect(self._move_to_trash)
+        actions[Act.MOVE_TO_FOLDER].triggered.connect(self._move_to_folder)
+        actions[Act.UNDO_RUN].triggered.connect(moves.undo_last)
+        actions[Act.HISTORY].triggered.connect(self._open_history)
+        window.bar.move_wanted.connect(self._move_to_trash)
+        window.bar.history_wanted.connect(self._open_history)
+        window.progress.stop_wanted.connect(moves.stop)
+        window.progress.pause_wanted.connect(moves.pause)
+
+    def _connect_moves(self) -> None:
+        moves = self._moves
+        moves.busied.connect(self._busied)
+        moves.progressed.connect(self._desk.window.progress.show_progress)
+        moves.reviewed.connect(self._review)
+        moves.ended.connect(self._moved)
+        moves.undone.connect(self._undone)
+        moves.resumed.connect(self._resumed)
+        moves.found_open.connect(self._ask_about_open_runs)
+        moves.counted.connect(self._ask_about_copies)
+        moves.emptied.connect(self._emptied)
+        moves.exported.connect(self._exported)
+        moves.stopped.connect(
+            lambda: self._desk.window.say(self.tr("Stopped. Nothing was moved."))
+        )
+        moves.failed.connect(self._failed)
+        moves.crashed.connect(self.crashed)
+
+    def _connect_history(self) -> None:
+        history, moves = self._history, self._moves
+        history.run_chosen.connect(moves.list_items)
+        history.undo_asked.connect(moves.undo)
+        history.resume_asked.connect(lambda run: moves.resume((run,), act=True))
+        history.export_asked.connect(self._ask_where_to_export)
+        history.empty_asked.connect(moves.count_copies)
+        moves.listed.connect(history.show_runs)
+        moves.opened.connect(history.show_items)
+        moves.busied.connect(history.set_busy)
+
+    # --- moving away ----------------------------------------------------------------------------
+
+    @Slot()
+    def _move_to_trash(self) -> None:
+        self._plan(TRASH)
+
+    @Slot()
+    def _move_to_folder(self) -> None:
+        preferences = self._desk.preferences
+        name, _ = QFileDialog.getSaveFileName(
+            self._desk.window,
+            self.tr("Move to which mailbox file?"),
+            str(preferences.last_folder / "copies.mbox"),
+            self.tr("Mailbox file (*.mbox);;All files (*)"),
+            options=QFileDialog.Option.DontConfirmOverwrite,  # mail is added, never replaced
+        )
+        if name:
+            preferences.last_folder = Path(name).parent
+            self._plan(name)
+
+    def _plan(self, to: str) -> None:
+        review = self._desk.review
+        decisions = review.decisions()
+        if review.scanned is None or not decisions or self._moves.is_busy:
+            return
+        terms = Terms(threshold=review.choices.threshold, to=to, protected=review.protected)
+        self._moves.plan(review.scanned.session, decisions, terms)
+
+    @Slot(object)
+    def _review(self, review: Review) -> None:
+        if not review.messages:
+            self._moves.discard()
+            reasons = "; ".join(
+                f"{wording.number(n)}: {wording.refusal_kind(kind)}" for kind, n in review.skipped
+            )
+            self._tell(self.tr("None of the marked messages can be moved.") + " " + reasons)
+            return
+        named = colours(effective(self._desk.preferences.theme))
+        sheet = ReviewSheet(review, named, self._desk.window)
+        if sheet.exec() == QDialog.DialogCode.Accepted:
+            self._moves.carry_out(sheet.confirmed_number)
+        else:
+            self._moves.discard()
+        sheet.deleteLater()
+
+    @Slot(bool)
+    def _busied(self, busy: bool) -> None:
+        window = self._desk.window
+        if busy:
+            window.banner.hide()
+            window.progress.begin(self.tr("Working on the mail"))
+        else:
+            window.progress.end()
+            window.show_percent(-1)
+        window.bar.set_busy(self.tr("Messages are being checked or moved") if busy else "")
+        window.scan.setEnabled(not busy)
+        window.menus.actions[Act.SCAN].setEnabled(not busy)
+        window.menus.actions[Act.STOP].setEnabled(busy)
+
+    # --- results --------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _moved(self, run: RunSummary) -> None:
+        parts = [self.tr("%Ln message(s) moved", "", run.moved)]
+        parts += self._left_over(run)
+        text = ", ".join(parts) + "."
+        if run.freed_bytes:
+            text += " " + self.tr("%1 freed.").replace("%1", wording.size(run.freed_bytes))
+        buttons: list[Button] = []
+        if run.moved:
+            buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
+        buttons.append((self.tr("Details"), lambda: self._open_run(run.id)))
+        clean = not (run.failed or run.unknown or run.pending)
+        self._tell(text, tone=Tone.GOOD if clean else Tone.WARNING, buttons=buttons)
+        self.mail_changed.emit()
+
+    @Slot(object)
+    def _undone(self, run: RunSummary) -> None:
+        parts = [self.tr("%Ln message(s) put back", "", run.moved), *self._left_over(run)]
+        self._tell(
+            ", ".join(parts) + ".",
+            tone=Tone.GOOD if not (run.failed or run.unknown or run.pending) else Tone.WARNING,
+            buttons=((self.tr("Details"), lambda: self._open_run(run.id)),),
+        )
+        self._list_if_seen()
+        self.mail_changed.emit()
+        self._moves.look_for_open()
+
+    @Slot(object)
+    def _resumed(self, run: RunSummary) -> None:
+        parts = [self.tr("%Ln message(s) moved", "", run.moved), *self._left_over(run)]
+        self._tell(
+            ", ".join(parts) + ".",
+            tone=Tone.GOOD if not (run.unknown or run.pending) else Tone.WARNING,
+            buttons=((self.tr("Details"), lambda: self._open_run(run.id)),),
+        )
+        self._list_if_seen()
+        self.mail_changed.emit()
+
+    def _left_over(self, run: RunSummary) -> list[str]:
+        """What a run did not do, in words."""
+        return [
+            words
+            for n, words in (
+                (run.skipped, self.tr("%Ln skipped", "", run.skipped)),
+                (run.failed, self.tr("%Ln failed", "", run.failed)),
+                (run.unknown, self.tr("%Ln unknown: check now", "", run.unknown)),
+                (run.pending, self.tr("%Ln not started", "", run.pending)),
+            )
+            if n
+        ]
+
+    @Slot(object)
+    def _failed(self, error: CoreError) -> None:
+        self._tell(wording.error(error), tone=Tone.BAD)
+        self._list_if_seen()
+
+    # --- runs that were cut off -----------------------------------------------------------------
+
+    @Slot(object)
+    def _ask_about_open_runs(self, runs: Sequence[RunSummary]) -> None:
+        ids = tuple(run.id for run in runs)
+        if ids == self._open_runs:  # asked once already, and nothing became of it
+            return
+        self._open_runs = ids
+        sheet = RecoverySheet(runs, self._desk.window)
+        sheet.exec()
+        match sheet.answer:
+            case Answer.GO_ON:
+                self._moves.resume(ids, act=True)
+            case Answer.CHECK:
+                self._moves.resume(ids, act=False)
+            case Answer.UNDO:
+                self._moves.undo(ids[0])
+            case Answer.LATER:
+                self._tell(
+                    self.tr("A run is not finished. It waits in History."),
+                    buttons=((self.tr("History"), self._open_history),),
+                )
+        sheet.deleteLater()
+
+    # --- History --------------------------------------------------------------------------------
+
+    @Slot()
+    def _open_history(self) -> None:
+        scanned = self._desk.review.scanned
+        if scanned is not None:
+            specs = scanned.session.specs
+            self._history.show_problems(
+                [
+                    (specs[problem.key.source].path.name, problem)
+                    for problem in scanned.session.problems
+                ]
+            )
+        self._moves.list_runs()
+        self._history.show()
+        self._history.raise_()
+
+    def _open_run(self, run: str) -> None:
+        self._history.open_run(run)
+        self._open_history()
+
+    def _list_if_seen(self) -> None:
+        if self._history.isVisible():
+            self._moves.list_runs()
+
+    @Slot(str)
+    def _ask_where_to_export(self, run: str) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self._history,
+            self.tr("Export the list of messages"),
+            str(self._desk.preferences.last_folder / f"twinsweep-{run}.csv"),
+            self.tr("Tables (*.csv);;JSON (*.json);;Web page (*.html)"),
+        )
+        if name:
+            self._moves.export(run, Path(name))
+
+    @Slot(str, int)
+    def _ask_about_copies(self, run: str, n_copies: int) -> None:
+        dialog = EmptyCopiesDialog(n_copies, self._history)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._moves.empty(run, n_copies)
+        dialog.deleteLater()
+
+    @Slot(int)
+    def _emptied(self, n_copies: int) -> None:
+        self._tell(self.tr("%Ln safety (copy|copies) deleted.", "", n_copies), tone=Tone.GOOD)
+        self._list_if_seen()
+
+    @Slot(object)
+    def _exported(self, path: Path) -> None:
+        self._tell(self.tr("Written: %1").replace("%1", str(path)), tone=Tone.GOOD)
+
+    def _tell(
+        self, text: str, *, tone: Tone = Tone.WARNING, buttons: Sequence[Button] = ()
+    ) -> None:
+        self._desk.window.banner.tell(text, tone=tone, buttons=buttons)
