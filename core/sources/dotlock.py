@@ -41,7 +41,7 @@ class DotLock:
     def __init__(self, mailbox: Path) -> None:
         self.path = mailbox.with_name(mailbox.name + ".lock")
         self._mailbox = mailbox
-        self._mine: tuple[int, int] | None = None
+        self._mine = -1  # descriptor of the lock that we made
         self._touched = 0.0
 
     def try_take(self) -> bool:
@@ -55,15 +55,15 @@ class DotLock:
         fd = durable.create(temporary, 0o644)
         try:
             durable.write_all(fd, f"{os.getpid()}:{socket.gethostname()}\n".encode())
-            made = os.fstat(fd)
-            taken = self._link(temporary)
+            if self._link(temporary):
+                # Kept open: another file cannot be given its number while it is.
+                self._mine, fd = fd, -1
+                self._touched = time.monotonic()
         finally:
-            os.close(fd)
+            if fd >= 0:
+                os.close(fd)
             durable.remove(temporary)
-        if taken:
-            self._mine = (made.st_dev, made.st_ino)
-            self._touched = time.monotonic()
-        return taken
+        return self._mine >= 0
 
     def _link(self, temporary: Path) -> bool:
         try:
@@ -111,19 +111,24 @@ class DotLock:
 
     def refresh(self) -> None:
         """Show that we are alive, if it is time. Cheap: call it once a block."""
-        if self._mine is not None and time.monotonic() - self._touched > REFRESH_S:
-            os.utime(self.path)
+        if self._mine >= 0 and time.monotonic() - self._touched > REFRESH_S:
+            with contextlib.suppress(FileNotFoundError):  # somebody took it from us
+                os.utime(self.path)
             self._touched = time.monotonic()
 
     def release(self) -> None:
         """Remove the lock if it still is ours."""
-        mine, self._mine = self._mine, None
+        mine, self._mine = self._mine, -1
+        if mine < 0:
+            return
         try:
-            found = self.path.lstat()
+            found, made = self.path.lstat(), os.fstat(mine)
+            if (found.st_dev, found.st_ino) == (made.st_dev, made.st_ino):
+                durable.remove(self.path)
         except FileNotFoundError:
             return
-        if mine == (found.st_dev, found.st_ino):
-            durable.remove(self.path)
+        finally:
+            os.close(mine)
 
     def _remove_dead(self) -> None:
         """Remove a lock whose process was of this computer and is no more."""

@@ -1,0 +1,224 @@
+"""Why a mailbox is refused before anything is done (faults F49 to F54)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from helpers.store_cases import folder_of, make, opened, state
+
+from core.errors import StoreRefused
+from core.model import RefusalKind, SourceKind, SourceSpec
+from core.sources import preflight
+from core.sources.preflight import file_refusal, folder_refusal, mounted_at, place_refusal
+
+MAIL = b"From a Mon Jan  1 00:00:00 2024\nSubject: x\n\ny\n"
+AS_NOBODY = """
+import json, os, sys
+from pathlib import Path
+from core.sources.preflight import file_refusal, folder_refusal
+os.setgid(65534); os.setuid(65534)
+refusal = (file_refusal if Path(sys.argv[1]).is_file() else folder_refusal)(Path(sys.argv[1]))
+print(json.dumps(refusal and refusal.kind.value))
+"""
+LOCK = """
+import fcntl, os, sys
+fd = os.open(sys.argv[1], os.O_RDWR | os.O_CREAT, 0o600)
+fcntl.lockf(fd, fcntl.LOCK_EX)
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    path = tmp_path / "box"
+    path.write_bytes(MAIL)
+    return path
+
+
+def kind_of(path: Path) -> RefusalKind | None:
+    refusal = file_refusal(path) if not path.is_dir() else folder_refusal(path)
+    return None if refusal is None else refusal.kind
+
+
+def test_an_ordinary_file_of_ours_is_fine(box: Path) -> None:
+    assert kind_of(box) is None
+    assert kind_of(box.parent) is None
+
+
+def test_what_is_not_there_is_missing(box: Path) -> None:
+    assert kind_of(box.with_name("no")) is RefusalKind.MISSING
+    assert folder_refusal(box.with_name("no")).kind is RefusalKind.MISSING
+    assert place_refusal(box.with_name("no")).kind is RefusalKind.MISSING
+
+
+def test_a_second_hard_link_is_refused(box: Path) -> None:
+    os.link(box, box.with_name("other"))
+
+    assert kind_of(box) is RefusalKind.HARD_LINKED
+
+
+def test_a_pipe_is_refused_and_not_opened(box: Path) -> None:
+    os.mkfifo(box.with_name("pipe"))
+
+    assert file_refusal(box.with_name("pipe")).kind is RefusalKind.READ_ONLY
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root may become nobody")
+@pytest.mark.parametrize(
+    ("owner", "file_mode", "folder_mode", "kind"),
+    [
+        (65534, 0o600, 0o700, None),
+        (65534, 0o400, 0o700, "read_only"),
+        (65534, 0o600, 0o555, "read_only"),
+        (0, 0o666, 0o777, "foreign_owner"),
+    ],
+)
+def test_rights_of_an_ordinary_user_count(
+    owner: int, file_mode: int, folder_mode: int, kind: str | None
+) -> None:
+    with tempfile.TemporaryDirectory(dir="/tmp") as top:
+        Path(top).chmod(0o755)
+        folder = Path(top) / "mail"
+        folder.mkdir()
+        box = folder / "box"
+        box.write_bytes(MAIL)
+        os.chown(folder, 65534, 65534)
+        os.chown(box, owner, 65534)
+        box.chmod(file_mode)
+        folder.chmod(folder_mode)
+        done = subprocess.run(
+            [sys.executable, "-c", AS_NOBODY, str(box)],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=Path(__file__).parents[3],
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        )
+
+    assert json.loads(done.stdout) == kind
+
+
+@pytest.mark.parametrize(
+    ("line", "refused"),
+    [
+        ("1 0 0:1 / / rw - ext4 /dev/a rw", False),
+        ("1 0 0:1 / / rw - nfs4 host:/ rw", True),
+        ("1 0 0:1 / / rw shared:1 - fuse.sshfs me@host rw", True),
+        ("1 0 0:1 / / rw - cifs //host/x rw", True),
+        ("1 0 0:1 / / rw - fuseblk /dev/b rw", False),
+    ],
+)
+def test_a_network_file_system_is_refused(
+    line: str, refused: bool, box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mounts = box.with_name("mountinfo")
+    mounts.write_text(line + "\n")
+    monkeypatch.setattr(preflight, "_MOUNTS", mounts)
+
+    assert kind_of(box) is (RefusalKind.NETWORK_FILE_SYSTEM if refused else None)
+
+
+def test_the_innermost_mount_counts_and_the_last_of_equals() -> None:
+    lines = [
+        "1 0 0:1 / / rw - ext4 a rw",
+        "2 1 0:2 / /mnt/my\\040mail rw - ext4 b rw",
+        "3 1 0:3 / /mnt/my\\040mail rw - nfs c rw",
+        "4 1 0:4 / /mnt/my rw - cifs d rw",
+    ]
+
+    assert mounted_at(Path("/mnt/my mail/x"), lines) == "nfs"
+    assert mounted_at(Path("/mnt/mymail"), lines) == "ext4"
+
+
+def test_too_little_space_is_refused_before_anything_is_touched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind in ("mbox", "spool", "maildir", "mh", "eml"):
+        spec = make(kind, tmp_path / kind)
+        store = opened(spec)
+        before = state(spec)
+        monkeypatch.setattr("core.sources.durable.free_bytes", lambda _: 16 << 20)
+
+        refusal = store.refusal(folder_of(store))
+
+        assert refusal is None if spec.kind is not SourceKind.MBOX else True
+        monkeypatch.setattr("core.sources.durable.free_bytes", lambda _: 1 << 20)
+        assert store.refusal(folder_of(store)).kind is RefusalKind.NO_SPACE
+        assert state(spec) == before
+
+
+# --- Thunderbird ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> Path:
+    """A profile with a local folder and the cache of an account."""
+    for name in ("Mail/Local Folders", "ImapMail/host"):
+        (tmp_path / name).mkdir(parents=True)
+        (tmp_path / name / "Inbox").write_bytes(MAIL)
+    (tmp_path / "prefs.js").write_text("")
+    (tmp_path / ".parentlock").write_bytes(b"")
+    return tmp_path
+
+
+@contextmanager
+def thunderbird(profile: Path) -> Iterator[None]:
+    """Something that holds the profile's lock as Thunderbird does."""
+    with subprocess.Popen(
+        [sys.executable, "-c", LOCK, str(profile / ".parentlock")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield
+        process.communicate("")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="locks of Linux")
+def test_a_running_thunderbird_is_noticed_and_a_stale_lock_is_not(profile: Path) -> None:
+    inbox = profile / "Mail" / "Local Folders" / "Inbox"
+    (profile / "lock").symlink_to(f"127.0.0.1:+{os.getpid()}")
+
+    with thunderbird(profile):
+        assert kind_of(inbox) is RefusalKind.THUNDERBIRD_RUNNING
+        store = opened(SourceSpec(SourceKind.MBOX, inbox))
+        with pytest.raises(StoreRefused), store.hold(folder_of(store)):
+            pass
+
+    assert kind_of(inbox) is None
+
+
+def test_without_the_lock_file_the_link_tells(profile: Path) -> None:
+    inbox = profile / "Mail" / "Local Folders" / "Inbox"
+    (profile / ".parentlock").unlink()
+    (profile / "lock").symlink_to(f"127.0.0.1:+{os.getpid()}")
+    assert kind_of(inbox) is RefusalKind.THUNDERBIRD_RUNNING
+
+    (profile / "lock").unlink()
+    (profile / "lock").symlink_to("127.0.0.1:+99999999")
+    assert kind_of(inbox) is None
+
+
+def test_the_cache_of_a_server_is_never_written(profile: Path) -> None:
+    inbox = profile / "ImapMail" / "host" / "Inbox"
+
+    assert kind_of(inbox) is RefusalKind.THUNDERBIRD_CACHE
+
+
+@pytest.mark.parametrize("name", [".compact-temp", "nstmp", "nstmp-1"])
+def test_an_unfinished_compaction_is_refused(profile: Path, name: str) -> None:
+    inbox = profile / "Mail" / "Local Folders" / "Inbox"
+    inbox.with_name(name).mkdir()
+
+    assert kind_of(inbox) is RefusalKind.COMPACTING
