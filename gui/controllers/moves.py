@@ -131,12 +131,12 @@ class MovesController(QObject):
         self._do(lambda job: moving.take_back(run, places, job, items=some), self.undone.emit)
 
     def undo_last(self) -> None:
-        """Take back the newest run that moved something and is no undo; nothing if none did."""
+        """Take back the newest run that moved something away; nothing if none did."""
         places = self._places
 
         def work(job: Job) -> RunSummary | None:
             for run in moving.runs(places):
-                if run.moved and not run.undoes:
+                if run.moved and not run.returns:
                     return moving.take_back(run.id, places, job)
             return None
 

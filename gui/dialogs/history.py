@@ -209,11 +209,9 @@ class History(QDialog):
         whole.addWidget(self._tabs)
 
     def _run_cells(self, run: RunSummary) -> tuple[str, ...]:
-        what = self.tr("Moved away")
-        if run.undoes:
-            original = next((r for r in self._runs.rows if r.id == run.undoes), None)
-            again = original is not None and bool(original.undoes)
-            what = self.tr("Moved away again") if again else self.tr("Put back")
+        what = self.tr("Put back") if run.returns else self.tr("Moved away")
+        if run.undoes and not run.returns:
+            what = self.tr("Moved away again")
         places = ", ".join(shown(place_name(place, "")) for place in run.places[:SHOWN_PLACES])
         if len(run.places) > SHOWN_PLACES:
             places += ", …"

@@ -37,7 +37,7 @@ class ResultBar(Banner):
             tone = Tone.WARNING
         buttons: list[Button] = []
         if run.moved + run.unknown:
-            undo = self.tr("Undo") if not run.undoes else self.tr("Move away again")
+            undo = self.tr("Move away again") if run.returns else self.tr("Undo")
             buttons.append((undo, lambda: self.undo_asked.emit(run.id)))
         if run.state is RunState.PAUSED or run.unknown:
             words = self.tr("Resume") if run.pending else self.tr("Check now")
@@ -51,7 +51,7 @@ class ResultBar(Banner):
 def result_words(run: RunSummary) -> str:
     """How a run ended, in one or two sentences."""
     say = wording.translate
-    done = say("Result", "%1 put back") if run.undoes else say("Result", "%1 moved")
+    done = say("Result", "%1 put back") if run.returns else say("Result", "%1 moved")
     parts = [done.replace("%1", wording.messages(run.moved))]
     for n, words in (
         (run.skipped, say("Result", "%1 skipped")),
@@ -64,7 +64,7 @@ def result_words(run: RunSummary) -> str:
     sentence = ", ".join(parts) + "."
     if run.state is RunState.PAUSED:
         sentence = say("Result", "Stopped.") + " " + sentence
-    if run.freed_bytes and not run.undoes:
+    if run.freed_bytes and not run.returns:
         freed = say("Result", "%1 freed.").replace("%1", wording.size(run.freed_bytes))
         sentence += " " + freed
     return sentence

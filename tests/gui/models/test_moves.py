@@ -1,0 +1,46 @@
+"""A plan summed up for the review sheet."""
+
+from __future__ import annotations
+
+from helpers.pair_views import item
+
+from core.model import Move, Plan, Refusal, RefusalKind, Skipped, Verdict
+from gui.models.moves import place_name, review_of
+
+
+def plan(*places: tuple[str, str]) -> Plan:
+    keeper = item("kept", path="/mail/Archive.mbox")
+    moves = []
+    for n, (path, folder) in enumerate(places):
+        what = item(f"copy {n}", path=path, position=n)
+        what = what._replace(address=what.address._replace(folder=folder))
+        moves.append(Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest"))
+    return Plan("a1", 0, tuple(moves), ())
+
+
+def test_messages_are_summed_by_source_and_folder() -> None:
+    review = review_of(
+        plan(("/m/a", "Inbox"), ("/m/a", "Lists"), ("/m/a", "Inbox"), ("/m/b", "")),
+        [Skipped(1, 0, Refusal(RefusalKind.CHANGED))] * 2,
+        needs_number=True,
+        shrinks=(),
+    )
+
+    assert [(s.path, s.folders, s.messages) for s in review.leaving] == [
+        ("/m/a", (("Inbox", 2), ("Lists", 1)), 3),
+        ("/m/b", (("", 1),), 1),
+    ]
+    assert (review.messages, review.kept, review.size_bytes) == (4, 1, 4 * 41_000)
+    assert review.skipped == ((RefusalKind.CHANGED, 2),)
+
+
+def test_an_empty_plan_moves_nothing() -> None:
+    review = review_of(plan(), (), needs_number=False, shrinks=())
+
+    assert (review.messages, review.leaving, review.to) == (0, (), "trash")
+
+
+def test_places_have_short_names() -> None:
+    assert place_name("/mail/Inbox.mbox", "") == "Inbox.mbox"
+    assert place_name("/mail/Maildir", "Lists/dev") == "Lists/dev"
+    assert place_name("/", "") == "/"

@@ -1,0 +1,95 @@
+"""The verdict in words: what only the candidate has is always said."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.pair_views import Side, pair
+
+from core.model import Difference, Verdict
+from gui.models.pair_words import Fate, Tone, attachments, words_of
+
+TEXT = Side().text
+FOOTER = "\n-- \nhaus mailing list\nhttps://lists.example.org/haus\n"
+
+
+def test_a_footer_and_an_attachment_more_are_both_said() -> None:
+    words = words_of(pair(Side(), Side(text=TEXT + FOOTER, attachments=("plan.pdf",))))
+
+    assert words.tone is Tone.LOSES
+    assert words.sentence == (
+        "Same text; the candidate has a mailing-list or newsletter footer and 1 more attachment "
+        "(plan.pdf)."
+    )
+
+
+def test_identical_messages_are_the_same_text_and_nothing_else() -> None:
+    words = words_of(pair(Side(), Side(), verdict=Verdict.IDENTICAL))
+
+    assert (words.tone, words.sentence) == (Tone.SAME, "Same text.")
+    assert words.evidence == "41 of 44 sentences are equal, similarity 0.94"
+
+
+def test_more_words_in_the_candidate_are_counted_and_quoted() -> None:
+    added = TEXT.replace("Ann\n", "Please call me back today.\n\nAnn\n")
+
+    words = words_of(pair(Side(), Side(text=added)))
+
+    assert words.tone is Tone.LOSES
+    assert "the candidate has 5 more words “Please call me back today.”" in words.sentence
+
+
+def test_text_that_the_engine_says_is_more_is_never_passed_over() -> None:
+    changed = TEXT.replace("Tuesday", "Wednesday evening")
+
+    words = words_of(pair(Side(), Side(text=changed), differs=Difference.MORE_TEXT))
+
+    assert words.tone is Tone.LOSES
+    assert "text that the kept copy lacks" in words.sentence
+
+
+def test_amounts_and_envelope_are_named() -> None:
+    words = words_of(
+        pair(
+            Side(text="Pay 5 EUR now."),
+            Side(text="Pay 9 EUR now."),
+            differs=Difference.AMOUNT | Difference.SUBJECT,
+        )
+    )
+
+    assert words.sentence == "Similar text with 1 difference; another amount; another subject."
+
+
+def test_a_missing_attachment_is_named_and_loses_nothing() -> None:
+    words = words_of(pair(Side(attachments=("plan.pdf",)), Side()))
+
+    assert "the candidate lacks 1 attachment (plan.pdf)" in words.sentence
+    assert words.tone is not Tone.LOSES
+
+
+@pytest.mark.parametrize(
+    ("verdict", "start"),
+    [
+        (Verdict.CONFLICT, "Same message number, but different content"),
+        (Verdict.SAME_MESSAGE_VIEW, "The very same message, seen twice"),
+    ],
+)
+def test_special_verdicts_come_first(verdict: Verdict, start: str) -> None:
+    assert words_of(pair(Side(), Side(), verdict=verdict)).sentence.startswith(start)
+
+
+def test_attachments_are_told_apart_by_content_and_counted_singly() -> None:
+    found = attachments(pair(Side(attachments=("a", "b", "b")), Side(attachments=("b", "c", "a"))))
+
+    assert [(item.name, fate) for item, fate in found] == [
+        ("b", Fate.BOTH),
+        ("a", Fate.BOTH),
+        ("b", Fate.KEPT_ONLY),
+        ("c", Fate.CANDIDATE_ONLY),
+    ]
+
+
+def test_names_cannot_turn_the_direction_of_the_sentence() -> None:
+    words = words_of(pair(Side(), Side(attachments=("\u202efdp.exe\n",))))
+
+    assert "\u202e" not in words.sentence
+    assert "\n" not in words.sentence

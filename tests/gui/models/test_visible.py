@@ -1,0 +1,40 @@
+"""Nothing that a sender wrote can hide or act on a page."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gui.models.visible import LINE_CHARACTERS, SHOWN_CHARACTERS, page, visible
+
+
+def test_control_and_direction_characters_become_signs() -> None:
+    assert visible("a\x1b[31m\u202eb\u2066c\u200bd") == "a␛[31m⟨202E⟩b⟨2066⟩c⟨200B⟩d"
+
+
+def test_line_ends_and_tabs_stay_and_a_carriage_return_alone_is_seen() -> None:
+    assert visible("a\r\nb\tc\rd") == "a\nb\tc␍d"
+
+
+def test_letters_of_all_scripts_stay() -> None:
+    text = "Grüße, Привет, 你好, שלום, مرحبا 👍"
+    assert visible(text) == text
+
+
+@given(st.text())
+def test_no_control_character_comes_through(text: str) -> None:
+    shown = visible(text)
+
+    assert not [c for c in shown if unicodedata.category(c) in ("Cc", "Cs") and c not in "\n\t"]
+    assert not set(shown) & set(
+        "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029"
+    )
+
+
+def test_a_page_is_cut_and_its_lines_are_short() -> None:
+    text, left_out = page("x" * (SHOWN_CHARACTERS + 7))
+
+    assert left_out == 7
+    assert max(map(len, text.split("\n"))) == LINE_CHARACTERS

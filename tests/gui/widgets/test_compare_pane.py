@@ -1,0 +1,244 @@
+"""The compare pane, with real widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from helpers.on_screen import english, laid_out
+from helpers.pair_views import Side, pair
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QLabel, QToolButton, QTreeWidget
+from pytestqt.qtbot import QtBot
+
+from gui.assets import Theme, colours
+from gui.models.visible import SHOWN_CHARACTERS
+from gui.widgets.compare_pane import ComparePane
+from gui.widgets.compare_tabs import AttachmentTable, HeaderTable
+
+# The plug-in of tests without a screen says so of each window.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+
+PAGES = "\n".join(f"line {n} of the letter" for n in range(200))
+CHANGED = PAGES.replace("line 20 ", "row 20 ").replace("line 150 ", "row 150 ")
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> Iterator[ComparePane]:
+    """A pane wide enough for two columns."""
+    with english():
+        made = ComparePane(colours(Theme.LIGHT))
+        laid_out(qtbot, made, 900, 700)
+        yield made
+
+
+def texts(pane: ComparePane) -> str:
+    return "\n".join(
+        label.text() for label in pane.findChildren(QLabel) if label.isVisibleTo(pane)
+    )
+
+
+def count_words(pane: ComparePane) -> str:
+    return pane.text._count.text()
+
+
+def test_both_texts_stand_side_by_side_with_the_verdict_above(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(text="Pay 5 EUR"), Side(text="Pay 9 EUR", subject="[haus] Water")))
+
+    assert pane.text.left.toPlainText() == "Pay 5 EUR"
+    assert pane.text.right.toPlainText() == "Pay 9 EUR"
+    said = texts(pane)
+    assert "Similar text with 1 difference; another amount." in said
+    assert "• [haus] Water" in said
+    assert said.count("all@example.org") == 1  # what is equal stands once
+
+
+def test_next_and_previous_walk_through_the_differences_in_a_ring(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(text=PAGES), Side(text=CHANGED)))
+
+    said = [count_words(pane)]
+    for step in ("next", "next", "next", "previous"):
+        getattr(pane.text, f"{step}_action").trigger()
+        said.append(count_words(pane))
+
+    assert said == ["2 differences", "1 of 2", "2 of 2", "1 of 2", "2 of 2"]
+    assert pane.text.left.textCursor().block().text() == "line 150 of the letter"
+    assert pane.text.right.textCursor().block().text() == "row 150 of the letter"
+
+
+def test_differences_are_marked_by_line_and_not_by_colour_alone(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(text="Pay 5 EUR"), Side(text="Pay 9 EUR")))
+
+    (gone,) = pane.text.left.document().firstBlock().layout().formats()
+    (came,) = pane.text.right.document().firstBlock().layout().formats()
+
+    assert gone.format.fontStrikeOut()
+    assert came.format.fontUnderline()
+    assert gone.format.background() != came.format.background()
+
+
+def test_scrolling_one_side_brings_the_same_line_on_the_other(pane: ComparePane) -> None:
+    added = "\n".join(f"new {n}" for n in range(60))
+    pane.show_pair(pair(Side(text=PAGES), Side(text=f"{added}\n{PAGES}")))
+
+    pane.text.left.verticalScrollBar().setValue(90)
+
+    left, _ = pane.text.left.line_at_eye()
+    right, _ = pane.text.right.line_at_eye()
+    assert abs(right - left - 60) <= 1
+
+
+def test_hide_unchanged_leaves_three_lines_around_each_difference(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(text=PAGES), Side(text=CHANGED)))
+
+    pane.text.fold_action.trigger()
+
+    lines = pane.text.left.toPlainText().split("\n")
+    assert lines[0] == "⋯ 17 unchanged lines"
+    assert len(lines) == 2 * 7 + 3
+
+
+def test_noise_is_muted_with_its_number_until_the_user_wants_it(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(text="one two"), Side(text="one\ntwo")))
+    before = count_words(pane), texts(pane)
+
+    pane.text.mute_action.trigger()
+
+    assert before[0] == "No differences"
+    assert "1 muted difference" in before[1]
+    assert count_words(pane) == "1 difference"
+
+
+def test_a_narrow_pane_shows_one_column(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(text="Pay 5 EUR"), Side(text="Pay 9 EUR")))
+
+    pane.resize(420, 700)
+
+    assert pane.text.is_narrow
+    assert not pane.text.right.isVisibleTo(pane)
+    assert pane.text.left.toPlainText() == "Pay 59 EUR"
+
+
+def test_text_of_strangers_is_plain_and_made_visible(pane: ComparePane) -> None:
+    bad = "<b>hi</b> \x1b[31m\u202egnp.exe"
+    pane.show_pair(
+        pair(
+            Side(),
+            Side(text=bad, subject=bad, headers=(("X", bad),), source=bad, attachments=(bad,)),
+        )
+    )
+    pane._tabs.setCurrentIndex(3)
+
+    assert pane.text.right.toPlainText() == "<b>hi</b> ␛[31m⟨202E⟩gnp.exe"
+    assert pane._sources[1].toPlainText() == "<b>hi</b> ␛[31m⟨202E⟩gnp.exe"
+    labels = pane.findChildren(QLabel)
+    assert all(
+        label.textFormat() == Qt.TextFormat.PlainText for label in labels if "hi" in label.text()
+    )
+    assert not [label for label in labels if "\u202e" in label.text()]
+
+
+def test_a_long_line_is_cut_before_qt_has_to_lay_it_out(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(text="x" * 150_000), Side(text="y" * 150_000)))
+
+    assert pane.text.left.blockCount() == 150
+    assert max(map(len, pane.text.left.toPlainText().split("\n"))) == 1_000
+
+
+def test_a_text_above_the_limit_says_so(pane: ComparePane) -> None:
+    long = pair(Side(), Side())
+    pane.show_pair(long)
+    assert not pane._cut.isVisibleTo(pane)
+
+    pane.show_pair(pair(Side(text="word\n" * (SHOWN_CHARACTERS // 5 + 1)), Side()))
+
+    assert pane._cut.isVisibleTo(pane)
+
+
+def test_headers_are_paired_and_transport_headers_folded_away(pane: ComparePane) -> None:
+    kept = (("Subject", "Water"), ("Received", "a"), ("Received", "b"))
+    pane.show_pair(
+        pair(Side(headers=kept), Side(headers=(("subject", "Fire"), ("Received", "a"))))
+    )
+
+    table = pane.findChild(HeaderTable)
+    assert isinstance(table, QTreeWidget)
+    top = [table.topLevelItem(n) for n in range(table.topLevelItemCount())]
+    assert [item.text(0) for item in top] == ["• Subject", "Transport headers (2)"]
+    assert (top[0].text(1), top[0].text(2)) == ("Water", "Fire")
+    assert not top[1].isExpanded()
+    assert [top[1].child(n).text(1) for n in range(2)] == ["a", "b"]
+
+
+def test_attachments_say_in_which_message_they_are(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(attachments=("a", "b")), Side(attachments=("a", "c"))))
+
+    table = pane.findChild(AttachmentTable)
+    cells = [(table.item(row, 0).text(), table.item(row, 3).text()) for row in range(3)]
+    assert cells == [
+        ("a", "Same in both"),
+        ("b", "Missing in the candidate"),
+        ("c", "Only in the candidate"),
+    ]
+
+
+def test_chips_choose_the_candidate(pane: ComparePane, qtbot: QtBot) -> None:
+    pane.show_pair(pair(Side(), Side()))
+    pane.show_members(30, 28)
+
+    chips = [b for b in pane._chips.findChildren(QToolButton) if b.isVisibleTo(pane)]
+    assert [chip.text() for chip in chips] == ["V", "W", "X", "Y", "Z", "AA", "AB", "AC", "AD"]
+    with qtbot.waitSignal(pane.member_chosen) as chosen:
+        chips[0].click()
+    assert chosen.args == [21]
+
+
+def test_a_pair_has_no_chips(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(), Side()))
+    pane.show_members(1, 0)
+
+    assert not pane._chips.isVisibleTo(pane)
+
+
+def test_the_skeleton_comes_only_after_a_moment(pane: ComparePane, qtbot: QtBot) -> None:
+    pane.show_pair(pair(Side(), Side()))
+
+    pane.show_loading()
+    at_once = pane._stack.currentIndex()
+    qtbot.waitUntil(lambda: pane._stack.currentIndex() == 1)
+    pane.show_pair(pair(Side(), Side()))
+
+    assert at_once == 0
+    assert pane._stack.currentIndex() == 0
+
+
+def test_everything_that_can_be_used_has_a_name(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(attachments=("a",)), Side()))
+    pane.show_members(3, 1)
+
+    nameless = [
+        button
+        for button in pane.findChildren(QAbstractButton)
+        if not button.accessibleName()
+        and button.parent().parent() is not pane._tabs
+        and button.objectName() not in ("ScrollLeftButton", "ScrollRightButton")
+        and "TableCorner" not in button.metaObject().className()
+    ]
+    assert nameless == []
+    for part in (
+        pane.text.left,
+        pane.text.right,
+        *pane._sources,
+        pane._headers,
+        pane._attachments,
+    ):
+        assert part.accessibleName()
+
+
+def test_other_colours_keep_what_is_shown(pane: ComparePane) -> None:
+    pane.show_pair(pair(Side(text="Pay 5 EUR"), Side(text="Pay 9 EUR")))
+
+    pane.set_colours(colours(Theme.DARK))
+
+    (gone,) = pane.text.left.document().firstBlock().layout().formats()
+    assert gone.format.background().color().name() == colours(Theme.DARK).bad
