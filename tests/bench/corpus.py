@@ -40,6 +40,12 @@ ATTACHED = (
     'Content-Type: application/pdf; name="f.pdf"\nContent-Transfer-Encoding: base64\n'
     'Content-Disposition: attachment; filename="f.pdf"\n\n'
 )
+SPACER = (  # what marketing tools put between and around everything
+    '<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" '
+    'style="border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt"><tr>'
+    '<td height="18" style="height:18px;line-height:18px;font-size:1px">&nbsp;</td></tr></table>'
+    '\n<!--[if mso]><v:rect fill="true" stroke="false"></v:rect><![endif]-->\n'
+)
 START = datetime(2024, 1, 1, tzinfo=UTC)
 
 
@@ -88,9 +94,9 @@ def body_of(number: int) -> Body:
         lines = [sentence(pattern, language) for _ in range(5)]
         lines.insert(2, f"{dice.randint(100, 999_999)} {sentence(pattern, language)}")
         return Body(kind, language, sender, sentence(pattern, language)[:40], (tuple(lines),))
-    n_sections = dice.randint(2, 22) if kind in {"newsletter", "page"} else dice.randint(1, 4)
+    n_sections = dice.randint(4, 18) if kind in {"newsletter", "page"} else dice.randint(1, 4)
     sections = tuple(
-        tuple(sentence(dice, language) for _ in range(dice.randint(1, 4)))
+        tuple(sentence(dice, language) for _ in range(dice.randint(2, 4)))
         for _ in range(n_sections)
     )
     return Body(kind, language, sender, sentence(dice, language)[:60], sections)
@@ -208,13 +214,12 @@ def _page(body: Body, paragraphs: list[str], closing: tuple[str, ...], dice: ran
     for number, paragraph in enumerate([*paragraphs, " ".join(closing)]):
         link = f"https://t.example.com/c/{dice.getrandbits(64):x}?u={body.sender}"
         cells.append(
-            f'<tr><td align="left" valign="top" style="padding:12px 24px;{style}">\n'
+            f'<tr><td align="left" valign="top" style="padding:12px 24px;{style}">\n{SPACER}'
             f'<table width="100%" cellpadding="0" cellspacing="0"><tr><td class="t{number}">\n'
             f'<p style="margin:0 0 12px 0;{style}">{paragraph}</p>\n'
             f'<a href="{link}" style="color:#1155cc;text-decoration:none">'
             f'<img src="https://i.example.com/{number}.png" width="560" height="120" alt="" '
-            'style="display:block;border:0"></a>\n'
-            "</td></tr></table>\n</td></tr>\n"
+            f'style="display:block;border:0"></a>\n{SPACER}</td></tr></table>\n</td></tr>\n'
         )
     return (
         '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN">\n<html><head>'

@@ -38,7 +38,8 @@ def main() -> None:
         box = corpus.make(size, options.folder)
         bench_mailbox(box, size, options.rounds, naive=size <= 10_000)
     bench_peer(corpus.make(10_000, options.folder), options.rounds)
-    for line in kernels.lines():
+    print("\nkernels")
+    for line in kernels.lines(options.folder, sizes[-1], options.rounds):
         print(line)
 
 

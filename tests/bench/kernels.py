@@ -1,0 +1,133 @@
+"""The kernels alone: the join against all pairs, and cutting a million stored links again."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from core.cache.fingerprints import SqliteCache
+from core.job import NullJob
+from core.match.groups import cut, histogram, prepare
+from core.match.join import link, pairs_at
+from core.match.signatures import identity_links
+from core.match.similarity import all_pairs
+from core.model import BlockKind, BlockTable, Links, MailTable
+from core.scan.run import scan
+from core.scan.session import Session
+from core.scan.table import comparable_blocks
+from core.settings import FLOOR_SCORE, Settings
+from core.sources.registry import detect
+
+MAX_LINKS = 5_000_000
+Blocks = dict[BlockKind, BlockTable]
+
+
+def lines(folder: Path, n_messages: int, rounds: int) -> Iterator[str]:
+    """Measure, a line a kernel."""
+    session = _session(folder, n_messages)
+    blocks = comparable_blocks(session.mails)
+    whole = _median(lambda: _link(blocks, n_messages), rounds)
+    yield f"join of {n_messages:,}: {whole:.3f} s, {session.links.pairs_scored:,} pairs scored"
+    yield _against_brute_force(blocks, rounds)
+    yield from _cuts("the groups of this mailbox", session.mails, session.links, rounds)
+    mails, links = _million(session.mails)
+    yield from _cuts("a million links of 100,000 mails", mails, links, rounds)
+
+
+def _session(folder: Path, n_messages: int) -> Session:
+    cache = SqliteCache(folder / "kernels.db")
+    try:
+        spec = detect(folder / f"mail-{n_messages}.mbox")
+        return scan([spec], settings=Settings(), cache=cache, job=NullJob())
+    finally:
+        cache.close()
+
+
+def _link(blocks: Blocks, n_mails: int) -> Links:
+    return link(blocks, n_mails=n_mails, floor=FLOOR_SCORE, max_links=MAX_LINKS, job=NullJob())
+
+
+def _against_brute_force(blocks: Blocks, rounds: int, n_mails: int = 2_000) -> str:
+    small = {kind: _first(table, n_mails) for kind, table in blocks.items()}
+    began = time.perf_counter()
+    expected = all_pairs(small, FLOOR_SCORE)
+    slow = time.perf_counter() - began
+    found = pairs_at(_link(small, n_mails), FLOOR_SCORE)
+    same = all(np.array_equal(a, b) for a, b in zip(expected, found, strict=True))
+    fast = _median(lambda: _link(small, n_mails), rounds)
+    verdict = "the same pairs and scores" if same else "NOT THE SAME PAIRS"
+    return (
+        f"join of {n_mails:,}: {fast * 1e3:.1f} ms, all pairs {slow:.1f} s: "
+        f"{slow / fast:,.0f} times faster, {verdict}"
+    )
+
+
+def _first(table: BlockTable, n_mails: int) -> BlockTable:
+    n_lists = int(np.searchsorted(table.rows, n_mails))
+    end = int(table.starts[n_lists])
+    return BlockTable(
+        table.rows[:n_lists], table.starts[: n_lists + 1], table.digests[:end], table.quoted[:end]
+    )
+
+
+def _cuts(name: str, mails: MailTable, links: Links, rounds: int) -> Iterator[str]:
+    began = time.perf_counter()
+    prepared = prepare(mails, links, identity_links(mails))
+    first = time.perf_counter() - began
+    cut(prepared, FLOOR_SCORE)
+    steps = []
+    for threshold in (0.5, 0.6, 0.7, 0.9):
+        took = _median(lambda t=threshold: cut(prepared, t), rounds)
+        steps.append(
+            f"{threshold}: {took * 1e3:.1f} ms ({len(cut(prepared, threshold).kept):,} groups)"
+        )
+    yield f"cutting {name}, prepared in {first:.2f} s; at {'; '.join(steps)}"
+    yield f"  its histogram: {_median(lambda: histogram(links), rounds) * 1e3:.1f} ms"
+
+
+def _million(mails: MailTable, n_links: int = 1_000_000) -> tuple[MailTable, Links]:
+    """100,000 mails of the mailbox's facts, with a million random links between neighbours."""
+    n_mails, dice = len(mails.position), np.random.default_rng(5)
+    a = dice.integers(0, n_mails, 3 * n_links)
+    b = np.clip(a + dice.integers(1, 17, 3 * n_links), 0, n_mails - 1)
+    pairs = np.unique((a * n_mails + b)[a < b])
+    pairs = np.sort(dice.choice(pairs, min(n_links, len(pairs)), replace=False))
+    score = dice.integers(50, 101, len(pairs)) / 100
+    alone = np.tile(np.arange(n_mails, dtype=np.int32), (3, 1))
+    nothing = np.zeros((3, n_mails))
+    links = Links(
+        floor=FLOOR_SCORE,
+        pairs_scored=0,
+        rows=np.arange(n_mails, dtype=np.int32),
+        classes=alone,
+        inner_score=nothing,
+        inner_usable=nothing,
+        inner_relation=nothing.astype(np.uint8),
+        edge_a=(pairs // n_mails).astype(np.int32),
+        edge_b=(pairs % n_mails).astype(np.int32),
+        edge_score=score,
+        edge_usable=score,
+        edge_relation=np.full(len(pairs), 3, np.uint8),
+    )
+    unlike = dice.integers(1, 2**62, (n_mails, 2)).astype(np.uint64)
+    cleared = replace(
+        mails,
+        text_digest=unlike,
+        message_id_key=unlike[:, 0].copy(),
+        flags=np.zeros(n_mails, np.uint16),
+    )
+    return cleared, links
+
+
+def _median(work: Callable[[], object], rounds: int) -> float:
+    seconds = []
+    for _ in range(max(rounds, 3)):
+        began = time.perf_counter()
+        work()
+        seconds.append(time.perf_counter() - began)
+    return statistics.median(seconds)
