@@ -1,0 +1,204 @@
+"""Addresses, ids, flags and shown text of headers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.message.headers import first_address, mail_flags, message_id, references
+from core.message.parts import header_block, headers_for_show, open_message
+from core.message.words import header_text
+from core.model import UNKNOWN_TIME, MailFlag
+from core.settings import ReadSettings
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "address"),
+    [
+        ("ann@Example.org", "", "ann@example.org"),
+        ("Ann Lee <Ann@example.org>", "Ann Lee", "ann@example.org"),
+        ("<ann@example.org>", "", "ann@example.org"),
+        ('"Lee, Ann" <ann@example.org>', "Lee, Ann", "ann@example.org"),
+        ("Lee, Ann <ann@example.org>", "Lee, Ann", "ann@example.org"),
+        ("Ann [HQ]<ann@example.org>", "Ann [HQ]", "ann@example.org"),
+        ('"Ann \\"A\\" Lee" <ann@example.org>', 'Ann "A" Lee', "ann@example.org"),
+        ("ann@example.org (Ann Lee)", "Ann Lee", "ann@example.org"),
+        ("Ann (a (nested) remark) <ann@example.org>", "Ann", "ann@example.org"),
+        ("ann@example.org, bob@example.org", "", "ann@example.org"),
+        ("Ann <ann@example.org>, Bob <bob@example.org>", "Ann", "ann@example.org"),
+        ("team: ann@example.org, bob@example.org;", "", "ann@example.org"),
+        ("<@relay.example:ann@example.org>", "", "ann@example.org"),
+        ("Ann\r\n <ann@example.org>", "Ann", "ann@example.org"),
+        ("=?utf-8?q?J=C3=B6rg?= <j@example.org>", "Jörg", "j@example.org"),
+        ('"=?utf-8?b?0JDQvdC90LA=?=" <anna@example.org>', "Анна", "anna@example.org"),
+        ("=?utf-8?q?J=C3=B6rg_<j=40example.org>?=", "Jörg", "j@example.org"),
+        ("Jörg <j@example.org>", "Jörg", "j@example.org"),
+        ("'Ann' <ann@example.org>", "'Ann'", "ann@example.org"),
+        ("Ann <ann@example.org", "Ann", "ann@example.org"),
+        ("root", "", "root"),
+        ("Ann Lee", "Ann Lee", ""),
+        ("", "", ""),
+        ("undisclosed-recipients:;", "", ""),
+    ],
+)
+def test_the_first_address_is_found(value: str, name: str, address: str) -> None:
+    assert first_address(value.encode()) == (name, address)
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_are_an_address_or_none(value: bytes) -> None:
+    found = first_address(value)
+
+    assert found.address == found.address.lower()
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted"),
+    [
+        ("<a.b@c>", "a.b@c"),
+        (" \r\n <a.b@c>", "a.b@c"),
+        ("<a.\r\n b@c>", "a.b@c"),
+        ("<a@b> (added by someone)", "a@b"),
+        ("a@b", "a@b"),
+        ("", ""),
+        ("<>", ""),
+    ],
+)
+def test_a_message_id_has_no_brackets_and_no_white_space(value: str, wanted: str) -> None:
+    assert message_id(value.encode()) == wanted
+
+
+def test_references_hold_each_id_once() -> None:
+    assert references(b"<b@x>", b"<a@x>\r\n <b@x> <c@\n x>") == ("b@x", "a@x", "c@x")
+    assert references(b"", b"a@x b@x words") == ("a@x", "b@x")
+    assert references(b"", b"") == ()
+
+
+@pytest.mark.parametrize(
+    ("headers", "flags"),
+    [
+        ({b"status": b"RO"}, MailFlag.SEEN),
+        ({b"status": b"O"}, MailFlag.NONE),
+        ({b"x-status": b"AF"}, MailFlag.ANSWERED | MailFlag.FLAGGED),
+        ({b"x-status": b"D"}, MailFlag.GHOST),
+        ({b"x-status": b"T"}, MailFlag.DRAFT),
+        ({b"x-mozilla-status": b"0009"}, MailFlag.SEEN | MailFlag.GHOST),
+        ({b"x-mozilla-status": b" 0006 "}, MailFlag.ANSWERED | MailFlag.FLAGGED),
+        ({b"x-mozilla-status": b"8000"}, MailFlag.NONE),
+        ({b"x-mozilla-status": b"none"}, MailFlag.NONE),
+        ({b"x-imap": b"1234567890 0000000001"}, MailFlag.PSEUDO),
+        ({b"x-imapbase": b"1234567890 0000000001"}, MailFlag.NONE),
+        (
+            {b"subject": b"DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA"},
+            MailFlag.PSEUDO,
+        ),
+    ],
+)
+def test_flags_are_read(headers: dict[bytes, bytes], flags: MailFlag) -> None:
+    assert mail_flags(headers) == flags
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted"),
+    [
+        ("plain", "plain"),
+        ("  folded\r\n\t text ", "folded text"),
+        ("=?utf-8?q?Gr=C3=BC=C3=9Fe?=", "Grüße"),
+        ("=?UTF-8?Q?Gr=C3=BC=C3=9Fe_aus?= Köln", "Grüße aus Köln"),
+        ("=?utf-8?b?R3LDvMOfZQ==?=", "Grüße"),
+        ("=?utf-8?b?R3LDvMOfZQ?=", "Grüße"),
+        ("=?utf-8*de?q?Gr=C3=BC=C3=9Fe?=", "Grüße"),
+        ("=?utf-8?q?Gr=C3?=\r\n =?utf-8?q?=BC=C3=9Fe?=", "Grüße"),
+        ("=?iso-8859-1?q?Gr=FC?= =?utf-8?q?=C3=9Fe?=", "Grüße"),
+        ("a =?utf-8?q?b?= c =?utf-8?q?d?=", "a b c d"),
+        ("=?no-such?q?abc?=", "abc"),
+        ("=?utf-8?x?abc?=", "=?utf-8?x?abc?="),
+        ("=?utf-8?q?a\x00=0D=0Ab?=", "a b"),
+        ("a\x1b[31mb", "a [31mb"),
+    ],
+)
+def test_header_text_is_one_decoded_line(value: str, wanted: str) -> None:
+    assert header_text(value.encode()) == wanted
+
+
+def test_bytes_that_nobody_declared_are_guessed() -> None:
+    assert header_text("Встреча во вторник".encode("windows-1251")) == "Встреча во вторник"
+    assert header_text("Встреча во вторник".encode("koi8-r")) == "Встреча во вторник"
+    assert header_text("Grüße".encode("latin-1")) == "Grüße"
+
+
+LETTER = b"""Received: from c by d; Fri, 21 Nov 1997 09:55:08 -0600
+Received: from a by b; Fri, 21 Nov 1997 09:55:07 -0600
+From: "Lee, Ann" <Ann@Example.org>
+Sender: other@example.org
+To: bob@example.org,
+\tcarol@example.org
+Subject: Re: [house]
+ Water
+SUBJECT: the second one does not count
+Date: Fri, 21 Nov 1997 09:55:06 -0600
+Message-Id: <1@example.org>
+In-Reply-To: <0@example.org>
+X-Mozilla-Status: 0001
+
+Hello
+"""
+
+
+def test_a_letter_is_read_whole() -> None:
+    mail = open_message(LETTER, settings=ReadSettings()).mail
+
+    assert mail.message_id == "1@example.org"
+    assert mail.sent_utc == 880127706
+    assert (mail.sender, mail.sender_name) == ("ann@example.org", "Lee, Ann")
+    assert mail.to == "bob@example.org, carol@example.org"
+    assert (mail.subject, mail.topic) == ("Re: [house] Water", "water")
+    assert mail.references == ("0@example.org",)
+    assert (mail.hops, mail.flags, mail.attachments) == (2, MailFlag.SEEN, ())
+
+
+def test_sender_stands_in_where_from_has_no_address() -> None:
+    mail = open_message(b"From: \nSender: <a@b>\n\n", settings=ReadSettings()).mail
+
+    assert mail.sender == "a@b"
+
+
+def test_nothing_at_all_is_a_mail_that_says_nothing() -> None:
+    message = open_message(b"", settings=ReadSettings())
+
+    assert (message.mail.sender, message.mail.sent_utc) == ("", UNKNOWN_TIME)
+    assert message.damaged == ("no_headers",)
+    assert [message.decode(part) for part in message.parts] == [""]
+
+
+def test_headers_are_shown_in_order_and_decoded() -> None:
+    shown = headers_for_show(b"B: 1\nA: =?utf-8?q?=C3=BC?=\nB: 2\n\nbody: no\n")
+
+    assert shown == (("B", "1"), ("A", "ü"), ("B", "2"))
+
+
+@pytest.mark.parametrize("head", [b"", b"\xef\xbb\xbf", b"From ann Fri Nov 21 1997\n", b"\r\n\n"])
+def test_what_stands_before_the_headers_is_passed_over(head: bytes) -> None:
+    data = head + b"From: ann@example.org\nSubject: a\n\nbody\n"
+    message = open_message(data, settings=ReadSettings())
+
+    assert header_block(data) == b"From: ann@example.org\nSubject: a"
+    assert message.mail.subject == "a"
+    assert [message.decode(part) for part in message.parts] == ["body\n"]
+
+
+def test_a_line_that_is_no_header_does_not_end_the_headers() -> None:
+    message = open_message(
+        b"From: a@b\n>From nobody Fri\nSubject: a\n\nbody\n", settings=ReadSettings()
+    )
+
+    assert message.mail.subject == "a"
+    assert message.damaged == ("header_junk",)
+
+
+def test_a_body_without_a_blank_line_before_it_is_a_body() -> None:
+    message = open_message(b"From: a@b\nDear Bob\nhello\n\nbye\n", settings=ReadSettings())
+
+    assert [message.decode(part) for part in message.parts] == ["Dear Bob\nhello\n\nbye\n"]
+    assert message.damaged == ("no_blank_line",)
