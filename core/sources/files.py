@@ -87,14 +87,14 @@ def mail_version(status: os.stat_result) -> str:
     return f"{status.st_ino}:{status.st_size}:{status.st_mtime_ns}"
 
 
-def natural(name: str) -> list[tuple[int, int, str]]:
-    """Order names as people do, numbers by value: "9.eml" before "10.eml"."""
-    pieces = _DIGITS.split(name)
+def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
+    """Order names as people do: "9.eml" before "10.EML", "a" beside "A"."""
+    pieces = _DIGITS.split(name.casefold())
     return [
-        (0, int(piece), piece) if odd else (1, 0, piece)
-        for odd, piece in ((i % 2, piece) for i, piece in enumerate(pieces))
+        (0, int(piece), piece) if number % 2 else (1, 0, piece)
+        for number, piece in enumerate(pieces)
         if piece
-    ]
+    ], name
 
 
 class Listed(NamedTuple):

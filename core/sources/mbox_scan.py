@@ -9,6 +9,8 @@ mostly Base64 both take 0.4.)
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -23,6 +25,7 @@ BLOCK_BYTES = 1 << 19
 STEP_BYTES = 1 << 19  # what one numpy pass looks at: stays in the second-level cache
 HEAD_BYTES = 1 << 16  # a header block longer than this has no Content-Length that we believe
 CHECK_BYTES = 1 << 24
+SEEK_DATA = getattr(os, "SEEK_DATA", os.SEEK_SET)  # where there is none, no hole is passed over
 
 _JUDGED_BYTES = 4_096  # of a From_ line and what follows
 _BEFORE_BYTES = 256
@@ -114,10 +117,12 @@ def from_lines(fd: int, size_bytes: int, job: Job, *, bare_cr: bool = False) -> 
     Cost: one read of the file; memory of one block, and some 100 bytes a line found.
     """
     lines = FromLines()
-    for offset in range(0, size_bytes, BLOCK_BYTES):
-        if offset % CHECK_BYTES == 0:
+    offset = asked = 0
+    while offset < size_bytes:
+        if offset >= asked:
             job.checkpoint()
             job.report(Progress(Stage.LISTING, offset, size_bytes, messages=len(lines.offsets)))
+            asked = offset + CHECK_BYTES
         start = max(0, offset - _BEFORE_BYTES)
         stop = min(offset + BLOCK_BYTES, size_bytes)
         block = _Block(fd, start, size_bytes, read_at(fd, stop - start, start), bare_cr)
@@ -132,7 +137,19 @@ def from_lines(fd: int, size_bytes: int, job: Job, *, bare_cr: bool = False) -> 
                 lines.ends[len(lines.offsets)] = end
             lines.offsets.append(start + at)
             lines.signs.append(sign)
+        offset = stop if b"F" in block.data else _data_from(fd, stop, size_bytes)
     return lines
+
+
+def _data_from(fd: int, offset: int, size_bytes: int) -> int:
+    """The next offset that is not in a hole of a sparse file, as far as the system tells."""
+    here = os.lseek(fd, 0, os.SEEK_CUR)
+    try:
+        return min(os.lseek(fd, offset, SEEK_DATA), size_bytes)
+    except OSError as error:
+        return size_bytes if error.errno == errno.ENXIO else offset
+    finally:
+        os.lseek(fd, here, os.SEEK_SET)
 
 
 def lead_stripped(data: bytes) -> bytes:
@@ -175,8 +192,6 @@ class _Block:
     def starts(self, first: int) -> list[int]:
         """Where a line from `first` on starts with "From "."""
         data = self.data
-        if data.find(b"F", max(0, first - 1)) < 0:
-            return []  # the hole of a sparse file, most likely
         view = np.frombuffer(data, np.uint8)
         ends = _pairs(view, b"\rF" if self.bare_cr else b"\nF")
         ends = ends[ends >= first - 1]
@@ -185,7 +200,7 @@ class _Block:
         found += [at + 1 for at in ends[len(near) :].tolist() if self._goes_on(at + 1)]
         if data.find(b"\0", max(0, first - 1)) >= 0:
             nuls = [at + 1 for at in pairs(data, b"\0F") if at >= first - 1]
-            found = sorted(found + [at for at in nuls if self._goes_on(at)])
+            found = sorted(found + [at for at in nuls if self._goes_on(at) and self._is_start(at)])
         if self.start == 0 and first == 0:
             top = len(data) - len(lead_stripped(data))
             if self._goes_on(top) and top not in found[:1]:
@@ -212,9 +227,7 @@ class _Block:
         if self.bare_cr:
             before, near = before.replace(b"\r", b"\n"), near.replace(b"\r", b"\n")
         first = self.start + at <= _BEFORE_BYTES and not lead_stripped(before)
-        if not first and before.endswith(b"\0") and not before.rstrip(b"\0").endswith(b"\n"):
-            return None  # NULs in the middle of a line
-        blank = first or _BLANK_BEFORE.search(before) is not None
+        blank = first or not before.strip(b"\0") or _BLANK_BEFORE.search(before) is not None
         return _sign(near, blank=blank, first=first)
 
     def declared_end(self, at: int) -> int:
@@ -231,6 +244,11 @@ class _Block:
         if at + size_bytes <= len(self.data):
             return self.data[at : at + size_bytes]
         return read_at(self.fd, min(size_bytes, self.size_bytes - here), here)
+
+    def _is_start(self, at: int) -> bool:
+        """Whether the NULs above `at` stand at the start of a line."""
+        before = self.data[max(0, at - _BEFORE_BYTES) : at].rstrip(b"\0")
+        return not before or before.endswith((b"\n", b"\r"))
 
     def _goes_on(self, at: int) -> bool:
         return self._from(at, 5) == b"From "

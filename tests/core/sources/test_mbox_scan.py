@@ -124,8 +124,12 @@ def test_a_mail_without_headers_and_one_cut_in_its_first_line_are_mails(file: Pa
 
 
 def test_nuls_above_a_from_line_are_passed_over_but_not_inside_a_line(file: Path) -> None:
-    assert _sign(file, b"text\n\n" + b"\0" * 64, FROM_LINE + b"\n", HEADERS) is Sign.DATED
-    assert _sign(file, b"text\0", FROM_LINE + b"\n", HEADERS) is None
+    more = HEADERS + b"text\n" * 2_000
+    for below in (HEADERS, more):
+        for count in (1, 64, 9_000):
+            nuls = b"\0" * count
+            assert _sign(file, b"text\n\n" + nuls, FROM_LINE + b"\n", below) is Sign.DATED
+        assert _sign(file, b"text\0", FROM_LINE + b"\n", below) is None
 
 
 def test_an_old_from_line_inside_the_headers_is_passed_over(file: Path) -> None:

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.mailboxes import mails, sent_mail, write_maildir
+
+from core.job import NullJob
+from core.model import (
+    FolderRole,
+    MailFlag,
+    Problem,
+    ProblemKind,
+    RawMail,
+    SourceKind,
+    SourceSpec,
+    Stub,
+)
+from core.sources.files import walk
+from core.sources.maildir import (
+    MaildirSource,
+    located,
+    maildir_entries,
+    maildirs,
+    outside_maildirs,
+    split_name,
+)
+
+
+def _source(path: Path) -> MaildirSource:
+    return MaildirSource(SourceSpec(SourceKind.MAILDIR, path))
+
+
+def _stubs(source: MaildirSource) -> list[Stub]:
+    found = list(source.stubs(source.folders()[0], NullJob()))
+    return [item for item in found if isinstance(item, Stub)]
+
+
+def _names(root: Path) -> list[str]:
+    return [name for name, _ in maildirs(list(walk(root)))]
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "flags"),
+    [
+        ("1.M2P3.host,S=4:2,", "1.M2P3.host,S=4", MailFlag.NONE),
+        ("1.M2P3.host,S=4:2,FS", "1.M2P3.host,S=4", MailFlag.FLAGGED | MailFlag.SEEN),
+        ("1.host!2,RT", "1.host", MailFlag.ANSWERED | MailFlag.GHOST),
+        ("1.host;2,DPab", "1.host", MailFlag.DRAFT),
+        ("1.host", "1.host", MailFlag.NONE),
+        ("1:2.host:2,S", "1:2.host", MailFlag.SEEN),
+        ("1.host:1,x", "1.host", MailFlag.NONE),
+    ],
+)
+def test_a_name_is_a_base_and_flags(name: str, base: str, flags: MailFlag) -> None:
+    found, found_flags = split_name(name)
+    assert found == base
+    assert name.startswith(("1.host:1", "1.host;2,DP")) or found_flags == flags
+
+
+@pytest.mark.parametrize("mark", [":2,", "!2,", ";2,"])
+def test_flags_come_with_the_stub_and_not_in_its_version(tmp_path: Path, mark: str) -> None:
+    source = _source(write_maildir(tmp_path / "m", mails(3), ["S", "T", None], mark=mark))
+    before = _stubs(source)
+    assert [stub.flags for stub in before] == [MailFlag.SEEN, MailFlag.GHOST, MailFlag.NONE]
+    file = next((tmp_path / "m" / "cur").glob("*M0P7*"))
+    file.rename(file.with_name(file.name + "T"))
+    after = _stubs(source)
+    assert after[0].flags == MailFlag.SEEN | MailFlag.GHOST
+    assert [s._replace(flags=MailFlag.NONE) for s in after] == [
+        s._replace(flags=MailFlag.NONE) for s in before
+    ]
+
+
+def test_mails_come_by_base_name_whichever_part_they_are_in(tmp_path: Path) -> None:
+    source = _source(write_maildir(tmp_path / "m", mails(6), [None, "S", None, "", "F", None]))
+    assert [int(stub.key.uid.split(".M")[1][0]) for stub in _stubs(source)] == list(range(6))
+
+
+def test_a_mail_renamed_after_the_listing_is_found_again(tmp_path: Path) -> None:
+    source = _source(write_maildir(tmp_path / "m", mails(4), [None, "", "S", "S"]))
+    stubs = _stubs(source)
+    list(source.fetch(source.folders()[0], stubs))  # so that the old names are remembered
+    new = next((tmp_path / "m" / "new").iterdir())
+    new.rename(tmp_path / "m" / "cur" / f"{new.name}:2,S")
+    for file in (tmp_path / "m" / "cur").glob("*:2,S"):
+        file.rename(f"{file}T")
+    found = list(source.fetch(source.folders()[0], stubs))
+    assert [mail.data for mail in found if isinstance(mail, RawMail)] == mails(4)
+
+
+def test_one_mail_gone_leaves_the_others(tmp_path: Path) -> None:
+    source = _source(write_maildir(tmp_path / "m", mails(3)))
+    stubs = _stubs(source)
+    next((tmp_path / "m" / "cur").glob("*M1P7*")).unlink()
+    first, gone, last = source.fetch(source.folders()[0], stubs)
+    assert isinstance(gone, Problem)
+    assert (gone.kind, gone.position) == (ProblemKind.VANISHED, 1)
+    assert isinstance(first, RawMail)
+    assert isinstance(last, RawMail)
+
+
+def test_a_mail_seen_in_both_parts_while_it_moved_is_one_mail(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "m", [sent_mail(0)], [None])
+    base = next((root / "new").iterdir()).name
+    (root / "cur" / f"{base}:2,S").symlink_to("nowhere")
+    (root / "cur" / f"{base}:2,S").unlink()
+    assert len(maildir_entries(root)) == 1
+    (root / "cur" / f"{base}:2,S").write_bytes(sent_mail(1))
+    both = maildir_entries(root)
+    assert [entry.uid for entry in both] == [base, f"{base}:2,S"]
+    assert located(root) == {entry.uid: entry.file for entry in both}
+
+
+def test_hidden_files_and_those_still_being_written_are_no_mails(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "m", mails(2))
+    (root / "tmp" / "1.host").write_bytes(sent_mail(9))
+    (root / "cur" / ".nfs0001").write_bytes(sent_mail(9))
+    assert len(_stubs(_source(root))) == 2
+
+
+def test_maildirs_below_each_other_are_folders(tmp_path: Path) -> None:
+    for name in ("", ".Sent", ".Work.2020", "plain/deep"):
+        write_maildir(tmp_path / "m" / name, mails(1))
+    folders = _source(tmp_path / "m").folders()
+    assert [folder.name for folder in folders] == ["", "plain/deep", "Sent", "Work/2020"]
+    assert [f.role for f in folders if f.name == "Sent"] == [FolderRole.SENT]
+
+
+def test_a_maildir_needs_cur_and_one_part_more(tmp_path: Path) -> None:
+    for place in ("both/cur", "both/new", "lite/cur", "lite/tmp", "odd/cur", "no/new"):
+        (tmp_path / place).mkdir(parents=True)
+    assert _names(tmp_path) == ["both", "lite"]
+    assert [i.name for i in outside_maildirs(list(walk(tmp_path)))] == [
+        "",
+        "both",
+        "lite",
+        "no",
+        "no/new",
+        "odd",
+        "odd/cur",
+    ]
+
+
+def test_a_maildir_reached_twice_is_listed_once_and_loops_end(tmp_path: Path) -> None:
+    write_maildir(tmp_path / "z", mails(1))
+    (tmp_path / "a").symlink_to(tmp_path / "z")
+    (tmp_path / "z" / "loop").symlink_to(tmp_path)
+    assert _names(tmp_path) == ["z"]
+
+
+def test_reading_does_not_move_new_mail(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "m", mails(1), [None])
+    source = _source(root)
+    list(source.fetch(source.folders()[0], _stubs(source)))
+    assert len(list((root / "new").iterdir())) == 1

@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.mailboxes import (
+    FROM_LINE,
+    mails,
+    sent_mail,
+    write_eml,
+    write_maildir,
+    write_mbox,
+    write_mh,
+    write_thunderbird,
+)
+
+from core.errors import NotMail, SourceMissing
+from core.job import NullJob
+from core.model import SourceKind
+from core.sources.registry import detect, detect_all, open_source
+
+ROOT = Path(__file__).resolve().parents[3]
+NOBODY = 65_534
+READ = """
+import os, sys
+from pathlib import Path
+from core.errors import SourceError
+from core.job import NullJob
+from core.model import Problem
+from core.sources.registry import detect, open_source
+if os.geteuid() == 0:  # to root nothing is forbidden
+    os.setgroups([])
+    os.setgid(NOBODY)
+    os.setuid(NOBODY)
+try:
+    source = open_source(detect(Path(sys.argv[1])))
+except SourceError as error:
+    print(type(error).__name__)
+    raise SystemExit
+for folder in source.folders():
+    try:
+        stubs = list(source.stubs(folder, NullJob()))
+        mails = list(source.fetch(folder, [s for s in stubs if not isinstance(s, Problem)]))
+        bad = [p.kind.value for p in stubs + mails if isinstance(p, Problem)]
+        print(folder.name or "-", len(mails), *bad)
+    except SourceError as error:
+        print(folder.name or "-", type(error).__name__)
+"""
+
+
+@pytest.fixture
+def open_place() -> Iterator[Path]:
+    """A folder that every user may enter, unlike pytest's own."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+def _read_as_nobody(path: Path) -> list[str]:
+    """What an ordinary user who does not own the files reads, in another process."""
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", READ.replace("NOBODY", str(NOBODY)), path],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert not done.returncode, done.stderr
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "kind"),
+    [
+        (b"", "box", SourceKind.MBOX),
+        (FROM_LINE + b"\n" + sent_mail(0), "box", SourceKind.MBOX),
+        (FROM_LINE + b"\n" + sent_mail(0), "one.eml", SourceKind.EML),
+        (b"\xef\xbb\xbf" + FROM_LINE + b"\n" + sent_mail(0), "box", SourceKind.MBOX),
+        (b"garbage\n\n" + FROM_LINE + b"\n" + sent_mail(0), "box", SourceKind.MBOX),
+        (FROM_LINE + b"\r" + sent_mail(0, eol="\r"), "box", SourceKind.MBOX),
+        (sent_mail(0), "saved mail", SourceKind.EML),
+        (b"text without a header\n", "broken.eml", SourceKind.EML),
+    ],
+)
+def test_a_file_is_known_by_what_is_in_it(
+    tmp_path: Path, content: bytes, name: str, kind: SourceKind
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    assert detect(tmp_path / name).kind is kind
+
+
+def test_what_is_no_mail_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("mail", sent_mail(0))
+    (tmp_path / "binary.eml").write_bytes(bytes(range(256)) * 9 + b"\0" * 100)
+    (tmp_path / "text").write_text("Dear diary,\nFrom now on I write.\n")
+    (tmp_path / "empty").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("a.zip", "binary.eml", "text", "empty", "pipe"):
+        with pytest.raises(NotMail) as caught:
+            detect(tmp_path / name)
+        assert caught.value.path == tmp_path / name
+
+
+def test_nothing_there_is_told_apart_from_no_mail(tmp_path: Path) -> None:
+    (tmp_path / "broken").symlink_to(tmp_path / "nothing")
+    for name in ("nothing", "broken", "no/such/folder"):
+        with pytest.raises(SourceMissing):
+            detect(tmp_path / name)
+
+
+def test_a_relative_path_is_made_absolute_and_a_link_stays_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_mbox(tmp_path / "box", mails(1))
+    (tmp_path / "link").symlink_to(tmp_path / "box")
+    monkeypatch.chdir(tmp_path)
+    assert detect(Path("link")).path == tmp_path / "link"
+
+
+@pytest.mark.parametrize(
+    ("write", "kind"),
+    [
+        (lambda p: write_mbox(p / "Takeout" / "All mail.mbox", mails(1)), SourceKind.MBOX),
+        (lambda p: write_thunderbird(p, {"Inbox": [], "Inbox/Work": mails(1)}), SourceKind.MBOX),
+        (lambda p: write_thunderbird(p, {"Inbox": []}), SourceKind.MBOX),
+        (
+            lambda p: write_maildir(p / "a" / "b", [FROM_LINE + b"\n" + mails(1)[0]]),
+            SourceKind.MAILDIR,
+        ),
+        (lambda p: write_maildir(p, []), SourceKind.MAILDIR),
+        (lambda p: write_mh(p / "inbox", mails(2)), SourceKind.MH),
+        (lambda p: write_eml(p / "a" / "b", mails(2)), SourceKind.EML),
+    ],
+)
+def test_a_folder_is_known_by_what_is_below_it(
+    tmp_path: Path, write: object, kind: SourceKind
+) -> None:
+    assert callable(write)
+    write(tmp_path)
+    assert detect_all(tmp_path)[0].kind is kind
+    assert len(detect_all(tmp_path)) == 1
+
+
+def test_in_a_folder_of_several_kinds_that_with_most_mail_comes_first(tmp_path: Path) -> None:
+    write_mbox(tmp_path / "box", mails(2))
+    write_eml(tmp_path / "eml", mails(30))
+    write_maildir(tmp_path / "maildir", mails(9))
+    write_mh(tmp_path / "mh", mails(4))
+    kinds = [spec.kind for spec in detect_all(tmp_path)]
+    assert kinds == [SourceKind.EML, SourceKind.MAILDIR, SourceKind.MH, SourceKind.MBOX]
+    assert detect(tmp_path).kind is SourceKind.EML
+    counts = {}
+    for spec in detect_all(tmp_path):
+        source = open_source(spec)
+        counts[spec.kind] = sum(
+            sum(1 for _ in source.stubs(folder, NullJob())) for folder in source.folders()
+        )
+    assert list(counts.values()) == [30, 9, 4, 2]
+
+
+def test_another_users_files_are_read_where_they_may_be(open_place: Path) -> None:
+    write_mbox(open_place / "box", mails(3))
+    assert _read_as_nobody(open_place) == ["box 3"]
+
+
+def test_a_file_or_folder_that_may_not_be_read_is_told(open_place: Path) -> None:
+    box = write_mbox(open_place / "box", mails(3))
+    shut = write_eml(open_place / "shut", mails(1))
+    box.chmod(0)
+    shut.chmod(0)
+    try:
+        assert _read_as_nobody(box) == ["SourceForbidden"]
+        assert _read_as_nobody(shut) == ["SourceForbidden"]
+    finally:
+        shut.chmod(0o700)
+
+
+def test_one_forbidden_piece_leaves_the_rest_readable(open_place: Path) -> None:
+    tree = write_thunderbird(open_place / "tb", {"Inbox": mails(1), "Work": mails(2)})
+    (tree / "Work").chmod(0)
+    eml = write_eml(open_place / "eml", mails(3))
+    (eml / "mail 2.eml").chmod(0)
+    shut = write_eml(eml / "shut", mails(1))
+    shut.chmod(0)
+    try:
+        assert _read_as_nobody(tree) == ["Inbox 1", "Work SourceForbidden"]
+        assert _read_as_nobody(eml) == ["- 3 unreadable", "shut SourceForbidden"]
+    finally:
+        shut.chmod(0o700)
