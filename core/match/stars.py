@@ -15,6 +15,7 @@ So the rounds below run over classes and their edges, with arrays, and stop afte
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -25,8 +26,11 @@ from numpy.typing import NDArray
 from core.match.lookup import turn
 from core.model import Int64s
 
+_ROUNDS = 12
+
 Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
+Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +43,7 @@ class Edges:
     usable: Floats
     relation: Bytes
 
-    def only(self, wanted: NDArray[np.bool_] | Int64s) -> Edges:
+    def only(self, wanted: Bools | Int64s) -> Edges:
         """Some of them."""
         return Edges(*(getattr(self, name)[wanted] for name in self.__slots__))
 
@@ -75,23 +79,39 @@ class Leaves:
 class Order:
     """Leaves and edges under one order of preference.
 
+    A class that no preferred one matches at any threshold is always kept: an anchor. What a class
+    has with its best anchor is known beforehand, and an edge that is weaker than what either side
+    has with an anchor never decides anything, so only the others, the loose ones, are looked at
+    when the groups are cut.
+
     Attributes:
         leaves: What is ordered.
         rank: (k,) of each leaf; lower is kept first. at_rank: (n,) the leaf with a rank.
-        first, second: (e,) classes of each edge, the preferred one first.
+        top_rank: (t,) the lowest rank in each class.
         edges: sorted: the highest usable first, then by rank of first and second.
-        falling: (e,) float64: -usable, ascending.
+        first, second: (e,) classes of each edge, the preferred one first.
         earlier: (t,) float64: the highest usable of a class with a preferred one; 0 if none.
+        anchored: (t,) float64: the highest usable of a class with an anchor; 0 if none.
+        anchor_edge: (t,) int64: the edge to that anchor, or -1.
+        loose: (l,) int64, ascending: places in `edges`.
+        loose_first, loose_second: (l,) as `first` and `second`.
+        falling: (l,) float64: -usable of the loose edges, ascending.
     """
 
     leaves: Leaves
     rank: Int64s
     at_rank: Int64s
+    top_rank: Int64s
+    edges: Edges
     first: Int64s
     second: Int64s
-    edges: Edges
-    falling: Floats
     earlier: Floats
+    anchored: Floats
+    anchor_edge: Int64s
+    loose: Int64s
+    loose_first: Int64s
+    loose_second: Int64s
+    falling: Floats
 
 
 class Stars(NamedTuple):
@@ -136,16 +156,37 @@ def ordered(nest: Nest, leaves: Leaves, edges: Edges, rank_of_row: Int64s) -> Or
     order = np.argsort((top_rank[first] << 32) | top_rank[second])
     order = order[np.argsort(-edges.usable[order], kind="stable")]
     edges, first, second = edges.only(order), first[order], second[order]
-    earlier = np.zeros(n_tops)
-    earlier[second[::-1]] = edges.usable[::-1]  # the last one written, the best, stays
-    return Order(leaves, rank, at_rank, first, second, edges, -edges.usable, earlier)
+    usable = edges.usable
+    earlier, anchored = np.zeros(n_tops), np.zeros(n_tops)
+    earlier[second[::-1]] = usable[::-1]  # the last one written, the best, stays
+    anchor_edge = np.full(n_tops, -1)
+    to_anchor = np.flatnonzero(earlier[first] == 0)[::-1]
+    anchored[second[to_anchor]] = usable[to_anchor]
+    anchor_edge[second[to_anchor]] = to_anchor
+    loose = np.flatnonzero(
+        (earlier[first] > 0) & (usable >= anchored[first]) & (usable >= anchored[second])
+    )
+    return Order(
+        leaves=leaves,
+        rank=rank,
+        at_rank=at_rank,
+        top_rank=top_rank,
+        edges=edges,
+        first=first,
+        second=second,
+        earlier=earlier,
+        anchored=anchored,
+        anchor_edge=anchor_edge,
+        loose=loose,
+        loose_first=first[loose],
+        loose_second=second[loose],
+        falling=-usable[loose],
+    )
 
 
 def stars_at(nest: Nest, order: Order, threshold: float) -> Stars:
     """Group what matches at the threshold. Cost: O(edges at it + leaves), a few milliseconds."""
-    held = int(np.searchsorted(order.falling, -threshold, side="right"))
-    first, second = order.first[:held], order.second[:held]
-    leads, best = _leading(order, first, second, threshold)
+    leads, best = _leading(order, threshold)
     outer = _outer(nest, order, leads, best)
     inner = _inner(nest, order, leads, threshold)
     return joined([outer, inner])
@@ -161,38 +202,81 @@ def joined(parts: Sequence[Stars]) -> Stars:
     )
 
 
-def _leading(
-    order: Order, first: Int64s, second: Int64s, threshold: float
-) -> tuple[NDArray[np.bool_], Int64s]:
+def _leading(order: Order, threshold: float) -> tuple[Bools, Int64s]:
     """(t,) which classes are kept, and the best edge of each other class to a kept one, or -1."""
+    held = int(np.searchsorted(order.falling, -threshold, side="right"))
+    first, second = order.loose_first[:held], order.loose_second[:held]
     leads = order.earlier < threshold
-    open_to = _covered(leads, first, second)
-    np.logical_or(open_to, leads, out=open_to)
-    undecided = ~open_to
-    left = np.flatnonzero(undecided[second] & undecided[first]) if undecided.any() else first[:0]
-    p, q = first[left], second[left]
-    while undecided.any():
-        now = undecided.copy()
-        now[q] = False
-        leads |= now
-        undecided &= ~now & ~_covered(now, p, q)
-        keep = undecided[p] & undecided[q]
-        p, q = p[keep], q[keep]
-    best = np.full(len(leads), -1)
-    by_first = leads[first]
-    at = np.flatnonzero(by_first | leads[second])[::-1]
-    best[np.where(by_first[at], second[at], first[at])] = at
+    covered = order.anchored >= threshold
+    undecided = ~(leads | covered)
+    if undecided.any():
+        undecided[second.take(np.flatnonzero(leads.take(first)))] = False
+        left = np.flatnonzero(undecided.take(second) & undecided.take(first))
+        _decide(order, (leads, undecided), first.take(left), second.take(left))
+    best = np.where(covered, order.anchor_edge, -1)
+    by_first = leads.take(first)
+    at = np.flatnonzero(by_first | leads.take(second))[::-1]
+    member = np.where(by_first.take(at), second.take(at), first.take(at))
+    edge = np.full(len(leads), -1)
+    edge[member] = order.loose.take(at)
+    better = np.flatnonzero(edge >= 0)
+    better = better[_goes_before(order, leads, edge[better], best[better])]
+    best[better] = edge[better]
     return leads, best
 
 
-def _covered(leads: NDArray[np.bool_], first: Int64s, second: Int64s) -> NDArray[np.bool_]:
-    """Which classes a kept class before them matches."""
-    covered = np.zeros(len(leads), bool)
-    covered[second[leads[first]]] = True
-    return covered
+def _goes_before(order: Order, leads: Bools, edge: Int64s, other: Int64s) -> Bools:
+    """Whether an edge to a kept class is better than another one, which may be none (-1).
+
+    A higher usable, or the same and the kept class is preferred.
+    """
+    usable = order.edges.usable
+
+    def kept_rank(edges: Int64s) -> Int64s:
+        first, second = order.first[edges], order.second[edges]
+        return order.top_rank[np.where(leads[first], first, second)]
+
+    same = (usable[edge] == usable[other]) & (kept_rank(edge) < kept_rank(other))
+    better: Bools = (other < 0) | (usable[edge] > usable[other]) | same
+    return better
 
 
-def _outer(nest: Nest, order: Order, leads: NDArray[np.bool_], best: Int64s) -> Stars:
+def _decide(
+    order: Order,
+    state: tuple[Bools, Bools],
+    first: Int64s,
+    second: Int64s,
+) -> None:
+    """Enter into (leads, undecided) which classes are kept, given the edges among the latter.
+
+    In a round everything is decided that waits for nobody. Real mail takes a few rounds; a long
+    chain of dependence would take as many as it has links, so after some rounds what is left is
+    gone through one by one.
+    """
+    leads, undecided = state
+    for _ in range(_ROUNDS):
+        now = undecided.copy()
+        now[second] = False
+        leads |= now
+        undecided &= ~now
+        undecided[second.take(np.flatnonzero(now.take(first)))] = False
+        keep = np.flatnonzero(undecided.take(first) & undecided.take(second))
+        first, second = first.take(keep), second.take(keep)
+        if not len(first):
+            leads |= undecided
+            return
+    waiting: defaultdict[int, list[int]] = defaultdict(list)
+    for p, q in zip(first.tolist(), second.tolist(), strict=True):
+        waiting[p].append(q)
+    left = np.flatnonzero(undecided)
+    decided: set[int] = set()
+    for top in left[np.argsort(order.top_rank[left])].tolist():
+        if top not in decided:
+            leads[top] = True
+            decided.update(waiting.get(top, ()))
+
+
+def _outer(nest: Nest, order: Order, leads: Bools, best: Int64s) -> Stars:
     """Members of classes that are not kept."""
     leaves = order.leaves
     member = np.flatnonzero(~leads[leaves.top])
@@ -200,15 +284,14 @@ def _outer(nest: Nest, order: Order, leads: NDArray[np.bool_], best: Int64s) -> 
     edge = best[top]
     by_first = leads[order.first[edge]]
     kept_top = np.where(by_first, order.first[edge], order.second[edge])
-    foremost = np.minimum.reduceat(order.rank, leaves.top_starts) if len(leads) else order.rank
-    kept = order.at_rank[foremost[kept_top]]
+    kept = order.at_rank[order.top_rank[kept_top]]
     edges = order.edges
     from_a = edges.a[edge] == nest.classes[-1, leaves.units[kept]]
     relation = np.where(from_a, edges.relation[edge], turn(edges.relation[edge]))
     return Stars(leaves.units[kept], leaves.units[member], edges.score[edge], relation)
 
 
-def _inner(nest: Nest, order: Order, leads: NDArray[np.bool_], threshold: float) -> Stars:
+def _inner(nest: Nest, order: Order, leads: Bools, threshold: float) -> Stars:
     """Members of classes that are kept, cell by cell."""
     leaves = order.leaves
     starts = np.flatnonzero(leaves.gap < threshold)

@@ -7,6 +7,7 @@ pieces of text that one has and the other lacks. Rules here outrank every thresh
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,32 +32,32 @@ from core.settings import FLOOR_SCORE
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.integer]
 
-_TEXT, _ATTACHMENTS, _SENDER, _TOPIC, _SENT, _ID, _FACTS = (
-    slice(0, 2),
-    slice(2, 4),
-    4,
-    5,
-    6,
-    7,
-    slice(8, 12),
-)
+_NONE = np.uint64(0)
+_NO_TIME = np.int64(UNKNOWN_TIME).view(np.uint64)
 _FACT_FLAGS = (Difference.AMOUNT, Difference.DATE, Difference.NUMBER, Difference.LINK)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Traits:
-    """What verdicts are made of, one mail a row, so that a pair costs two reads of memory.
+    """What verdicts are made of, as columns that lie each in one piece.
 
     Attributes:
-        matrix: (n, 12) uint64: text, attachments (two each), sender, topic, sent time,
-            Message-ID, facts (four).
+        text, files: two columns (n,) uint64 each: the wide digests.
+        sender, topic, sent, message_id: (n,) uint64.
+        facts: four columns (n,) uint64.
         short: (n,) bool.
         attachments: sorted int64: row << 32 | number of an attachment, each once.
         n_attachments: (n,) int64.
         attachment_starts: (n + 1,) int64 into `attachments`.
     """
 
-    matrix: UInt64s
+    text: tuple[UInt64s, ...]
+    files: tuple[UInt64s, ...]
+    sender: UInt64s
+    topic: UInt64s
+    sent: UInt64s
+    message_id: UInt64s
+    facts: tuple[UInt64s, ...]
     short: Bools
     attachments: Int64s
     n_attachments: Int64s
@@ -70,22 +71,22 @@ def traits_of(mails: MailTable) -> Traits:
     _, number = np.unique(mails.attachment_keys, return_inverse=True)
     held = np.unique((np.repeat(np.arange(n_rows), counts) << 32) | number)
     return Traits(
-        matrix=np.column_stack(
-            [
-                mails.text_digest,
-                mails.attachments_digest,
-                mails.sender_key,
-                mails.topic_key,
-                mails.sent_utc.view(np.uint64),
-                mails.message_id_key,
-                mails.facts,
-            ]
-        ),
+        text=_columns(mails.text_digest),
+        files=_columns(mails.attachments_digest),
+        sender=mails.sender_key,
+        topic=mails.topic_key,
+        sent=mails.sent_utc.view(np.uint64),
+        message_id=mails.message_id_key,
+        facts=_columns(mails.facts),
         short=(mails.flags & np.uint16(MailFlag.SHORT)) != 0,
         attachments=held,
         n_attachments=counts,
         attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
     )
+
+
+def _columns(matrix: UInt64s) -> tuple[UInt64s, ...]:
+    return tuple(np.ascontiguousarray(column) for column in matrix.T)
 
 
 def judge(
@@ -106,47 +107,67 @@ def judged(
     traits: Traits, kept: Ints, member: Ints, relation: NDArray[np.uint8]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
     """As `judge`, given what the join says of the pieces (`core.match.lookup.Found.relation`)."""
-    one, other = traits.matrix[kept], traits.matrix[member]
-    same = one == other
-    same_text, same_files = same[:, _TEXT].all(axis=1), same[:, _ATTACHMENTS].all(axis=1)
-    has_text, has_files = other[:, _TEXT].any(axis=1), other[:, _ATTACHMENTS].any(axis=1)
-    has_id = other[:, _ID] != 0
-    timed = same[:, _SENDER] & same[:, _TOPIC] & same[:, _SENT]
-    timed &= (other[:, _SENDER] != 0) & (other[:, _TOPIC] != 0)
-    timed &= other[:, _SENT] != np.int64(UNKNOWN_TIME).view(np.uint64)
-    by_id = same[:, _ID] & has_id & same[:, _SENDER] & same[:, _TOPIC]
+    pair = _Pairs(kept, member)
+    same_text, has_text = pair.same_and_there(*traits.text)
+    same_files, has_files = pair.same_and_there(*traits.files)
+    same_id, has_id = pair.same_and_there(traits.message_id)
+    same_sender, has_sender = pair.same_and_there(traits.sender)
+    same_topic, has_topic = pair.same_and_there(traits.topic)
+    same_sent, has_sent = pair.same_and_there(traits.sent, none=_NO_TIME)
+    timed = same_sender & has_sender & same_topic & has_topic & same_sent & has_sent
+    by_id = same_id & has_id & same_sender & same_topic
     content = same_text & same_files
     envelope = np.where(has_text | has_files, timed | by_id, timed & by_id)
-    short = traits.short[kept] | traits.short[member]
+    short = traits.short.take(kept) | traits.short.take(member)
     verdict = np.full(len(kept), int(Verdict.NEAR), np.uint8)
     verdict[content & has_text & ~short] = int(Verdict.SAME_TEXT)
     verdict[content & envelope] = int(Verdict.IDENTICAL)
-    verdict[same[:, _ID] & has_id & ~content] = int(Verdict.CONFLICT)
-    differs = _differences(same, relation)
+    verdict[same_id & has_id & ~content] = int(Verdict.CONFLICT)
+    more, less, order = ((relation & bit).astype(bool) & ~same_text for bit in (1, 2, 4))
+    differs = _flags(
+        [
+            (Difference.TEXT, ~same_text),
+            (Difference.MORE_TEXT, more),
+            (Difference.LESS_TEXT, less),
+            (Difference.ORDER, order),
+            (Difference.SUBJECT, ~same_topic),
+            (Difference.SENDER, ~same_sender),
+            (Difference.SENT_TIME, ~same_sent),
+            (Difference.MESSAGE_ID, ~same_id),
+            *(
+                (flag, ~pair.same_and_there(column)[0])
+                for flag, column in zip(_FACT_FLAGS, traits.facts, strict=True)
+            ),
+        ]
+    )
     odd = np.flatnonzero(~same_files)
     differs[odd] |= _files(traits, kept[odd], member[odd])
     return verdict, differs
 
 
-def _differences(same: Bools, relation: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """All differences but attachments, given which columns of two rows are equal."""
-    same_text: Bools = same[:, 0] & same[:, 1]
-    named: list[tuple[Difference, Bools]] = [
-        (Difference.TEXT, ~same_text),
-        (Difference.MORE_TEXT, ~same_text & ((relation & 1) != 0)),
-        (Difference.LESS_TEXT, ~same_text & ((relation & 2) != 0)),
-        (Difference.ORDER, ~same_text & ((relation & 4) != 0)),
-        (Difference.SUBJECT, ~same[:, _TOPIC]),
-        (Difference.SENDER, ~same[:, _SENDER]),
-        (Difference.SENT_TIME, ~same[:, _SENT]),
-        (Difference.MESSAGE_ID, ~same[:, _ID]),
-    ]
-    facts = same[:, _FACTS]
-    named += [(flag, ~facts[:, i]) for i, flag in enumerate(_FACT_FLAGS)]
-    differs = np.zeros(len(same), np.uint16)
+class _Pairs(NamedTuple):
+    """Pairs of rows to be compared."""
+
+    kept: Ints
+    member: Ints
+
+    def same_and_there(self, *columns: UInt64s, none: np.uint64 = _NONE) -> tuple[Bools, Bools]:
+        """Whether the two rows agree in all columns, and whether the member has a value there."""
+        same = np.ones(len(self.kept), bool)
+        there = np.zeros(len(self.kept), bool)
+        for column in columns:
+            value = column.take(self.member)
+            same &= column.take(self.kept) == value
+            there |= value != none
+        return same, there
+
+
+def _flags(named: list[tuple[Difference, Bools]]) -> NDArray[np.uint16]:
+    """(k,) the flags whose array says so."""
+    result = np.zeros(len(named[0][1]), np.uint16)
     for flag, where in named:
-        differs |= where.astype(np.uint16) * np.uint16(flag)
-    return differs
+        result |= where.view(np.uint8) * np.uint16(flag)
+    return result
 
 
 def _files(traits: Traits, kept: Ints, member: Ints) -> NDArray[np.uint16]:

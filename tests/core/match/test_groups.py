@@ -51,9 +51,7 @@ def usable_pairs(mails: MailTable, links: Links) -> Pairs:
     identity = identity_links(mails)
     named = dict(zip(identity.rows.tolist(), identity.class_of.tolist(), strict=True))
     found.update({(i, j): 1.0 for i, j in combinations(named, 2) if named[i] == named[j]})
-    found.update(
-        {pair: 1.0 for pair in zip(identity.a.tolist(), identity.b.tolist(), strict=True)}
-    )
+    found.update(dict.fromkeys(zip(identity.a.tolist(), identity.b.tolist(), strict=True), 1.0))
     return found
 
 
@@ -198,7 +196,7 @@ def test_histogram_counts_every_pair_once(mails: MailTable) -> None:
 
 def test_chains_never_put_two_mails_together_that_do_not_match() -> None:
     lists = {row: list(range(row, row + 10)) for row in range(0, 9, 3)}
-    lists = {i: pieces for i, pieces in enumerate(lists.values())}
+    lists = dict(enumerate(lists.values()))
     rows = [Row(text=i + 1) for i in range(3)]
     prepared, links = prepared_of(mail_table(rows, tables(lists)))
     threshold = float(pairs_at(links, 0.5)[2].min()) if len(pairs_at(links, 0.5)[2]) else 0.5
