@@ -14,6 +14,7 @@ from core.model import Difference, PairView, Verdict
 from core.scan.inspect import open_row
 from core.scan.session import Session, evidence, related
 from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.models.visible import head
 
 SETTLE_MS = 60  # the cursor rests so long before mails are opened
 
@@ -106,5 +107,5 @@ def open_pair(session: Session, pair: Pair, job: Job) -> PairView:
         differs=Difference(int(differs[0])),
         evidence=(evidence(session, pair.kept, pair.member),),
         subject=compare(kept.mail.subject, candidate.mail.subject, job),
-        text=compare(kept.show_text, candidate.show_text, job),
+        text=compare(head(kept.show_text), head(candidate.show_text), job),
     )

@@ -186,7 +186,11 @@ class _Column:
         """Write text with its ink; its line ends end lines."""
         if not text:
             return
-        first, *others = visible(text).split("\n")
+        text = visible(text)
+        if ink is None and not self._pieces and text.find("\n") == len(text) - 1 < LINE_CHARACTERS:
+            self._lines.append(ScreenLine(text[:-1], (), self._row))  # a whole line: most are
+            return
+        first, *others = text.split("\n")
         self._piece(first, ink, stop)
         for line in others:
             self._end_line()

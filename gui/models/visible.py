@@ -7,7 +7,10 @@ layout would take minutes (finding 15: one line of 1 MB, 43 s).
 
 from __future__ import annotations
 
+import re
+
 SHOWN_CHARACTERS = 200_000  # safety.md 7
+SHOWN_LINES = 5_000  # 100,000 lines of one letter hold the window for a second
 LINE_CHARACTERS = 1_000
 
 _HIDDEN = [
@@ -21,7 +24,7 @@ _HIDDEN = [
 _SIGNS = {code: f"⟨{code:X}⟩" for code in _HIDDEN}
 _SIGNS |= {code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\t\n"}
 _SIGNS[0x7F] = "\u2421"
-_SIGNS[0] = "\u2400"
+_IN_NEED = re.compile("[" + "".join(map(re.escape, map(chr, _SIGNS))) + "]")
 
 
 def visible(text: str) -> str:
@@ -29,20 +32,23 @@ def visible(text: str) -> str:
 
     The carriage return of a line end is no character of its own and is dropped.
     """
-    if text.isascii() and text.isprintable():
+    if _IN_NEED.search(text) is None:
         return text
     return text.replace("\r\n", "\n").translate(_SIGNS)
 
 
-def page(text: str) -> tuple[str, int]:
-    """Text for a page: visible, at most 200,000 characters, lines of at most 1,000.
+def head(text: str) -> str:
+    """The part of a text that is shown: 200,000 characters, 5,000 lines."""
+    text = text[:SHOWN_CHARACTERS]
+    if text.count("\n") < SHOWN_LINES:
+        return text
+    return "\n".join(text.split("\n", SHOWN_LINES)[:SHOWN_LINES])
 
-    Returns:
-        The text and how many characters were left out.
-    """
-    lines = (
+
+def page(text: str) -> str:
+    """Text for a page: its head, visible, in lines of at most 1,000 characters."""
+    return "\n".join(
         line[at : at + LINE_CHARACTERS]
-        for line in visible(text[:SHOWN_CHARACTERS]).split("\n")
+        for line in visible(head(text)).split("\n")
         for at in range(0, max(len(line), 1), LINE_CHARACTERS)
     )
-    return "\n".join(lines), max(0, len(text) - SHOWN_CHARACTERS)

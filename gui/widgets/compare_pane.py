@@ -24,7 +24,7 @@ from core.model import PairView
 from gui.assets import Colours, icon
 from gui.models.diff_lines import ScreenLine
 from gui.models.pair_words import PairWords, Tone, words_of
-from gui.models.visible import SHOWN_CHARACTERS, page
+from gui.models.visible import head, page
 from gui.widgets.compare_page import MailPage
 from gui.widgets.compare_tabs import (
     AttachmentTable,
@@ -93,8 +93,8 @@ class ComparePane(QWidget):
         n = self._attachments.show_pair(pair)
         words = self.tr("Attachments (%1)").replace("%1", number(n))
         self._tabs.setTabText(2, words if n else self.tr("Attachments"))
-        longest = max(len(pair.kept.show_text), len(pair.candidate.show_text))
-        self._cut.setVisible(longest > SHOWN_CHARACTERS)
+        texts = (pair.kept.show_text, pair.candidate.show_text)
+        self._cut.setVisible(any(len(head(text)) < len(text) for text in texts))
         for side in self._sources:
             side.show_lines(())
         self._fill_source(self._tabs.currentIndex())
@@ -126,7 +126,7 @@ class ComparePane(QWidget):
             self.show_pair(self._pair)
 
     def _arrange(self) -> None:
-        self._cut.setText(self.tr("Only the first 200 kB of the text are shown."))
+        self._cut.setText(self.tr("Only the first part of these long texts is shown."))
         self._cut.setProperty("role", "dim")
         text = QWidget(self)
         column = QVBoxLayout(text)
@@ -166,8 +166,7 @@ class ComparePane(QWidget):
         if tab != SOURCE_TAB or self._pair is None or self._sources[0].toPlainText():
             return
         for side, view in zip(self._sources, (self._pair.kept, self._pair.candidate), strict=True):
-            text, _ = page(view.source)
-            side.show_lines([ScreenLine(line, (), 0) for line in text.split("\n")])
+            side.show_lines([ScreenLine(line, (), 0) for line in page(view.source).split("\n")])
 
 
 class _VerdictBar(QFrame):

@@ -7,7 +7,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.models.visible import LINE_CHARACTERS, SHOWN_CHARACTERS, page, visible
+from gui.models.visible import LINE_CHARACTERS, SHOWN_CHARACTERS, SHOWN_LINES, head, page, visible
 
 
 def test_control_and_direction_characters_become_signs() -> None:
@@ -34,7 +34,12 @@ def test_no_control_character_comes_through(text: str) -> None:
 
 
 def test_a_page_is_cut_and_its_lines_are_short() -> None:
-    text, left_out = page("x" * (SHOWN_CHARACTERS + 7))
+    text = page("x" * (SHOWN_CHARACTERS + 7))
 
-    assert left_out == 7
+    assert text.count("x") == SHOWN_CHARACTERS
     assert max(map(len, text.split("\n"))) == LINE_CHARACTERS
+
+
+def test_what_is_shown_has_a_limited_number_of_lines() -> None:
+    assert head("a\n" * 100_000).count("a") == SHOWN_LINES
+    assert head("a\n" * 10) == "a\n" * 10
