@@ -114,38 +114,45 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
     Cost: linear in the message for each level of depth, at most `MAX_DEPTH` times; parts above
     `MAX_ANALYSED` cost nothing but the search for delimiters.
     """
+    root, told = _Region(0, end, 0, 0, 0, "text/plain"), _told(block)
+    if not told.kind.value.startswith("multipart/"):
+        return Tree((_leaf(data, root, block.body, told),), 1, ())
+    return _walk_parts(data, root, block.body, told)
+
+
+def _walk_parts(data: bytes, root: _Region, body: int, told: _Told) -> Tree:
     leaves: list[Leaf] = []
     damaged: dict[str, None] = {}
-    stack = [_Region(0, end, 0, 0, 0, "text/plain")]
+    stack = [root]
     counted, analysed, alternatives = 1, 0, 0
-    body, told = block.body, _told(block)
     while stack:
         region = stack.pop()
         analysed += 1
         if analysed > MAX_ANALYSED:
             damaged["parts"] = None
-            leaves.append(_opaque(region.start, end, _OPAQUE))
+            leaves.append(_opaque(region.start, root.end, _OPAQUE))
             break
         if region.depth:
             body, told = _read_part(data, region)
             damaged.update(dict.fromkeys(told.damaged))
-        kind = told.kind
-        if kind.value.startswith("multipart/"):
-            if region.depth >= MAX_DEPTH:
-                damaged["depth"] = None
-                leaves.append(_opaque(body, region.end, kind.value))
+        mime_type = told.kind.value
+        if not mime_type.startswith("multipart/"):
+            leaves.append(_leaf(data, region, body, told))
+        elif region.depth >= MAX_DEPTH:
+            damaged["depth"] = None
+            leaves.append(_opaque(body, region.end, mime_type))
+        else:
+            cut = _split(data, body, region.end, told.kind, MAX_COUNTED - counted)
+            counted += len(cut.spans)
+            if not cut.spans:
+                damaged["no_boundary"] = None
+                leaves.append(_leaf(data, region, body, told))
                 continue
-            cut = _split(data, body, region.end, kind, MAX_COUNTED - counted)
-            if cut.spans:
-                if not cut.closed:
-                    damaged["cut_boundary"] = None
-                counted += len(cut.spans)
-                is_new = kind.value == "multipart/alternative" and not region.alternative
-                alternatives += is_new
-                stack.extend(_children(region, kind.value, cut.spans, alternatives * is_new))
-                continue
-            damaged["no_boundary"] = None
-        leaves.append(_leaf(data, region, body, told))
+            if not cut.closed:
+                damaged["cut_boundary"] = None
+            is_new = mime_type == "multipart/alternative" and not region.alternative
+            alternatives += is_new
+            stack += _children(region, mime_type, cut.spans, alternatives * is_new)
     return Tree(tuple(leaves), counted, tuple(damaged))
 
 
