@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from core.cache.fingerprints import SqliteCache
 from core.places import Places, make_private, places
 from core.settings import Settings
-from gui.assets import Theme, colours, effective, palette, style_sheet
+from gui.assets import Theme, colours, effective, palette, style_sheet, theme_named
 from gui.controllers.marking import Marking
 from gui.controllers.moves import MovesController
 from gui.controllers.pairs import PairsController
@@ -92,7 +92,7 @@ class Program(QObject):
         self._dress_application()
         preferences = Preferences(make_private(own.config) / "window.ini")
         settings = Settings()
-        named = colours(effective(preferences.theme))
+        named = colours(effective(theme_named(preferences.theme)))
         sources = SourcesController(remembered=preferences.sources, parent=self)
         review = ReviewController(threshold=settings.match.threshold, parent=self)
         self.window = MainWindow(
@@ -161,12 +161,12 @@ class Program(QObject):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.closing.connect(self._close)
         self.window.restore(preferences)
-        self.dress(preferences.theme)
+        self.dress(theme_named(preferences.theme))
         self.looking.refresh()
 
     @Slot()
     def _follow_system(self) -> None:
-        if self.desk.preferences.theme is Theme.SYSTEM:
+        if theme_named(self.desk.preferences.theme) is Theme.SYSTEM:
             self.dress(Theme.SYSTEM)
 
     @Slot()

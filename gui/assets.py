@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
@@ -67,6 +68,11 @@ class Colours:
     kept_row: str
 
 
+def theme_named(value: str) -> Theme:
+    """The theme of a value in the preferences; SYSTEM where there is none."""
+    return next((theme for theme in Theme if theme.value == value), Theme.SYSTEM)
+
+
 def effective(theme: Theme) -> Theme:
     """LIGHT or DARK: what SYSTEM means on this desktop now."""
     if theme is not Theme.SYSTEM:
@@ -117,10 +123,10 @@ def style_sheet(named: Colours) -> str:
     text = files("resources").joinpath("style", "window.qss").read_text("utf-8")
     values = {field.name: getattr(named, field.name) for field in fields(named)}
     tone = "dark" if QColor(named.window).lightness() < MIDDLE else "light"
-    icons = files("resources").joinpath("icons")
+    icons = Path(str(files("resources").joinpath("icons")))
     # the style sheet takes pictures as files only, and cannot colour them
-    values["arrow"] = str(icons.joinpath(f"arrow_{tone}.svg")).replace("\\", "/")
-    values["arrow_on_accent"] = str(icons.joinpath(f"arrow_on_{tone}.svg")).replace("\\", "/")
+    for name in ("arrow", "arrow_up", "arrow_on"):
+        values[name] = icons.joinpath(f"{name}_{tone}.svg").as_posix()
     return re.sub(r"@(\w+)", lambda found: values[found.group(1)], text)
 
 

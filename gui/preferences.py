@@ -10,8 +10,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from gui.assets import Theme
-
 
 class Preferences:
     """Reads and writes the preferences file. What cannot be read has its default."""
@@ -20,25 +18,13 @@ class Preferences:
         self._store = QSettings(str(file), QSettings.Format.IniFormat)
 
     @property
-    def theme(self) -> Theme:
-        """Which colours the user wants."""
-        try:
-            return Theme(self._text("theme", Theme.SYSTEM.value))
-        except ValueError:
-            return Theme.SYSTEM
+    def theme(self) -> str:
+        """Which colours the user wants: a value of `gui.assets.Theme`, or ""."""
+        return self._text("theme", "")
 
     @theme.setter
-    def theme(self, theme: Theme) -> None:
-        self._store.setValue("theme", theme.value)
-
-    @property
-    def single_keys(self) -> bool:
-        """Whether single letters act in the results list."""
-        return self._text("single_keys", "yes") == "yes"
-
-    @single_keys.setter
-    def single_keys(self, on: bool) -> None:
-        self._store.setValue("single_keys", "yes" if on else "no")
+    def theme(self, theme: str) -> None:
+        self._store.setValue("theme", theme)
 
     @property
     def last_folder(self) -> Path:

@@ -1,8 +1,8 @@
 """What the results list needs of every mail, made once after a scan in the worker.
 
 Searching 300,000 subjects while somebody types leaves no time to make 300,000 strings: the
-lower-case subjects and senders lie in one block of bytes, `bytes.find` runs through it, and the
-place of a hit gives the row. Order by subject and sender is made once, as ranks.
+lower-case subjects and senders lie in one block of bytes, a word is sifted out of it by array, and
+the place of a hit gives the row. Order by subject and sender is made once, as ranks.
 """
 
 from __future__ import annotations
@@ -75,22 +75,23 @@ def gather(
 
 
 def holding(texts: Texts, needle: str) -> Bools:
-    """Which strings hold `needle` (given in lower case). Cost: one pass over the bytes."""
-    found = np.zeros(len(texts), np.bool_)
+    """Which strings hold `needle` (given in lower case). Cost: one pass over the bytes, by array.
+
+    Bytes are sifted one after the other: `bytes.find` in a loop takes half a second where a word
+    stands in every string.
+    """
     pattern = needle.encode("utf-8", "surrogatepass")
-    if not pattern:
-        found[:] = True
+    found = np.full(len(texts), not pattern)
+    last = len(texts.block) - len(pattern) + 1
+    if not pattern or last <= 0:
         return found
-    ends = texts.ends
-    at = texts.block.find(pattern)
-    while at >= 0:
-        row = int(np.searchsorted(ends, at, side="right")) - 1
-        end = int(ends[row + 1])
-        if at + len(pattern) <= end:
-            found[row] = True
-            at = texts.block.find(pattern, end)
-        else:  # across a border between two strings
-            at = texts.block.find(pattern, at + 1)
+    letters = np.frombuffer(texts.block, np.uint8)
+    places = np.flatnonzero(letters[:last] == pattern[0])
+    for step, letter in enumerate(pattern[1:], start=1):
+        places = places[letters[places + step] == letter]
+    rows = np.searchsorted(texts.ends, places, side="right") - 1
+    inside = places + len(pattern) <= texts.ends[rows + 1]  # not across two strings
+    found[rows[inside]] = True
     return found
 
 

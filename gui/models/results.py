@@ -21,6 +21,7 @@ from gui.models.lines import KEPT, Column, Lines, Order, copy_lines, tree_lines
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 NOWHERE = QModelIndex()
+KNOWN_LINES = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class ResultsModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._scene: _Scene | None = None
+        self._known: dict[int, Line] = {}  # lines asked for lately: each is asked for by 8 cells
         self._folded: Bools = np.zeros(0, np.bool_)
 
     # --- what is shown --------------------------------------------------------------------------
@@ -66,6 +68,7 @@ class ResultsModel(QAbstractTableModel):
         else:
             lines = tree_lines(board, facts, order=view.order, shown=shown, folded=self._folded)
         self.beginResetModel()
+        self._known.clear()
         self._scene = _Scene(facts, board, lines, Cells(facts, board, deltas=view.deltas), view)
         self.endResetModel()
 
@@ -74,6 +77,7 @@ class ResultsModel(QAbstractTableModel):
         scene = self._scene
         if scene is None:
             return
+        self._known.clear()
         cells = Cells(scene.facts, board, deltas=scene.view.deltas)
         self._scene = _Scene(scene.facts, board, scene.lines, cells, scene.view)
         if self.rowCount():
@@ -83,6 +87,7 @@ class ResultsModel(QAbstractTableModel):
     def clear(self) -> None:
         """Show nothing."""
         self.beginResetModel()
+        self._known.clear()
         self._scene = None
         self.endResetModel()
 
@@ -115,6 +120,9 @@ class ResultsModel(QAbstractTableModel):
         Raises:
             IndexError: There is no such line.
         """
+        known = self._known.get(number)
+        if known is not None:
+            return known
         scene = self._scene
         if scene is None:
             raise IndexError(number)
@@ -123,7 +131,7 @@ class ResultsModel(QAbstractTableModel):
         kept = int(groups.kept[group])
         start, stop = int(groups.starts[group]), int(groups.starts[group + 1])
         is_kept = member == KEPT
-        return Line(
+        made = Line(
             row=kept if is_kept else int(groups.members[member]),
             kept=kept,
             group=group,
@@ -134,6 +142,10 @@ class ResultsModel(QAbstractTableModel):
             n_copies=stop - start,
             folded=bool(self._folded[kept]),
         )
+        if len(self._known) >= KNOWN_LINES:
+            self._known.clear()
+        self._known[number] = made
+        return made
 
     def line_of_row(self, row: int) -> int:
         """The line of a mail, or -1."""

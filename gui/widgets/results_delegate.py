@@ -7,6 +7,7 @@ so it is drawn letter by letter with drawText, which knows no rich text.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
@@ -70,11 +71,11 @@ class ResultsDelegate(QStyledItemDelegate):
         line, column = model.line(index.row()), Column(index.column())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(_font(option.font, line.is_kept and column == Column.SUBJECT))
         area = QRectF(option.rect)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         self._draw_ground(painter, area, line, selected=selected)
-        painter.setFont(self._font(option.font, line, column))
-        ink = QColor(self._ink(model.cells, line, column, selected=selected))
+        ink = _colour(self._ink(model.cells, line, column, selected=selected))
         text = model.cells.text(line, column)
         left = area.left() + PAD
         if column == Column.SUBJECT:
@@ -87,7 +88,7 @@ class ResultsDelegate(QStyledItemDelegate):
         painter.setPen(ink)
         self._draw_text(painter, space, text, column)
         if bool(option.state & QStyle.StateFlag.State_HasFocus):
-            painter.setPen(QPen(QColor(self.colours.accent), 1))
+            painter.setPen(QPen(_colour(self.colours.accent), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
         painter.restore()
@@ -96,17 +97,12 @@ class ResultsDelegate(QStyledItemDelegate):
 
     def _draw_ground(self, painter: QPainter, area: QRectF, line: Line, *, selected: bool) -> None:
         if selected:
-            painter.fillRect(area, QColor(self.colours.selection))
+            painter.fillRect(area, _colour(self.colours.selection))
         elif line.is_kept:
-            painter.fillRect(area, QColor(self.colours.kept_row))
+            painter.fillRect(area, _colour(self.colours.kept_row))
         if line.is_kept:
-            painter.setPen(QPen(QColor(self.colours.border), 1))
+            painter.setPen(QPen(_colour(self.colours.border), 1))
             painter.drawLine(area.topLeft(), area.topRight())
-
-    def _font(self, base: QFont, line: Line, column: Column) -> QFont:
-        font = QFont(base)
-        font.setBold(line.is_kept and column == Column.SUBJECT)
-        return font
 
     def _ink(self, cells: Cells, line: Line, column: Column, *, selected: bool) -> str:
         colours = self.colours
@@ -156,22 +152,22 @@ class ResultsDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(pill, 4, 4)
         lock = QRectF(left + 4, area.top() + (area.height() - 13) / 2, 13, 13)
         draw_icon(painter, "lock", self.colours.kept, lock)
-        painter.setPen(QColor(self.colours.kept))
+        painter.setPen(_colour(self.colours.kept))
         painter.drawText(
             pill.adjusted(BOX + 5, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), words
         )
         count = f"{line.n_copies + 1}"
         number = QRectF(pill.right() + 6, area.top(), metrics.horizontalAdvance(count) + 4, 0)
         number.setHeight(area.height())
-        painter.setPen(QColor(self.colours.dim))
+        painter.setPen(_colour(self.colours.dim))
         painter.drawText(number, int(Qt.AlignmentFlag.AlignVCenter), count)
         return number.right() + 5
 
     def _draw_box(self, painter: QPainter, place: QRectF, mark: Qt.CheckState) -> None:
         colours = self.colours
         filled = mark != Qt.CheckState.Unchecked
-        painter.setPen(QPen(QColor(colours.marked if filled else colours.disabled), 1.3))
-        painter.setBrush(QColor(colours.marked if filled else colours.base))
+        painter.setPen(QPen(_colour(colours.marked if filled else colours.disabled), 1.3))
+        painter.setBrush(_colour(colours.marked if filled else colours.base))
         painter.drawRoundedRect(place.adjusted(0.7, 0.7, -0.7, -0.7), 3, 3)
         if mark == Qt.CheckState.Checked:
             draw_icon(painter, "check", colours.base, place.adjusted(2, 2, -2, -2))
@@ -181,22 +177,24 @@ class ResultsDelegate(QStyledItemDelegate):
     def _draw_score(self, painter: QPainter, area: QRectF, score: float) -> None:
         """A thin bar below the number."""
         full = QRectF(area.left() + PAD, area.bottom() - 5, min(54.0, area.width() - 2 * PAD), 2.5)
-        painter.fillRect(full, QColor(self.colours.rest))
+        painter.fillRect(full, _colour(self.colours.rest))
         share = max(0.0, (score - 0.5) * 2)
         painter.fillRect(
             QRectF(full.left(), full.top(), full.width() * share, full.height()),
-            QColor(self.colours.same if score >= 1 else self.colours.near),
+            _colour(self.colours.same if score >= 1 else self.colours.near),
         )
 
     def _draw_dot(self, painter: QPainter, area: QRectF) -> None:
         """A differing cell has a dot, for whom colours say nothing."""
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self.colours.changed))
+        painter.setBrush(_colour(self.colours.changed))
         painter.drawEllipse(QPointF(area.left() + 4, area.center().y()), 1.9, 1.9)
 
     def _draw_text(self, painter: QPainter, space: QRectF, text: str, column: Column) -> None:
         right = column in (Column.SIZE, Column.ATTACHMENTS)
         align = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        if not text:
+            return
         metrics = QFontMetricsF(painter.font())
         fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, space.width()))
         flags = int(align | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
@@ -206,3 +204,17 @@ class ResultsDelegate(QStyledItemDelegate):
 def row_height(font: QFont) -> int:
     """The height of a line in a font."""
     return int(QFontMetricsF(font).height() * ROW_HEIGHT_EM)
+
+
+@cache
+def _colour(name: str) -> QColor:
+    """Made once a colour: a cell asks for three."""
+    return QColor(name)
+
+
+def _font(base: QFont, bold: bool) -> QFont:
+    if not bold:
+        return base
+    font = QFont(base)
+    font.setBold(True)
+    return font

@@ -21,7 +21,7 @@ from gui.widgets.results_delegate import BOX, ResultsDelegate, row_height, spots
 WIDTHS = {
     Column.SUBJECT: 250,
     Column.SENDER: 112,
-    Column.DATE: 84,
+    Column.DATE: 96,
     Column.WHERE: 92,
     Column.SIZE: 70,
     Column.ATTACHMENTS: 48,

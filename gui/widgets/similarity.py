@@ -111,8 +111,7 @@ class SimilarityBar(QWidget):
         self.presets.setAccessibleName(self.tr("Similarity presets"))
         self.presets.setToolTip(self.tr("Usual similarities"))
         self.spin.setAccessibleName(self.tr("Similarity as a number"))
-        self.spin.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
-        self.spin.setMinimumWidth(58)
+        self.spin.setMinimumWidth(72)
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
 
     def _lay_out(self) -> None:

@@ -120,6 +120,9 @@ class SourcesPanel(QWidget):
 
     @Slot()
     def _show_all(self) -> None:
+        rows = range(self._model.rowCount())
+        has_folders = any(self._model.rowCount(self._model.index(row, 0)) for row in rows)
+        self.tree.setRootIsDecorated(has_folders)
         self.tree.expandAll()
         if not self.tree.currentIndex().isValid() and self._model.rowCount():
             self.tree.setCurrentIndex(self._model.index(0, 0))

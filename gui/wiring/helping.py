@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMessageBox
 
+from gui.assets import theme_named
 from gui.dialogs.lists import keys_dialog
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
@@ -27,7 +28,7 @@ class Helping(QObject):
         menus.actions[Act.ABOUT].triggered.connect(self._show_about)
         menus.actions[Act.QUIT].triggered.connect(desk.window.close)
         for theme, action in menus.themes.items():
-            action.setChecked(theme is desk.preferences.theme)
+            action.setChecked(theme is theme_named(desk.preferences.theme))
             action.setData(theme.value)
             action.triggered.connect(self._choose_theme)
 
@@ -35,7 +36,7 @@ class Helping(QObject):
     def _choose_theme(self) -> None:
         for theme, action in self._desk.window.menus.themes.items():
             if action.isChecked():
-                self._desk.preferences.theme = theme
+                self._desk.preferences.theme = theme.value
                 self.theme_wanted.emit(theme)
 
     @Slot()

@@ -12,7 +12,7 @@ from core.errors import CoreError
 from core.model import RunSummary
 from core.scan.planning import Terms
 from gui import wording
-from gui.assets import colours, effective
+from gui.assets import colours, effective, theme_named
 from gui.controllers.moves import MovesController
 from gui.dialogs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.history import History
@@ -133,7 +133,7 @@ class Moving(QObject):
             )
             self._tell(self.tr("None of the marked messages can be moved.") + " " + reasons)
             return
-        named = colours(effective(self._desk.preferences.theme))
+        named = colours(effective(theme_named(self._desk.preferences.theme)))
         sheet = ReviewSheet(review, named, self._desk.window)
         if sheet.exec() == QDialog.DialogCode.Accepted:
             self._moves.carry_out(sheet.confirmed_number)
