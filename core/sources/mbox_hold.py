@@ -36,6 +36,7 @@ from core.sources.mbox_return import (
 )
 from core.sources.splice import Check, Copied, Given, Kept, Piece
 
+HEAD_BYTES = 1 << 10
 Rewrite = Callable[[LockedFile, Sequence[Piece], Check], None]
 
 
@@ -99,17 +100,25 @@ class MboxHold:
                 length=len(stored),
                 before=self._stored_digest(at - 1),
                 after=self._stored_digest(at + 1),
-                copies=self._copies(at, _hex(stored)),
+                copies=self._copies(at, stored),
             )
         return Leaving(key, stored, origin.to_json())
 
-    def _copies(self, at: int, own: str) -> int:
-        """How many mails of the file have these stored bytes. Reads those of the same size."""
+    def _copies(self, at: int, stored: bytes) -> int:
+        """How many mails of the file have these stored bytes. Reads those of the same size.
+
+        Of most of them only the first bytes, which hold the headers: mails made from one template
+        have one size by the thousand.
+        """
         if not self._by_size:
             for n in range(len(self._layout.starts)):
                 self._by_size[self._size(n)].append(n)
-        alike = self._by_size[self._size(at)]
-        return sum(n == at or self._stored_digest(n) == own for n in alike)
+        head, fd, starts = stored[:HEAD_BYTES], self._file.fd, self._layout.starts
+        return sum(
+            n == at
+            or (durable.read_at(fd, starts[n], len(head)) == head and self._stored(n) == stored)
+            for n in self._by_size[self._size(at)]
+        )
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
         """Remove exactly these mails, in one rewrite.
@@ -143,7 +152,7 @@ class MboxHold:
             now = self._nodes()
             if now:
                 now[-1] = replace(now[-1], tail=self._gap(blank=False))
-            nodes = Sequencer(now, self._layout.lead_bytes, self._piece_digest).place(coming)
+            nodes = Sequencer(now, self._layout.lead_bytes, self).place(coming)
             if len(nodes) > len(now):
                 at_end = all(isinstance(node.piece, Kept) for node in nodes[: len(now)])
                 self._write(nodes, undo_log.in_place if at_end else self._rewrite)
@@ -207,18 +216,23 @@ class MboxHold:
             for start, end in zip(found.starts, found.ends, strict=True)
         ]
 
-    def _piece_digest(self, piece: Piece) -> str:
+    def digest_of(self, piece: Piece) -> str:
+        """Hex SHA-256 of a piece."""
         digest = hashlib.sha256()
         for block in splice.content(piece, self._file.fd):
             digest.update(block)
         return digest.hexdigest()
+
+    def head_of(self, piece: Piece) -> bytes:
+        """The first bytes of a piece, enough to tell most mails apart."""
+        return splice.head(piece, self._file.fd, HEAD_BYTES)
 
     def _coming(self, n: int, back: Return) -> Coming:
         piece = Copied(back.file, back.offset, back.size_bytes)
         last = Copied(back.file, back.offset + back.size_bytes - 1, 1)
         ends = b"".join(splice.content(last, self._file.fd)) == b"\n"
         tail = b"" if ends else 2 * self._newline()
-        return coming_from(n, back, self._piece_digest(piece), tail=tail)
+        return coming_from(n, back, self.digest_of(piece), tail=tail)
 
     def _gap(self, *, blank: bool) -> bytes:
         """What must follow the last mail before another may: a line end, a blank line."""

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from core.ports import Return
 from core.sources.splice import Copied, Given, Kept, Piece
@@ -95,15 +95,23 @@ class Coming:
     node: Node
 
 
+class PieceReader(Protocol):
+    """What is asked of the bytes of stored mails."""
+
+    def digest_of(self, piece: Piece) -> str:
+        """Hex SHA-256 of a piece."""
+
+    def head_of(self, piece: Piece) -> bytes:
+        """Its first bytes, enough to tell most mails apart."""
+
+
 class Sequencer:
     """Finds the places of mails that come back. One use."""
 
-    def __init__(
-        self, now: Sequence[Node], lead_bytes: int, digest_of: Callable[[Piece], str]
-    ) -> None:
+    def __init__(self, now: Sequence[Node], lead_bytes: int, reader: PieceReader) -> None:
         self._nodes = list(now)
         self._lead = lead_bytes
-        self._digest_of = digest_of
+        self._reader = reader
         self._known: dict[int, str] = {}  # start of a mail that is there now -> its digest
         self._by_size: dict[int, list[Node]] = {}
         for node in now:
@@ -172,8 +180,7 @@ class Sequencer:
         """Whether as many mails with these bytes are there as were; then one of them is it."""
         digest = one.node.digest
         if digest not in self._alike:
-            same_size = self._by_size.get(one.node.size, ())
-            self._alike[digest] = [node for node in same_size if self._digest(node) == digest]
+            self._alike[digest] = self._with_bytes(one)
             self._count[digest] = len(self._alike[digest])
         free = self._alike[digest]
         if self._count[digest] < one.origin.copies or not free:
@@ -182,6 +189,22 @@ class Sequencer:
         free.remove(nearest)
         self._back[_start(nearest)] = one.n
         return True
+
+    def _with_bytes(self, one: Coming) -> list[Node]:
+        """The mails there now with the bytes of one that comes back.
+
+        With what was added when it was put back before mail that had come behind it, too.
+        """
+        size, head = one.node.size, self._reader.head_of(one.node.piece)
+        found: list[Node] = []
+        for longer in {0, len(one.node.tail)}:
+            for node in self._by_size.get(size + longer, ()):
+                own = Kept(_start(node), _start(node) + size)
+                if self._reader.head_of(own) == head and (
+                    self._reader.digest_of(own) == one.node.digest
+                ):
+                    found.append(node)
+        return found
 
     def _insert(self, one: Coming, at: int) -> None:
         self._nodes.insert(at, one.node)
@@ -215,7 +238,7 @@ class Sequencer:
             return node.digest
         start = _start(node)
         if start not in self._known:
-            self._known[start] = self._digest_of(node.piece)
+            self._known[start] = self._reader.digest_of(node.piece)
         return self._known[start]
 
 

@@ -82,6 +82,18 @@ def content(piece: Piece, fd: int) -> Iterator[bytes]:
             yield data
 
 
+def head(piece: Piece, fd: int, size: int) -> bytes:
+    """The first bytes of a piece; `fd` is the mailbox as it is."""
+    match piece:
+        case Kept(start, end):
+            short: Piece = Kept(start, min(start + size, end))
+        case Copied(file, start, whole):
+            short = Copied(file, start, min(size, whole))
+        case Given(data):
+            return data[:size]
+    return b"".join(content(short, fd))
+
+
 def temporary_of(path: Path) -> Path:
     """The name of the new file until it takes the old one's; one name, so that it is found."""
     return path.with_name(f".{path.name}.twinsweep-new")
