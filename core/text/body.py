@@ -75,7 +75,8 @@ def show_text(parts: Sequence[PartRef], decode: Decode, *, settings: ReadSetting
     Control and direction characters are still in it; who shows it makes them harmless.
     """
     runs = _drafted(parts, decode, settings).runs
-    lines = [line.rstrip() for run in runs for line in run.text.splitlines()]
+    text = "\n\n".join(run.text for run in runs)
+    lines = [line.rstrip() for line in text.splitlines()]
     return "\n".join(
         line for line, before in zip(lines, ["", *lines], strict=False) if line or before
     ).strip("\n")

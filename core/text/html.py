@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bs4 import BeautifulSoup
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -44,30 +45,43 @@ SOUP_CHARS = 4 << 10  # so much of a broken document goes to the slow, tolerant 
 # quoted and of something hidden. Control characters, because no text needs them and because they
 # do not widen an ASCII string.
 BR, LINE, PARA, QUOTE, UNQUOTE, HIDE, SHOW = _MARKS = [chr(i) for i in range(1, 8)]
-_FORGED = re.compile(r"[\x01-\x07]|&#(?:[xX])?0{0,9}[1-7](?![0-9a-fA-F]);?")
+_FORGED = re.compile(r"&#(?:0*[1-7](?![0-9])|[xX]0*[1-7](?![0-9a-fA-F]));?")
+_BREAKS = re.compile(f"[{BR}{LINE}{PARA}][{BR}{LINE}{PARA} ]*")
 
 _LOST = ["script", "style", "title", "head", "svg", "template", "noframes", "iframe", "select"]
 _PARAGRAPHS = tag_names(
     "blockquote center dl fieldset figure h1 h2 h3 h4 h5 h6 hr ol p pre table ul"
 )
 _LINES = tag_names(
-    "address article aside caption dd details dialog div dt figcaption footer form header legend "
-    "li listing main nav option section summary tr xmp"
+    "address article aside caption details dialog div figcaption footer form header legend "
+    "listing main nav section summary xmp"
 )
-_CELLS = frozenset(("td", "th"))
+_ROWS = tag_names("dd dt li option tr")  # each ends where the next begins or its list ends
+_CELLS = tag_names("td th")
+# What is put before and after an element.
+_MARKS_OF = (
+    dict.fromkeys(_PARAGRAPHS, (PARA, PARA))
+    | dict.fromkeys(_LINES, (LINE, LINE))
+    | dict.fromkeys(_ROWS, (LINE, ""))
+    | dict.fromkeys(_CELLS, (" ", ""))
+    | {"br": (BR, "")}
+)
 
 _QUOTING = (
     "blockquote,.gmail_quote,.gmail_attr,.moz-cite-prefix,.yahoo_quoted,.protonmail_quote,"
-    ".zmail_extra,[name=quote]"
+    "[name=quote]"
 )
-_QUOTING_HINTS = ("<blockquote", "<BLOCKQUOTE", "_quote", "moz-cite", "gmail_attr", "zmail_extra")
+_QUOTING_HINTS = ("quote", "QUOTE", "moz-cite")
 _REPLY_HEADER = "#divRplyFwdMsg"  # Outlook: from here to the end it is another mail
 
-_HIDABLE = (
-    '[hidden],[style*="none" i],[style*="hidden" i],[style*="collapse" i],[style*="opacity" i],'
-    '[style*="font-size" i]'
-)
-_HIDABLE_HINTS = ("display:none", "hidden", "visibility:collapse", "opacity:0", "font-size:0")
+# What the document must hold, blanks aside, for the nodes of a selector to be looked at.
+_HIDABLE = {
+    "display:none": '[style*="none" i]',
+    "hidden": '[hidden],[style*="hidden" i]',
+    "visibility:collapse": '[style*="collapse" i]',
+    "opacity:0": '[style*="opacity" i]',
+    "font-size:0": '[style*="font-size" i]',
+}
 _HIDDEN = re.compile(
     r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?![\d.])"
     r"|opacity\s*:\s*0?\.0+(?!\d))",
@@ -78,7 +92,6 @@ _CLIPPED = re.compile(r"(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0(?![\d.])", 
 _OVERFLOW = re.compile(r"(?:^|[;\s])overflow\s*:\s*hidden", re.IGNORECASE)
 _PRE_STYLE = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _UNCLOSED = re.compile(r"<(?:!--|(?:title|style|script|textarea)\b)", re.IGNORECASE)
-_FOLDS = ((LINE + LINE, LINE), (BR + LINE, BR), (PARA + LINE, PARA), (LINE + PARA, PARA))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +129,7 @@ def to_text(html: str) -> HtmlText:
     _mark_quotes(tree, html)
     _mark_blocks(root)
     text = _lines(root.text())
-    if not text.strip(QUOTE + UNQUOTE + "\n") and _UNCLOSED.search(html):
+    if not text.strip(QUOTE + UNQUOTE + "\n ") and _UNCLOSED.search(html):
         text = _lines(_soup_text(html[:SOUP_CHARS]))
         dropped.append("broken")
     return HtmlText(_runs(text), tuple(links), tuple(dict.fromkeys(dropped)))
@@ -127,11 +140,14 @@ def _bounded(html: str, dropped: list[str]) -> str:
     if len(html) > MAX_CHARS:
         html = html[:MAX_CHARS]
         dropped.append("cut_at_limit")
-    if "&#" in html or any(mark in html for mark in _MARKS):
+    for mark in _MARKS:
+        if mark in html:
+            html = html.replace(mark, "")
+    if "&#" in html:
         html = _FORGED.sub("", html)
     n_tags = html.count("<")
     if n_tags > MAX_TAGS:
-        html = html[: len(html) - len(html.split("<", MAX_TAGS)[-1]) - 1]
+        html = html[: len(html) - len(html.split("<", MAX_TAGS + 1)[-1]) - 1]
         dropped.append("cut_at_limit")
     return shallow(html) if n_tags > MANY_TAGS else html
 
@@ -143,11 +159,13 @@ def _mark_hidden(tree: LexborHTMLParser, html: str, dropped: list[str]) -> None:
     does not outlive a node.
     """
     packed = html.lower().replace(" ", "")
-    if not any(hint in packed for hint in _HIDABLE_HINTS):
-        return
-    for node in tree.css(_HIDABLE):
-        style = node.attributes.get("style") or ""
-        if "hidden" in node.attributes or _HIDDEN.search(style):
+    selectors = [selector for hint, selector in _HIDABLE.items() if hint in packed]
+    for node in tree.css(",".join(selectors)) if selectors else ():
+        attributes = node.attributes
+        style = attributes.get("style") or ""
+        if "hidden" not in attributes and not _may_hide(style):
+            continue  # most: "text-decoration: none"
+        if "hidden" in attributes or _HIDDEN.search(style):
             hidden = True
         elif _NO_SIZE.search(style):
             # Layouts close gaps with size 0 and set a size further in: only bare text is hidden.
@@ -160,6 +178,11 @@ def _mark_hidden(tree: LexborHTMLParser, html: str, dropped: list[str]) -> None:
             node.insert_before(HIDE)
             node.insert_after(SHOW)
             dropped.append("hidden")
+
+
+def _may_hide(style: str) -> bool:
+    packed = style.lower().replace(" ", "")
+    return any(hint in packed for hint in _HIDABLE)
 
 
 def _blank_own_text(node: LexborNode) -> None:
@@ -198,34 +221,31 @@ def _mark_quotes(tree: LexborHTMLParser, html: str) -> None:
 
 def _mark_blocks(root: LexborNode) -> None:
     for node in list(root.traverse()):
-        tag = node.tag
-        if tag in _CELLS:
-            node.insert_before(" ")
-        elif tag == "br":
-            node.insert_before(BR)
-        elif tag in _PARAGRAPHS:
-            node.insert_before(PARA)
-            node.insert_after(PARA)
-        elif tag in _LINES:
-            node.insert_before(LINE)
-            node.insert_after(LINE)
+        marks = _MARKS_OF.get(node.tag or "")
+        if marks:
+            before, after = marks
+            node.insert_before(before)
+            if after:
+                node.insert_after(after)
 
 
 def _lines(text: str) -> str:
     """Turn marks into line feeds. The marks of quoting stay, each on the border of a paragraph."""
     if HIDE in text:
         text = _without_hidden(text)
-    text = " ".join(text.split())
-    for mark in (BR, LINE, PARA, QUOTE, UNQUOTE):
-        if mark in text:
-            text = text.replace(" " + mark, mark).replace(mark + " ", mark)
-    for pair, one in _FOLDS:
-        while pair in text:
-            text = text.replace(pair, one)
-    text = text.replace(PARA, "\n\n").replace(LINE, "\n").replace(BR, "\n")
-    while "\n\n\n" in text:
-        text = text.replace("\n\n\n", "\n\n")
-    return text
+    text = _BREAKS.sub(lambda match: _border(match[0]), " ".join(text.split()))
+    return text.replace(" \n", "\n")
+
+
+@lru_cache(maxsize=1_024)
+def _border(marks: str) -> str:
+    """The line feeds that a run of marks stands for.
+
+    A break always ends a line; the border of a line does if none has just ended.
+    """
+    if PARA in marks:
+        return "\n\n"
+    return "\n" if marks.count(BR) + (marks[0] == LINE) == 1 else "\n\n"
 
 
 def _without_hidden(text: str) -> str:
@@ -243,7 +263,7 @@ def _without_hidden(text: str) -> str:
 
 def _runs(text: str) -> tuple[TextLine, ...]:
     if QUOTE not in text:
-        text = text.strip("\n")
+        text = text.strip("\n ")
         return (TextLine(text, False),) if text else ()
     runs: list[TextLine] = []
     depth = 0
@@ -252,7 +272,7 @@ def _runs(text: str) -> tuple[TextLine, ...]:
             depth += 1
         elif piece == UNQUOTE:
             depth -= 1
-        elif stripped := piece.strip("\n"):
+        elif stripped := piece.strip("\n "):
             runs.append(TextLine(stripped, depth > 0))
     return tuple(runs)
 
@@ -261,6 +281,6 @@ def _soup_text(html: str) -> str:
     """The text of a document that HTML5's rules let vanish after something never closed."""
     soup = BeautifulSoup(_UNCLOSED.sub("<br ", html), "html.parser")
     for node in soup(True):
-        if node.name in _PARAGRAPHS or node.name in _LINES or node.name == "br":
-            node.insert_before(LINE)
+        if node.name in _MARKS_OF:
+            node.insert_before(_MARKS_OF[node.name][0])
     return soup.get_text()

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.fingerprint.facts import facts
+from core.model import Facts, MailText
+from core.text.normal import normal_form
+
+
+def facts_of(text: str, *links: str) -> Facts:
+    return facts(MailText(normal_form(text), (), 0, from_html=False, links=links, dropped=()))
+
+
+def differing(one: str, other: str) -> set[str]:
+    pairs = zip(Facts._fields, facts_of(one), facts_of(other), strict=True)
+    return {name for name, a, b in pairs if a != b}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "names"),
+    [
+        ("You pay $1,299.00 now", "You pay $1,399.00 now", {"amounts"}),
+        ("1.299,00 € bis Mai", "1.399,00 € bis Mai", {"amounts"}),
+        ("Сумма 500 руб. и всё", "Сумма 600 руб. и всё", {"amounts"}),
+        ("价格是3万元。", "价格是4万元。", {"amounts"}),
+        ("20 % cheaper", "30 % cheaper", {"amounts"}),
+        ("EUR 20 each", "EUR 30 each", {"amounts"}),
+        ("On 12.03.2024 we meet", "On 13.03.2024 we meet", {"dates"}),
+        ("at 10:15 sharp", "at 10:45 sharp", {"dates"}),
+        ("on 3 May we meet", "on 3 June we meet", {"dates"}),
+        ("on May 3, we meet", "on May 4, we meet", {"dates"}),
+        ("3 марта приходите", "4 марта приходите", {"dates"}),
+        ("2024年3月12日", "2024年3月13日", {"dates"}),
+        ("Your code is 123456.", "Your code is 654321.", {"numbers"}),
+        ("Call +44 20 7946", "Call +44 20 7947", {"numbers"}),
+        ("see https://a.org/x", "see https://a.org/y", {"links"}),
+        ("see www.a.org/5", "see www.a.org/6", {"links"}),
+        ("The same text 5", "Another text 5", set()),
+        ("pay $5 on 3 May, code 77", "pay $6 on 4 May, code 78", {"amounts", "dates", "numbers"}),
+    ],
+)
+def test_differences_are_named_by_what_differs(one: str, other: str, names: set[str]) -> None:
+    assert differing(one, other) == names
+
+
+def test_a_text_without_any_has_no_facts() -> None:
+    assert facts_of("Nothing of the kind") == Facts(0, 0, 0, 0)
+    assert facts_of("") == Facts(0, 0, 0, 0)
+
+
+def test_numbers_inside_links_are_no_numbers() -> None:
+    assert facts_of("see https://a.org/12/34?x=56 there").numbers == 0
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "https://a.org/x?utm_source=mail&id=5",
+        "https://a.org/x?id=5&fbclid=abc",
+        "http://www.a.org/x?id=5#top",
+        "HTTPS://A.org/x?id=5",
+        "//a.org/x?id=5",
+    ],
+)
+def test_what_only_counts_clicks_is_ignored_in_links(target: str) -> None:
+    assert facts_of("", target).links == facts_of("", "https://a.org/x?id=5").links != 0
+
+
+def test_other_parameters_count() -> None:
+    assert facts_of("", "https://a.org/x?id=5").links != facts_of("", "https://a.org/x?id=6").links
+
+
+def test_links_of_plain_text_and_of_html_are_told_alike() -> None:
+    plain = facts_of("see https://a.org/x/ and (http://b.org/y).")
+    assert plain.links == facts_of("see b and a", "https://b.org/y", "https://a.org/x").links
+
+
+def test_mail_addresses_and_anchors_are_no_links() -> None:
+    assert facts_of("a@b.org", "mailto:a@b.org", "#top", "cid:1", "javascript:x").links == 0
+
+
+@given(st.text(alphabet="0123 .,:/-$€%年may\n", max_size=60))
+def test_facts_are_64_bit_and_0_only_without_digits(text: str) -> None:
+    found = facts_of(text)
+    assert all(0 <= value < 1 << 64 for value in found)
+    assert any(found[:3]) == any(char in "0123" for char in text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1" * 500_000,
+        "1," * 300_000,
+        "://" * 200_000,
+        "$ " * 300_000,
+        "http://a?" + "utm_a=b&" * 100_000,
+        "1 may " * 100_000,
+    ],
+)
+def test_hostile_text_is_searched_in_linear_time(text: str) -> None:
+    facts_of(text)  # the run's own time limit fails a quadratic one
