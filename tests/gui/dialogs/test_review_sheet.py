@@ -1,0 +1,150 @@
+"""The review sheet and the dialog of permanent deletion, with real widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from helpers.on_screen import english
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTableWidget
+from pytestqt.qtbot import QtBot
+
+from core.model import RefusalKind, SourceKind
+from gui.assets import Theme, colours
+from gui.dialogs.empty_copies import EmptyCopiesDialog
+from gui.dialogs.review_sheet import ReviewSheet
+from gui.models.moves import Leaving, Review, Shrink
+
+LEAVING = (
+    Leaving(SourceKind.MBOX, "/mail/old.mbox", (("", 84),), 84, 18_000_000),
+    Leaving(SourceKind.MAILDIR, "/mail/M", (("Inbox", 900), ("Lists", 300)), 1_200, 300_000_000),
+)
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with english():
+        yield
+
+
+def review(**changes: object) -> Review:
+    values: dict[str, object] = {
+        "messages": 1_284,
+        "size_bytes": 318_000_000,
+        "to": "trash",
+        "leaving": LEAVING,
+        "kept": 412,
+        "skipped": (),
+        "shrinks": (),
+        "needs_number": False,
+    }
+    return Review(**(values | changes))  # type: ignore[arg-type]  # built from a dict
+
+
+def sheet(qtbot: QtBot, **changes: object) -> ReviewSheet:
+    made = ReviewSheet(review(**changes), colours(Theme.LIGHT))
+    qtbot.addWidget(made)
+    return made
+
+
+def labels(widget: ReviewSheet | EmptyCopiesDialog) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel)]
+
+
+def move_button(widget: ReviewSheet) -> QPushButton:
+    return next(b for b in widget.findChildren(QPushButton) if b.text().startswith("Move"))
+
+
+def test_the_title_asks_and_the_button_says_verb_and_number(qtbot: QtBot) -> None:
+    made = sheet(qtbot)
+
+    assert "Move 1,284 messages to Trash?" in labels(made)
+    assert move_button(made).text() == "Move 1,284 to Trash"
+
+
+def test_another_mailbox_is_named(qtbot: QtBot) -> None:
+    made = sheet(qtbot, to="/mail/Sorted out.mbox")
+
+    assert "Move 1,284 messages to Sorted out.mbox?" in labels(made)
+    assert move_button(made).text() == "Move 1,284 to Sorted out.mbox"
+
+
+def test_the_answer_that_changes_nothing_is_the_default(qtbot: QtBot) -> None:
+    made = sheet(qtbot)
+    cancel = next(b for b in made.findChildren(QPushButton) if b.text() == "Cancel")
+
+    assert cancel.isDefault()
+    assert not move_button(made).isDefault()
+    assert not move_button(made).autoDefault()
+
+
+def test_the_table_says_what_leaves_where(qtbot: QtBot) -> None:
+    made = sheet(qtbot)
+    table = made.findChild(QTableWidget)
+    assert table is not None
+
+    rows = [[table.item(row, column).text() for column in range(4)] for row in range(2)]
+    assert rows == [
+        ["old.mbox", "–", "84", "18 MB"],
+        ["M", "Inbox 900, Lists 300", "1,200", "300 MB"],
+    ]
+
+
+def test_checks_and_skipped_messages_are_facts(qtbot: QtBot) -> None:
+    said = labels(sheet(qtbot, skipped=((RefusalKind.CHANGED, 63),)))
+
+    assert any(words.startswith("412 kept copies were read just now") for words in said)
+    assert "63 messages skipped: It changed since the scan: scan again." in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "may_go"),
+    [("", False), ("1283", False), ("1284", True), ("1,284", True), ("x", False)],
+)
+def test_the_brake_wants_the_very_number(qtbot: QtBot, typed: str, may_go: bool) -> None:
+    made = sheet(qtbot, needs_number=True, shrinks=(Shrink("/mail/old.mbox", "", 9_120, 2_800),))
+    field = made.findChild(QLineEdit)
+    assert field is not None
+
+    field.setText(typed)
+
+    assert "old.mbox shrinks from 9,120 to 2,800 messages." in labels(made)
+    assert move_button(made).isEnabled() == may_go
+    assert made.confirmed_number == 1_284
+
+
+def test_without_the_brake_no_number_is_confirmed(qtbot: QtBot) -> None:
+    made = sheet(qtbot)
+
+    assert made.confirmed_number is None
+    assert move_button(made).isEnabled()
+
+
+def test_an_empty_plan_cannot_be_carried_out(qtbot: QtBot) -> None:
+    assert not move_button(sheet(qtbot, messages=0, leaving=())).isEnabled()
+
+
+def test_names_of_strangers_are_plain_text(qtbot: QtBot) -> None:
+    bad = Leaving(SourceKind.MAILDIR, "/mail/M", (("<b>\u202eInbox</b>", 1),), 1, 1)
+    made = sheet(qtbot, leaving=(bad,))
+    table = made.findChild(QTableWidget)
+    assert table is not None
+
+    assert table.item(0, 1).text() == "<b>Inbox</b> 1"
+
+
+def test_permanent_deletion_wants_the_number_and_says_what_ends(qtbot: QtBot) -> None:
+    made = EmptyCopiesDialog(84)
+    qtbot.addWidget(made)
+    delete = next(b for b in made.findChildren(QPushButton) if b.text() == "Delete 84 for good")
+    field = made.findChild(QLineEdit)
+    assert field is not None
+
+    states = []
+    for typed in ("", "83", "84"):
+        field.setText(typed)
+        states.append(delete.isEnabled())
+
+    assert states == [False, False, True]
+    assert not delete.isDefault()
+    assert "Permanently delete 84 safety copies?" in labels(made)
