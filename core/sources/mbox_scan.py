@@ -14,6 +14,7 @@ import os
 import re
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,7 @@ BLOCK_BYTES = 1 << 19
 STEP_BYTES = 1 << 19  # what one numpy pass looks at: stays in the second-level cache
 HEAD_BYTES = 1 << 16  # a header block longer than this has no Content-Length that we believe
 CHECK_BYTES = 1 << 24
+CHECK_LINES = 1_000
 SEEK_DATA = getattr(os, "SEEK_DATA", os.SEEK_SET)  # where there is none, no hole is passed over
 
 _JUDGED_BYTES = 4_096  # of a From_ line and what follows
@@ -111,7 +113,7 @@ def from_lines(fd: int, size_bytes: int, job: Job, *, bare_cr: bool = False) -> 
     Args:
         fd: The file, open for reading; its position is not used.
         size_bytes: How much of it to look at.
-        job: Asked to go on every 16 MiB, told of the bytes done.
+        job: Asked to go on every 16 MiB and 1,000 lines, told of the bytes done.
         bare_cr: Its lines end with a carriage return alone.
 
     Cost: one read of the file; memory of one block, and some 100 bytes a line found.
@@ -126,19 +128,30 @@ def from_lines(fd: int, size_bytes: int, job: Job, *, bare_cr: bool = False) -> 
         start = max(0, offset - _BEFORE_BYTES)
         stop = min(offset + BLOCK_BYTES, size_bytes)
         block = _Block(fd, start, size_bytes, read_at(fd, stop - start, start), bare_cr)
-        for at in block.starts(offset - start):
-            sign = block.usual_sign(at)
-            if sign is None:
-                sign = block.sign(at)
-            if sign is None:
-                continue
-            end = block.declared_end(at)
-            if end >= 0:
-                lines.ends[len(lines.offsets)] = end
-            lines.offsets.append(start + at)
-            lines.signs.append(sign)
+        _judge(block, block.starts(offset - start), lines, job)
         offset = stop if b"F" in block.data else _data_from(fd, stop, size_bytes)
     return lines
+
+
+def _judge(block: _Block, starts: list[int], lines: FromLines, job: Job) -> None:
+    """Add those of the lines at `starts` that may begin a mail.
+
+    The headers of a mail are looked through up to the next such line at most: a file made of
+    nothing but From_ lines would else be read 64 KiB at a time for each of them.
+    """
+    for number, (at, stop) in enumerate(zip_longest(starts, starts[1:]), 1):
+        if number % CHECK_LINES == 0:
+            job.checkpoint()
+        sign = block.usual_sign(at)
+        if sign is None:
+            sign = block.sign(at)
+            if sign is None:
+                continue
+        end = block.declared_end(at, stop)
+        if end >= 0:
+            lines.ends[len(lines.offsets)] = end
+        lines.offsets.append(block.start + at)
+        lines.signs.append(sign)
 
 
 def _data_from(fd: int, offset: int, size_bytes: int) -> int:
@@ -230,11 +243,12 @@ class _Block:
         blank = first or not before.strip(b"\0") or _BLANK_BEFORE.search(before) is not None
         return _sign(near, blank=blank, first=first)
 
-    def declared_end(self, at: int) -> int:
-        """Where the mail at `at` ends by its Content-Length; -1 if it has none."""
-        body, length = body_and_length(self.data, at, at + HEAD_BYTES)
+    def declared_end(self, at: int, stop: int | None) -> int:
+        """Where the mail at `at` ends by its Content-Length; -1 if it has none above `stop`."""
+        until = at + HEAD_BYTES if stop is None else min(at + HEAD_BYTES, stop)
+        body, length = body_and_length(self.data, at, until)
         start = self.start
-        if body < 0 and at + HEAD_BYTES > len(self.data):
+        if body < 0 and until > len(self.data):
             start += at
             body, length = body_and_length(self._from(at, HEAD_BYTES), 0, HEAD_BYTES)
         return start + body + length if length >= 0 else -1
