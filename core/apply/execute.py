@@ -118,10 +118,10 @@ def closed(run: str, means: Means) -> RunSummary:
         now = RunState.UNDONE
     else:
         now = RunState.DONE
+    if head.undoes:  # first: a crash in between leaves this one to be resumed
+        closed(head.undoes, means)
     if now is not head.state:
         journal.set_state(run, now)
-    if head.undoes:
-        closed(head.undoes, means)
     return summary(journal, run)
 
 
