@@ -1,0 +1,89 @@
+"""The join, the groups and the reply rule on real mail, read by the real pipeline."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.cache.fingerprints import NoCache
+from core.job import NullJob
+from core.match.groups import cut
+from core.match.join import pairs_at
+from core.match.similarity import all_pairs
+from core.match.verdict import never_copies
+from core.scan.run import scan
+from core.scan.session import Session
+from core.scan.table import comparable_blocks
+from core.settings import FLOOR_SCORE, Settings
+from core.sources.registry import detect
+
+BOX = "spamassassin.mboxrd.mbox"
+Pair = tuple[int, int]
+
+
+@pytest.fixture(scope="module")
+def session(shared_data: Path) -> Session:
+    """1,205 mails of one mailbox, in their order."""
+    spec = detect(shared_data / "mail" / BOX)
+    return scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
+
+
+@pytest.fixture(scope="module")
+def truth(shared_data: Path) -> dict[str, set[Pair]]:
+    """Pairs of rows: copies by nature, and replies that must not be merged."""
+    whole = json.loads((shared_data / "mail" / "natural_truth.json").read_text())
+    groups = [[row for name, row in group if name == BOX] for group in whole["groups"]]
+    replies = [p for p in whole["must_not_merge"] if p[0][0] == p[1][0] == BOX]
+    return {
+        "copies": {pair for group in groups for pair in combinations(sorted(group), 2)},
+        "replies": {(min(a, b), max(a, b)) for (_, a), (_, b) in replies},
+    }
+
+
+def columns(pairs: set[Pair]) -> tuple[np.ndarray, np.ndarray]:
+    a, b = zip(*sorted(pairs), strict=True)
+    return np.array(a), np.array(b)
+
+
+def test_join_equals_brute_force(session: Session) -> None:
+    expected = all_pairs(comparable_blocks(session.mails), FLOOR_SCORE)
+
+    found = pairs_at(session.links, FLOOR_SCORE)
+
+    assert len(found[0]) > 100
+    assert [column.tolist() for column in found] == [column.tolist() for column in expected]
+
+
+def test_no_reply_is_grouped_with_a_kept_mail_that_it_answers(
+    session: Session, truth: dict[str, set[Pair]]
+) -> None:
+    linked = {(int(a), int(b)) for a, b in zip(*pairs_at(session.links, 0.5)[:2], strict=True)}
+    assert linked & truth["replies"], "the text alone links some; else this test says nothing"
+    for threshold in (0.5, 0.6, 0.8):
+        groups = cut(session.prepared, threshold)
+        kept = np.repeat(groups.kept, np.diff(groups.starts)).tolist()
+        pairs = zip(kept, groups.members.tolist(), strict=True)
+        assert not {(min(p), max(p)) for p in pairs} & truth["replies"]
+
+
+def test_the_reply_rule_parts_no_natural_copies(
+    session: Session, truth: dict[str, set[Pair]]
+) -> None:
+    a, b = columns(truth["copies"])
+
+    assert not never_copies(session.mails, a, b, threshold=0.6).any()
+
+
+def test_natural_copies_are_found(session: Session, truth: dict[str, set[Pair]]) -> None:
+    groups = cut(session.prepared, 0.6)
+    group_of = {int(kept): i for i, kept in enumerate(groups.kept)}
+    number = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts)).tolist()
+    group_of.update(zip(groups.members.tolist(), number, strict=True))
+
+    together = [group_of.get(a, -1) == group_of.get(b, -2) for a, b in truth["copies"]]
+
+    assert np.mean(together) > 0.9
