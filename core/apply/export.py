@@ -1,12 +1,14 @@
-"""The moves of a run as a file for people: CSV for a spreadsheet, JSON for anything else.
+"""The moves of a run as a file for people: a web page, CSV for a spreadsheet, JSON for the rest.
 
-A spreadsheet runs what looks like a formula, and senders write subjects: such fields get an
-apostrophe (safety.md R-EX4). JSON is the exact form.
+Senders write subjects, so a subject may be a formula to a spreadsheet or a script to a browser:
+such cells get an apostrophe in CSV, and the page escapes all and forbids itself to load anything
+(safety.md R-EX4, R-EX5). JSON is the exact form.
 """
 
 from __future__ import annotations
 
 import csv
+import html
 import io
 import json
 import os
@@ -36,11 +38,12 @@ COLUMNS = (
     "size_bytes",
     "sha256",
 )
+Row = tuple[str | int | float, ...]
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\0")
 
 
 def write_report(run: str, items: Sequence[RunItem], path: Path) -> None:
-    """Write the moves of a run; the name's ending chooses: ".json", else CSV (RFC 4180).
+    """Write the moves of a run; the name's ending chooses: .json, .html, else CSV (RFC 4180).
 
     Raises:
         StoreFailed: The file cannot be written.
@@ -49,6 +52,8 @@ def write_report(run: str, items: Sequence[RunItem], path: Path) -> None:
     if path.suffix.lower() == ".json":
         moves = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
         text = json.dumps({"schema": SCHEMA, "run": run, "moves": moves}, indent=1)
+    elif path.suffix.lower() in (".html", ".htm"):
+        text = _page(run, rows)
     else:
         text = _csv(rows)
     try:
@@ -59,7 +64,7 @@ def write_report(run: str, items: Sequence[RunItem], path: Path) -> None:
         raise StoreFailed(path, error.strerror or str(error)) from error
 
 
-def _row(item: RunItem) -> tuple[str | int | float, ...]:
+def _row(item: RunItem) -> Row:
     what, keeper = item.move.what, item.move.keeper
     return (
         item.n,
@@ -82,7 +87,7 @@ def _row(item: RunItem) -> tuple[str | int | float, ...]:
     )
 
 
-def _csv(rows: Sequence[tuple[str | int | float, ...]]) -> str:
+def _csv(rows: Sequence[Row]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
@@ -94,3 +99,18 @@ def _harmless(cell: str | float) -> str | float:
     if isinstance(cell, str) and cell.startswith(_FORMULA):
         return f"'{cell}"
     return cell
+
+
+def _page(run: str, rows: Sequence[Row]) -> str:
+    head = "".join(f"<th>{name}</th>" for name in COLUMNS)
+    body = "\n".join(
+        f"<tr>{''.join(f'<td>{html.escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows
+    )
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return (
+        f'<!DOCTYPE html>\n<html><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        f"<title>Twinsweep {html.escape(run)}</title>"
+        f"<style>td, th {{ border: 1px solid #999; padding: 2px 6px; text-align: left }}</style>"
+        f"</head><body><table>\n<tr>{head}</tr>\n{body}\n</table></body></html>\n"
+    )
