@@ -111,6 +111,7 @@ class FilesHold:
         if not uids:
             return
         with told(self._place.folder):
+            self._place.make()  # a Maildir may lack tmp/, where the stage is
             for _ in range(LOOKS):
                 names = [self._locate(uid) for uid in uids]
                 known = [name for name in names if name is not None]

@@ -1,0 +1,125 @@
+"""The few headers that a store reads, and the names that it makes of them (F53, F56, F62)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.model import MailFlag
+from core.sources.envelope import (
+    MAILER,
+    file_name,
+    flags_of,
+    from_line,
+    header,
+    is_ghost,
+    is_pseudo,
+    sender,
+    sent,
+)
+
+
+def mail(*headers: str, body: str = "x\n") -> bytes:
+    return ("".join(f"{h}\n" for h in headers) + "\n" + body).encode()
+
+
+def test_a_header_is_found_whatever_its_case_and_unfolded() -> None:
+    data = mail("Received: a", "SUBJECT : one\n two\n\tthree", "X: y")
+
+    assert header(data, "Subject") == b"one two three"
+    assert header(data.replace(b"\n", b"\r\n"), "subject") == b"one two three"
+    assert header(data, "Date") is None
+
+
+def test_the_body_is_no_header() -> None:
+    assert header(mail("A: b", body="X-Status: D\n"), "X-Status") is None
+    assert not is_ghost(mail("A: b", body="X-Mozilla-Status: 0008\n"))
+
+
+@pytest.mark.parametrize(
+    ("line", "ghost"),
+    [
+        ("X-Mozilla-Status: 0008", True),
+        ("X-Mozilla-Status: 0009", True),
+        ("X-Mozilla-Status: 0001", False),
+        ("X-Mozilla-Status: zzzz", False),
+        ("X-Mozilla-Status2: 00000008", False),
+        ("X-Status: AD", True),
+        ("X-Status: AF", False),
+    ],
+)
+def test_ghosts(line: str, ghost: bool) -> None:
+    assert is_ghost(mail("From: a", line)) is ghost
+
+
+def test_a_servers_own_record() -> None:
+    assert is_pseudo(mail("X-IMAP: 1 2"))
+    assert is_pseudo(mail("X-IMAPbase: 1 2"))
+    assert not is_pseudo(mail("X-IMAPX: 1 2"))
+
+
+def test_flags_of_an_mbox() -> None:
+    assert flags_of(mail("Status: RO", "X-Status: AF")) == (
+        MailFlag.SEEN | MailFlag.ANSWERED | MailFlag.FLAGGED
+    )
+    assert flags_of(mail("Status: O")) == MailFlag.NONE
+
+
+def test_the_from_line_has_sender_and_time_in_utc() -> None:
+    data = mail("From: Ann <ann@example.org>", "Date: Mon, 1 Jan 2024 02:03:04 +0200")
+
+    assert from_line(data) == b"From ann@example.org Mon Jan  1 00:03:04 2024\n"
+
+
+@pytest.mark.parametrize(
+    "date", ["", "rubbish", "Mon, 99 Foo 0 99:99:99 +9999", "\0", "1 Jan 1601"]
+)
+def test_a_senseless_date_is_none(date: str) -> None:
+    assert sent(mail(f"Date: {date}")) is None
+
+
+def test_a_mail_of_nobody_is_the_mailers() -> None:
+    assert sender(mail("From: nobody at all")) == MAILER
+    assert sender(mail("From: a@b.example\r\n\tc")) == b"a@b.example"
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "../../.bashrc",
+        "CON",
+        "a" * 300,
+        "\u202egnp.exe",
+        "=cmd|x",
+        "..",
+        "",
+        "я" * 200,
+        "a/b\\c:d",
+    ],
+)
+def test_a_file_name_is_safe(subject: str) -> None:
+    name = file_name(mail(f"Subject: {subject}", "Date: Mon, 1 Jan 2024 02:03:04 +0000"))
+
+    assert re.fullmatch(r"20240101-0203_[\w .-]{1,55}_[0-9a-f]{8}\.eml", name)
+    assert Path(name).name == name
+    assert len(name.encode()) < 255
+
+
+def test_encoded_subjects_are_decoded_and_wrong_ones_survive() -> None:
+    assert "Вода" in file_name(mail("Subject: =?utf-8?b?0JLQvtC00LA=?="))
+    assert file_name(mail("Subject: =?no-such-charset?b?0JLQvtC00LA=?=")).endswith(".eml")
+    assert file_name(mail("Subject: =?utf-8?b?!!!?=")).endswith(".eml")
+
+
+@given(st.binary(max_size=300))
+def test_nothing_here_ever_fails(data: bytes) -> None:
+    line = from_line(data)
+
+    assert line.count(b"\n") == 1
+    assert line.startswith(b"From ")
+    assert Path(file_name(data)).name == file_name(data)
+    assert is_ghost(data) in (True, False)
