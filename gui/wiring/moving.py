@@ -19,6 +19,7 @@ from gui.dialogs.history import History
 from gui.dialogs.recovery import Answer, RecoverySheet
 from gui.dialogs.review_sheet import ReviewSheet
 from gui.models.moves import TRASH, Review
+from gui.models.run_words import result_words
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
@@ -159,54 +160,38 @@ class Moving(QObject):
 
     @Slot(object)
     def _moved(self, run: RunSummary) -> None:
-        parts = [self.tr("%Ln message(s) moved", "", run.moved)]
-        parts += self._left_over(run)
-        text = ", ".join(parts) + "."
-        if run.freed_bytes:
-            text += " " + self.tr("%1 freed.").replace("%1", wording.size(run.freed_bytes))
-        buttons: list[Button] = []
-        if run.moved:
-            buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
-        buttons.append((self.tr("Details"), lambda: self._open_run(run.id)))
-        clean = not (run.failed or run.unknown or run.pending)
-        self._tell(text, tone=Tone.GOOD if clean else Tone.WARNING, buttons=buttons)
+        self._tell_of_run(run)
         self.mail_changed.emit()
 
     @Slot(object)
     def _undone(self, run: RunSummary) -> None:
-        parts = [self.tr("%Ln message(s) put back", "", run.moved), *self._left_over(run)]
-        self._tell(
-            ", ".join(parts) + ".",
-            tone=Tone.GOOD if not (run.failed or run.unknown or run.pending) else Tone.WARNING,
-            buttons=((self.tr("Details"), lambda: self._open_run(run.id)),),
-        )
+        self._tell_of_run(run)
         self._list_if_seen()
         self.mail_changed.emit()
         self._moves.look_for_open()
 
     @Slot(object)
     def _resumed(self, run: RunSummary) -> None:
-        parts = [self.tr("%Ln message(s) moved", "", run.moved), *self._left_over(run)]
-        self._tell(
-            ", ".join(parts) + ".",
-            tone=Tone.GOOD if not (run.unknown or run.pending) else Tone.WARNING,
-            buttons=((self.tr("Details"), lambda: self._open_run(run.id)),),
-        )
+        self._tell_of_run(run)
         self._list_if_seen()
         self.mail_changed.emit()
 
-    def _left_over(self, run: RunSummary) -> list[str]:
-        """What a run did not do, in words."""
-        return [
-            words
-            for n, words in (
-                (run.skipped, self.tr("%Ln skipped", "", run.skipped)),
-                (run.failed, self.tr("%Ln failed", "", run.failed)),
-                (run.unknown, self.tr("%Ln unknown: check now", "", run.unknown)),
-                (run.pending, self.tr("%Ln not started", "", run.pending)),
-            )
-            if n
-        ]
+    def _tell_of_run(self, run: RunSummary) -> None:
+        """Say how a run ended, with the ways on beside it (ux.md 3.12)."""
+        buttons: list[Button] = []
+        if run.moved and not run.returns:
+            buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
+        if run.pending or run.unknown:
+            words = self.tr("Resume") if run.pending else self.tr("Check now")
+            buttons.append((words, lambda: self._moves.resume((run.id,), act=True)))
+        if run.skipped + run.failed:
+            buttons.append((self.tr("Show skipped"), lambda: self._open_run(run.id)))
+        else:
+            buttons.append((self.tr("Details"), lambda: self._open_run(run.id)))
+        tone = Tone.WARNING if run.skipped or run.pending else Tone.GOOD
+        if run.failed or run.unknown:
+            tone = Tone.BAD
+        self._tell(result_words(run), tone=tone, buttons=buttons)
 
     @Slot(object)
     def _failed(self, error: CoreError) -> None:
