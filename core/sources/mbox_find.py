@@ -22,12 +22,17 @@ _SIDE_FILES = (".msf", ".dat", ".sqlite", ".json", ".html", ".js", ".mab", ".eml
 def is_mbox(path: Path) -> bool:
     """Whether a file is an mbox: empty, or with a From_ line above headers near its start.
 
+    What starts like a single mail is one, even if it quotes a From_ line further down, unless its
+    name says mbox.
+
     Raises:
         OSError: It cannot be read.
     """
     with quiet_open(path) as fd:
         size = os.fstat(fd).st_size
-        return size == 0 or _has_mail(fd, size, garbage=True)
+        head = read_at(fd, min(size, SNIFF_BYTES), 0)
+        garbage = path.suffix.lower() in SUFFIXES or not begins_as_mail(head)
+        return size == 0 or _has_mail(fd, size, garbage=garbage)
 
 
 def mbox_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
@@ -87,14 +92,11 @@ def _is_box(path: Path, beside: frozenset[str]) -> bool:
 
 
 def _has_mail(fd: int, size_bytes: int, *, garbage: bool) -> bool:
-    """Whether a From_ line stands at the very start; with `garbage`, in the first MiB.
-
-    What starts like a single mail is one, even if it quotes a From_ line further down.
-    """
+    """Whether a From_ line stands at the very start; with `garbage`, in the first MiB."""
     head = read_at(fd, min(size_bytes, SNIFF_BYTES), 0)
     if lead_stripped(head).startswith(b"From "):
         size_bytes = len(head)
-    elif not garbage or begins_as_mail(head):
+    elif not garbage:
         return False
     bare_cr = b"\n" not in head and b"\r" in head
     lines = from_lines(fd, min(size_bytes, GARBAGE_BYTES), NullJob(), bare_cr=bare_cr)

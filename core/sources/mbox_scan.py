@@ -2,9 +2,9 @@ r"""Find every line of a file that may begin a mail, and say how much speaks for
 
 Only the pair of bytes "\nF" is looked for, two bytes at a time, in steps that stay in the CPU's
 cache; what is left (one line in some two hundred) is judged by Python. Measured against Y, the
-time to read the file and take its SHA-1, on 300 MB of text mail: this search 0.5, `bytes.rfind`
-of "\nFrom " 1.2, because the bytes of that needle are the commonest of prose. (On mail that is
-mostly Base64 both take 0.4.)
+time to read the file and take its SHA-1, reading included: this search 0.45 on any mail,
+`bytes.rfind` of "\nFrom " 1.2 on plain text, whose commonest bytes that needle is made of, and 0.6
+on HTML and Base64. The whole listing takes 0.75 at 30 KB a mail (some 5 microseconds each on top).
 """
 
 from __future__ import annotations

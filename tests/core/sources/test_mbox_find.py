@@ -77,6 +77,9 @@ def test_a_mail_that_quotes_a_from_line_is_no_mbox(tmp_path: Path) -> None:
     assert is_mbox(write_mbox(tmp_path / "box", [mail]))
     (tmp_path / "garbage").write_bytes(b"no header\n\n" + (tmp_path / "box").read_bytes())
     assert is_mbox(tmp_path / "garbage")
+    headless = tmp_path / "headless.mbox"
+    headless.write_bytes(sent_mail(1) + b"\n" + (tmp_path / "box").read_bytes())
+    assert is_mbox(headless)
 
 
 def test_years_as_names_of_mbox_files_are_no_mh_folder(tmp_path: Path) -> None:
