@@ -22,13 +22,13 @@ def fingerprint(text: MailText, cutters: Cutters, *, settings: ReadSettings) -> 
     """The fingerprint of one text.
 
     Args:
-        text: In normal form.
+        text: In normal form (so there is no half of a surrogate pair in it).
         cutters: How to cut it, for both kinds.
         settings: Its `switch_bytes` decides which kinds there are.
 
     Cost: linear; 15 us for 2.5 KB beside the cutting. Source: P0 3.2.3.
     """
-    size = len(text.text) if text.text.isascii() else len(_utf8(text.text))
+    size = len(text.text) if text.text.isascii() else len(text.text.encode())
     blocks = []
     if size:
         for kind in kinds(size, settings.switch_bytes):
@@ -52,7 +52,7 @@ def kinds(size_bytes: int, switch_bytes: int) -> tuple[BlockKind, ...]:
 
 
 def _digests(pieces: list[str]) -> bytes:
-    return b"".join([sha1(_utf8(piece), usedforsecurity=False).digest() for piece in pieces])
+    return b"".join([sha1(piece.encode(), usedforsecurity=False).digest() for piece in pieces])
 
 
 def _text_digest(text: str) -> bytes:
@@ -60,8 +60,4 @@ def _text_digest(text: str) -> bytes:
     if not text:
         return b""
     folded = text.replace("\n\n", " ").replace("\n", " ")
-    return sha256(_utf8(folded)).digest()[:TEXT_DIGEST_BYTES]
-
-
-def _utf8(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
+    return sha256(folded.encode()).digest()[:TEXT_DIGEST_BYTES]

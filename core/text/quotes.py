@@ -17,37 +17,23 @@ _WROTE = re.compile(
     r"[^\w\n]{0,9}$"
 )
 _ON = re.compile(r"(?:on|am|le|el|в|на|在|\d)\b|\d|在")
+# Both begin with a line feed, which the engine finds fast; the text gets one before it.
 _SEPARATOR = re.compile(
-    r"^[-_=* ]{3,80}(?:original message|original appointment|forwarded message"
+    r"\n[-_=* ]{3,80}(?:original message|original appointment|forwarded message"
     r"|forwarded by [^\n]{1,80}|ursprüngliche nachricht|originalnachricht"
     r"|weitergeleitete nachricht|message d'origine|message original|message transféré"
     r"|mensaje original|mensaje reenviado|исходное сообщение"
     r"|оригинальное сообщение|пересылаемое сообщение|пересланное сообщение|原始邮件|邮件原件"
-    r"|转发邮件信息|转发的邮件|original)[-_=* ]{0,80}$",
-    re.MULTILINE,
+    r"|转发邮件信息|转发的邮件|original)[-_=* ]{0,80}(?=\n|\Z)"
 )
 _HEADERS = re.compile(
-    r"^[*]?(?:from|von|de|от|发件人) ?:[^\n]{1,300}\n"
+    r"\n[*]?(?:from|von|de|от|发件人) ?:[^\n]{1,300}\n"
     r"(?:(?:to|an|à|para|кому|收件人) ?:[^\n]{0,300}\n)?"
     r"[*]?(?:sent|date|gesendet|datum|envoyé|enviado|enviado el|fecha|отправлено|дата|发送时间"
     r"|日期|时间) ?:[^\n]{1,200}\n"
     r"(?:[^\n]{0,300}\n){0,6}?"
-    r"[*]?(?:subject|betreff|objet|asunto|тема|主题) ?:",
-    re.MULTILINE,
+    r"[*]?(?:subject|betreff|objet|asunto|тема|主题) ?:"
 )
-# Cheap tests before a search that looks at every line.
-_RULES = ("---", "___", "***", "===")
-_SEPARATOR_HINTS = (
-    "original",
-    "forwarded",
-    "nachricht",
-    "message transf",
-    "message d'",
-    "mensaje",
-)
-_SEPARATOR_HINTS_BEYOND = ("сообщение", "原始邮件", "邮件原件", "转发")
-_HEADER_HINTS = ("\nfrom:", "\nvon:", "\nde:", "\nde :", "\n*from:", "\n*von:", "\n*de")
-_HEADER_HINTS_BEYOND = ("\nот:", "\n发件人:", "\n*от:", "\n*发件人")
 
 
 def quoted_spans(text: str, known: list[Span]) -> tuple[Span, ...]:
@@ -57,7 +43,7 @@ def quoted_spans(text: str, known: list[Span]) -> tuple[Span, ...]:
         text: In normal form.
         known: Ranges that are known already (HTML says so), ascending.
 
-    Cost: linear; about 1 us if nothing is quoted.
+    Cost: linear; 5 us for 2.5 KB if nothing is quoted.
     """
     spans = known + _marked(text)
     start = _rest(text)
@@ -98,24 +84,9 @@ def _attribution(text: str, at: int) -> int:
 
 def _rest(text: str) -> int | None:
     """Where the quoted or forwarded mail begins that all the rest of the text is."""
-    starts = []
-    if any(rule in text for rule in _RULES) and _holds(
-        text, _SEPARATOR_HINTS, _SEPARATOR_HINTS_BEYOND
-    ):
-        found = _SEPARATOR.search(text)
-        if found:
-            starts.append(found.start())
-    if _holds("\n" + text, _HEADER_HINTS, _HEADER_HINTS_BEYOND):
-        found = _HEADERS.search(text)
-        if found:
-            starts.append(found.start())
-    return min(starts, default=None)
-
-
-def _holds(text: str, hints: tuple[str, ...], beyond_ascii: tuple[str, ...]) -> bool:
-    return any(hint in text for hint in hints) or (
-        not text.isascii() and any(hint in text for hint in beyond_ascii)
-    )
+    lines = "\n" + text
+    found = (_SEPARATOR.search(lines), _HEADERS.search(lines))
+    return min((match.start() for match in found if match), default=None)
 
 
 def _joined(text: str, spans: list[Span]) -> tuple[Span, ...]:

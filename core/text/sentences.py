@@ -32,17 +32,18 @@ from core.text.abbreviations import Abbreviations, abbreviations
 
 WRAP_COLUMNS = 60  # nobody wraps narrower; wider wrapping is recognised just as well
 
-_CLOSERS = "\"')\\]}»”’›」』】》〉"
+_CLOSERS = "\"')]}»”’›」』】》〉"
+_CLOSING = re.escape(_CLOSERS)
 _CJK = "\u3001-\u3003\u3005-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAS_CJK = re.compile(f"[。{_CJK}]")
 _RUN = 32  # marks and closers at the end of one sentence that belong together
 
 _NO_ORDINAL = r"(?<!\s\d\.)(?<!\s\d\d\.)"
-_END = re.compile(rf"[.!?]{_NO_ORDINAL}[.!?{_CLOSERS}]{{0,{_RUN}}}(?=\s)")
+_END = re.compile(rf"[.!?]{_NO_ORDINAL}[.!?{_CLOSING}]{{0,{_RUN}}}(?=\s)")
 _END_CJK = re.compile(
-    rf"[.!?;。](?:(?<=。)|(?<=[{_CJK}][!?;])|(?<=[!?;])(?=[.!?;。{_CLOSERS}]{{0,{_RUN}}}[{_CJK}])"
-    rf"|(?<=[{_CJK}]\.)(?=[{_CJK}])|(?<!;){_NO_ORDINAL}(?=[.!?{_CLOSERS}]{{0,{_RUN}}}\s))"
-    rf"[.!?;。{_CLOSERS}]{{0,{_RUN}}}"
+    rf"[.!?;。](?:(?<=。)|(?<=[{_CJK}][!?;])|(?<=[!?;])(?=[.!?;。{_CLOSING}]{{0,{_RUN}}}[{_CJK}])"
+    rf"|(?<=[{_CJK}]\.)(?=[{_CJK}])|(?<!;){_NO_ORDINAL}(?=[.!?{_CLOSING}]{{0,{_RUN}}}\s))"
+    rf"[.!?;。{_CLOSING}]{{0,{_RUN}}}"
 )
 _BLANK_QUOTED = re.compile(r"\n[> ]+(?=\n)")
 _ITEM = re.compile(r"[-*•·–—+#§]|\(?[\da-z]{1,3}[.)](?:\s|$)")  # how a list item begins
@@ -141,7 +142,9 @@ def _kept_words(words: list[str], known: Abbreviations) -> list[str]:
     kept: list[str] = []
     at = 0
     while at < len(words):
-        length = _abbreviation_at(words, at, known)
+        word = words[at]
+        plain = word[:1] not in _OPENERS and word[-1:] not in _CLOSERS
+        length = 0 if plain and word not in known.firsts else _abbreviation_at(words, at, known)
         if not length:
             kept.append(words[at])
             at += 1
