@@ -46,6 +46,7 @@ SOUP_CHARS = 4 << 10  # so much of a broken document goes to the slow, tolerant 
 # do not widen an ASCII string.
 BR, LINE, PARA, QUOTE, UNQUOTE, HIDE, SHOW = _MARKS = [chr(i) for i in range(1, 8)]
 _FORGED = re.compile(r"&#(?:0*[1-7](?![0-9])|[xX]0*[1-7](?![0-9a-fA-F]));?")
+_BLANKS = ("\n", "\t", "\r", "\f", "\xa0")
 _BREAKS = re.compile(f"[{BR}{LINE}{PARA}][{BR}{LINE}{PARA} ]*")
 
 _LOST = ["script", "style", "title", "head", "svg", "template", "noframes", "iframe", "select"]
@@ -233,8 +234,12 @@ def _lines(text: str) -> str:
     """Turn marks into line feeds. The marks of quoting stay, each on the border of a paragraph."""
     if HIDE in text:
         text = _without_hidden(text)
-    text = _BREAKS.sub(lambda match: _border(match[0]), " ".join(text.split()))
-    return text.replace(" \n", "\n")
+    for blank in _BLANKS:
+        if blank in text:
+            text = text.replace(blank, " ")
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return _BREAKS.sub(lambda match: _border(match[0]), text).replace(" \n", "\n")
 
 
 @lru_cache(maxsize=1_024)
