@@ -1,0 +1,238 @@
+"""Moving, undoing and looking back through the controller, over a real mailbox and journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.scanned_mail import scanned, three_copies
+from pytestqt.qtbot import QtBot
+
+from core.errors import BrakeHeld, PlanRefused, UnknownRun
+from core.model import Decision, ItemState, RefusalKind, RunItem, RunState, RunSummary
+from core.places import Places
+from core.scan.planning import Terms
+from core.scan.session import Session, cut
+from core.settings import SafetySettings
+from gui.controllers.moves import MovesController
+from gui.models.moves import Review
+
+CALM = SafetySettings(brake_share=1.0)
+NO_GROUPS = np.zeros(0, np.int32)
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Places:
+    return Places(tmp_path / "data", tmp_path / "cache", tmp_path / "config")
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    return three_copies(tmp_path / "Inbox")
+
+
+@pytest.fixture
+def session(box: Path) -> Session:
+    return scanned(box)
+
+
+def decisions(session: Session) -> tuple[Decision, ...]:
+    groups = cut(session, 0.6)
+    return (Decision(int(groups.kept[0]), tuple(groups.members.tolist()), "oldest"),)
+
+
+class Told:
+    """A controller, and all that it says."""
+
+    def __init__(self, own: Places, qtbot: QtBot, safety: SafetySettings = CALM) -> None:
+        self.moves = MovesController(own, safety)
+        self._qtbot = qtbot
+        self.failures: list[object] = []
+        self.crashes: list[object] = []
+        self.moves.failed.connect(self.failures.append)
+        self.moves.crashed.connect(self.crashes.append)
+
+    def after(self, signal: str, ask: Callable[[], None]) -> list[object]:
+        """What a signal says once something was asked for."""
+        with self._qtbot.waitSignal(getattr(self.moves, signal), timeout=30_000) as told:
+            ask()
+        self._qtbot.waitUntil(lambda: not self.moves.is_busy)
+        assert self.crashes == []
+        return list(told.args or [])
+
+    def run(self, session: Session) -> RunSummary:
+        """Plan and carry out."""
+        self.after("reviewed", lambda: self.moves.plan(session, decisions(session), Terms(0.6)))
+        (run,) = self.after("ended", lambda: self.moves.carry_out(None))
+        assert isinstance(run, RunSummary)
+        return run
+
+
+@pytest.fixture
+def told(own: Places, qtbot: QtBot) -> Told:
+    return Told(own, qtbot)
+
+
+def test_a_plan_is_reviewed_before_anything_moves(told: Told, session: Session, box: Path) -> None:
+    before = box.read_bytes()
+
+    (review,) = told.after(
+        "reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6))
+    )
+
+    assert isinstance(review, Review)
+    assert (review.messages, review.kept, review.to) == (2, 1, "trash")
+    assert [(source.path, source.messages) for source in review.leaving] == [(str(box), 2)]
+    assert not review.needs_number
+    assert box.read_bytes() == before
+
+
+def test_carry_out_and_undo_give_back_the_same_bytes(
+    told: Told, session: Session, box: Path
+) -> None:
+    before = box.read_bytes()
+
+    run = told.run(session)
+    assert (run.moved, run.state) == (2, RunState.DONE)
+    assert box.read_bytes() != before
+
+    (back,) = told.after("undone", lambda: told.moves.undo(run.id))
+    assert isinstance(back, RunSummary)
+    assert (back.moved, back.returns) == (2, True)
+    assert box.read_bytes() == before
+
+
+def test_one_message_can_come_back_alone(told: Told, session: Session) -> None:
+    run = told.run(session)
+
+    (back,) = told.after("undone", lambda: told.moves.undo(run.id, (1,)))
+
+    assert isinstance(back, RunSummary)
+    assert back.moved == 1
+
+
+def test_the_last_run_that_moved_something_is_undone(
+    told: Told, session: Session, box: Path
+) -> None:
+    before = box.read_bytes()
+    told.run(session)
+
+    told.after("undone", told.moves.undo_last)
+
+    assert box.read_bytes() == before
+
+
+def test_the_brake_is_told_and_holds_without_the_number(
+    own: Places, qtbot: QtBot, session: Session, box: Path
+) -> None:
+    told = Told(own, qtbot, SafetySettings(brake_share=0.3))
+    before = box.read_bytes()
+
+    (review,) = told.after(
+        "reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6))
+    )
+    assert isinstance(review, Review)
+    assert review.needs_number
+    assert [(shrink.before, shrink.after) for shrink in review.shrinks] == [(4, 2)]
+
+    told.after("failed", lambda: told.moves.carry_out(None))
+    assert isinstance(told.failures[0], BrakeHeld)
+    assert box.read_bytes() == before
+
+    told.after("reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6)))
+    (run,) = told.after("ended", lambda: told.moves.carry_out(2))
+    assert isinstance(run, RunSummary)
+    assert run.moved == 2
+
+
+def test_a_plan_is_carried_out_once_and_not_after_it_was_discarded(
+    told: Told, session: Session, box: Path
+) -> None:
+    before = box.read_bytes()
+    told.after("reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6)))
+
+    told.moves.discard()
+    told.moves.carry_out(None)
+
+    assert not told.moves.is_busy
+    assert box.read_bytes() == before
+
+
+def test_mail_that_changed_since_the_scan_is_left_out_of_the_plan(
+    told: Told, session: Session, box: Path
+) -> None:
+    with box.open("ab") as file:
+        file.write(b"From x@example.org Tue Mar  5 10:00:00 2024\nSubject: new\n\nhello\n\n")
+
+    (review,) = told.after(
+        "reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6))
+    )
+
+    assert isinstance(review, Review)
+    assert review.messages == 0
+    assert sum(n for _, n in review.skipped) == 2
+
+
+def test_history_lists_runs_newest_first_and_their_messages(told: Told, session: Session) -> None:
+    run = told.run(session)
+    told.after("undone", lambda: told.moves.undo(run.id))
+
+    runs, emptiable = told.after("listed", told.moves.list_runs)
+    name, items = told.after("opened", lambda: told.moves.list_items(run.id))
+
+    assert isinstance(runs, tuple)
+    assert [r.returns for r in runs] == [True, False]
+    assert emptiable == frozenset()  # too young
+    assert name == run.id
+    assert isinstance(items, tuple)
+    assert all(isinstance(item, RunItem) and item.state is ItemState.UNDONE for item in items)
+
+
+def test_nothing_is_open_after_a_run_to_the_end(
+    told: Told, session: Session, qtbot: QtBot
+) -> None:
+    told.run(session)
+
+    with qtbot.assertNotEmitted(told.moves.found_open, wait=300):
+        told.moves.look_for_open()
+
+
+def test_resuming_a_finished_run_changes_nothing(told: Told, session: Session, box: Path) -> None:
+    run = told.run(session)
+    before = box.read_bytes()
+
+    (again,) = told.after("resumed", lambda: told.moves.resume((run.id,), act=True))
+
+    assert isinstance(again, RunSummary)
+    assert again.moved == 2
+    assert box.read_bytes() == before
+
+
+def test_safety_copies_are_counted_then_emptied_and_undo_says_why_not(
+    told: Told, session: Session
+) -> None:
+    run = told.run(session)
+
+    assert told.after("counted", lambda: told.moves.count_copies(run.id)) == [run.id, 2]
+    assert told.after("emptied", lambda: told.moves.empty(run.id, 2)) == [2]
+    told.after("failed", lambda: told.moves.undo(run.id))
+
+    (failure,) = told.failures
+    assert isinstance(failure, PlanRefused)
+    assert [refusal.kind for refusal in failure.refusals] == [RefusalKind.SAFETY_COPY]
+
+
+def test_a_report_is_written(told: Told, session: Session, tmp_path: Path) -> None:
+    run = told.run(session)
+    path = tmp_path / "run.csv"
+
+    assert told.after("exported", lambda: told.moves.export(run.id, path)) == [path]
+    assert path.read_text("utf-8").count("verified") == 2
+
+
+def test_an_unknown_run_is_a_sentence_and_no_crash(told: Told) -> None:
+    told.after("failed", lambda: told.moves.undo("nobody"))
+
+    assert isinstance(told.failures[0], UnknownRun)
