@@ -142,7 +142,9 @@ def _details(pair: PairView) -> list[str]:
         for run in row:
             if run.noise is None:
                 tags |= run.tags
-    found = [wording.differences((tags | pair.differs & _FACTS) & _FACTS)]
+    if pair.text.differences:  # else what differs is noise, and was named as such
+        tags |= pair.differs
+    found = [wording.differences(tags & _FACTS)]
     found.append(wording.differences(pair.differs & _ENVELOPE))
     lacks = [item.name for item, fate in attachments(pair) if fate is Fate.KEPT_ONLY]
     if lacks:
@@ -168,7 +170,7 @@ def _only_in_candidate(pair: PairView) -> list[str]:
                 n_words,
             ).replace("%1", excerpt)
         )
-    elif pair.differs & Difference.MORE_TEXT:
+    elif pair.differs & Difference.MORE_TEXT and (pair.text.differences or not gain):
         gain.append(_say("Pair", "text that the kept copy lacks"))
     extra = [item.name for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]
     if extra:

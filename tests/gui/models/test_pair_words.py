@@ -47,6 +47,15 @@ def test_text_that_the_engine_says_is_more_is_never_passed_over() -> None:
     assert "text that the kept copy lacks" in words.sentence
 
 
+def test_a_footer_is_not_said_twice() -> None:
+    differs = Difference.MORE_TEXT | Difference.LINK
+
+    words = words_of(pair(Side(), Side(text=TEXT + FOOTER), differs=differs))
+
+    assert words.tone is Tone.DIFFERS
+    assert words.sentence == "Same text; the candidate has a mailing-list or newsletter footer."
+
+
 def test_amounts_and_envelope_are_named() -> None:
     words = words_of(
         pair(
