@@ -117,8 +117,8 @@ def decode_checked(data: bytes, charset: str | None) -> tuple[str, bool]:
     codec = codec_of(charset) if charset else "ascii"
     if codec is None or codec == "ascii":
         return _guessed(data), codec is not None and data.isascii()
-    if codec == "utf_7":
-        data = data[:_UTF7_BYTES]
+    if codec == "utf_7" and len(data) > _UTF7_BYTES:
+        return data[:_UTF7_BYTES].decode(codec, "replace"), False
     try:
         return data.decode(codec), True
     except UnicodeError:
@@ -135,9 +135,7 @@ def _guessed(data: bytes) -> str:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        codec = likely_codec(data[:_SAMPLE_BYTES])
-        if len(data) > _SAMPLE_BYTES and _is_cut_utf8(data):
-            codec = "utf-8"
+        codec = "utf-8" if _is_cut_utf8(data) else likely_codec(data[:_SAMPLE_BYTES])
         return data.decode(codec, "replace")
     if "\x1b$" in text or "\x1b(" in text:
         return data.decode("iso2022_jp", "replace")

@@ -1,7 +1,9 @@
 """The header block of a message or a part: where it ends, its fields, their parameters.
 
-One regular expression cuts a whole block into (name, value) pairs in C; a loop over lines costs
-three times as much. Values stay bytes, folded as they were sent, until somebody asks for one.
+One regular expression cuts a whole block into (name, value) pairs in C: 9 us for the 4 KB and 32
+fields of a list mail, against 21 us to unfold and split it. To look for the dozen fields that are
+wanted was no faster, and did not see lines that are no fields. Values stay bytes, folded as they
+were sent, until somebody asks for one.
 
 A line that is no header line does not end the block where real fields follow it (an mbox writer's
 ">From " in the middle of the headers): mail programs pass over it too. Where none follow, the
@@ -23,7 +25,7 @@ MAX_PARAMETERS = 100
 
 Fields = list[tuple[bytes, bytes]]
 
-# Possessive, since nothing here is ever to be tried again: a fifth faster. A line that is no field
+# Possessive, since nothing here is ever to be tried again: a quarter faster. A line that is no field
 # gives two empty groups, so that it is seen without a second pass.
 _FIELD = re.compile(rb"([!-9;-~]++)[ \t]*+:(.*+(?:\n[ \t].*+)*+)\n?|.++(?:\n[ \t].*+)*+\n?")
 _BLANK = re.compile(rb"\n\r?\n")
@@ -44,6 +46,7 @@ _PARAMETER = re.compile(
 _SECTION = re.compile(r"([^*]+)\*(\d{1,4})?(\*)?\Z")
 _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 _CACHED_BYTES = 128
+_BLANKS_BYTES = 4096
 
 
 class Block(NamedTuple):
@@ -107,7 +110,7 @@ def first_field(data: bytes) -> int:
     if data.startswith((b"From ", b">From "), start):
         end = data.find(b"\n", start)
         return len(data) if end < 0 else end + 1
-    blanks = _BLANKS.match(data, start)
+    blanks = _BLANKS.match(data, start, start + _BLANKS_BYTES)
     if blanks and _KNOWN.match(data, blanks.end()):
         return blanks.end()
     return start

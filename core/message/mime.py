@@ -22,6 +22,9 @@ from core.message.words import header_text
 MAX_DEPTH = 64
 MAX_ANALYSED = 1_000
 MAX_COUNTED = 10_000
+MAX_SCANS = 16  # so many times the message may be searched, level by level, and
+FREE_SCAN_BYTES = 64 << 20  # a small one as often as its levels want
+MAX_DELIMITERS = 100_000  # places that look like one, in a whole message
 
 _LINE_REST = re.compile(rb"(--)?[ \t]*(?:\r?\n|\r|\Z)")
 _UNDECLARED = re.compile(rb"(?:^|\n)--([^\s]{1,70})[ \t]*\r?\n[Cc]ontent-")
@@ -101,6 +104,7 @@ class _Cut(NamedTuple):
 
     spans: list[tuple[int, int]]
     closed: bool
+    looked_at: int
 
 
 def walk(data: bytes, block: Block, end: int) -> Tree:
@@ -111,8 +115,8 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
         block: Its header block.
         end: Where it ends in `data`.
 
-    Cost: linear in the message for each level of depth, at most `MAX_DEPTH` times; parts above
-    `MAX_ANALYSED` cost nothing but the search for delimiters.
+    Cost: linear in the message for each level of depth, at most `MAX_SCANS` times for a large
+    one; parts above `MAX_ANALYSED` cost nothing but the search for delimiters.
     """
     root, told = _Region(0, end, 0, 0, 0, "text/plain"), _told(block)
     if not told.kind.value.startswith("multipart/"):
@@ -124,11 +128,12 @@ def _walk_parts(data: bytes, root: _Region, body: int, told: _Told) -> Tree:
     leaves: list[Leaf] = []
     damaged: dict[str, None] = {}
     stack = [root]
-    counted, analysed, alternatives = 1, 0, 0
+    counted, analysed, alternatives, delimiters = 1, 0, 0, MAX_DELIMITERS
+    to_scan = max(MAX_SCANS * root.end, FREE_SCAN_BYTES)
     while stack:
         region = stack.pop()
         analysed += 1
-        if analysed > MAX_ANALYSED:
+        if analysed > MAX_ANALYSED or delimiters <= 0:
             damaged["parts"] = None
             leaves.append(_opaque(region.start, root.end, _OPAQUE))
             break
@@ -138,12 +143,14 @@ def _walk_parts(data: bytes, root: _Region, body: int, told: _Told) -> Tree:
         mime_type = told.kind.value
         if not mime_type.startswith("multipart/"):
             leaves.append(_leaf(data, region, body, told))
-        elif region.depth >= MAX_DEPTH:
+        elif region.depth >= MAX_DEPTH or to_scan < 0:
             damaged["depth"] = None
             leaves.append(_opaque(body, region.end, mime_type))
         else:
-            cut = _split(data, body, region.end, told.kind, MAX_COUNTED - counted)
+            to_scan -= region.end - body
+            cut = _split(data, (body, region.end), told.kind, MAX_COUNTED - counted, delimiters)
             counted += len(cut.spans)
+            delimiters -= cut.looked_at
             if not cut.spans:
                 damaged["no_boundary"] = None
                 leaves.append(_leaf(data, region, body, told))
@@ -204,19 +211,20 @@ def _children(
     return found
 
 
-def _split(data: bytes, start: int, end: int, kind: Declared, most: int) -> _Cut:
-    """Cut a multipart's body into at most `most` parts; what is beyond stays with the last."""
-    boundary = kind.parameters.get("boundary", "").rstrip().encode("utf-8", "replace")
-    if not boundary or data.find(boundary, start, end) < 0:
-        match = _UNDECLARED.search(data, start, min(end, start + _UNDECLARED_BYTES))
-        if match is None:
-            return _Cut([], closed=False)
-        boundary = match.group(1)
-    delimiter = b"--" + boundary
+def _split(
+    data: bytes, within: tuple[int, int], kind: Declared, most: int, most_looks: int
+) -> _Cut:
+    """Cut a multipart's body into at most `most` parts; what is beyond stays with the last.
+
+    So it is after `most_looks` places that looked like a delimiter: millions can stand in a mail.
+    """
+    start, end = within
+    delimiter = _delimiter(data, start, end, kind)
     spans: list[tuple[int, int]] = []
-    part = -1
-    at = data.find(delimiter, start, end)
-    while at >= 0:
+    part, looked_at = -1, 0
+    at = data.find(delimiter, start, end) if delimiter else -1
+    while at >= 0 and len(spans) < most and looked_at < most_looks:
+        looked_at += 1
         rest = None
         if at == start or data[at - 1] in (_LF, _CR):
             rest = _LINE_REST.match(data, at + len(delimiter), end)
@@ -226,14 +234,21 @@ def _split(data: bytes, start: int, end: int, kind: Declared, most: int) -> _Cut
         if 0 <= part < at:
             spans.append((part, at))
         if rest.start(1) >= 0 and part >= 0:
-            return _Cut(spans, closed=True)
+            return _Cut(spans, closed=True, looked_at=looked_at)
         part = rest.end()
-        if len(spans) >= most:
-            break
         at = data.find(delimiter, part, end)
     if 0 <= part < end:
         spans.append((part, end))
-    return _Cut(spans, closed=False)
+    return _Cut(spans, closed=False, looked_at=looked_at)
+
+
+def _delimiter(data: bytes, start: int, end: int, kind: Declared) -> bytes:
+    """The declared delimiter, else the first line that looks like one; b"" if there is none."""
+    boundary = kind.parameters.get("boundary", "").rstrip().encode("utf-8", "replace")
+    if boundary and data.find(boundary, start, end) >= 0:
+        return b"--" + boundary
+    match = _UNDECLARED.search(data, start, min(end, start + _UNDECLARED_BYTES))
+    return b"--" + match.group(1) if match else b""
 
 
 def _leaf(data: bytes, region: _Region, body: int, told: _Told) -> Leaf:

@@ -104,7 +104,7 @@ class OpenMessage:
         if not charset and leaf.mime_type == "text/html" and not raw.isascii():
             charset = html_charset(raw)
         text, in_order = decode_checked(raw, charset)
-        if not in_order:
+        if not in_order and "cut_at_limit" not in damaged:
             damaged.append("charset")
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")

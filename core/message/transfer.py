@@ -8,6 +8,7 @@ standard library's `email`, so that both agree on damaged attachments too.
 from __future__ import annotations
 
 import binascii
+import io
 
 import pybase64
 
@@ -64,27 +65,28 @@ def _decode_base64_lenient(packed: bytes) -> bytes:
 
 
 def _decode_uu(data: bytes) -> tuple[bytes, str]:
-    """Decode uuencoded data; damaged data come back as they are."""
-    lines = iter(data.splitlines())
+    """Decode uuencoded data line by line; damaged data come back as they are."""
+    lines = io.BytesIO(data)
     for line in lines:
         mode = line[6:].partition(b" ")[0]
         if line.startswith(b"begin ") and mode and not mode.strip(b"01234567"):
             break
     else:
         return data, "uuencode"
-    decoded = []
-    for line in lines:
+    decoded = bytearray()
+    for raw in lines:
+        line = raw.rstrip(b"\r\n")
         if not line:
             return data, "uuencode"
-        if line.strip(b" \t\r\n\f") == b"end":
+        if line.strip(b" \t\f") == b"end":
             break
         try:
-            decoded.append(binascii.a2b_uu(line))
+            decoded += binascii.a2b_uu(line)
         except binascii.Error:
             # Encoders that count the padding in: take as much as the length byte promises.
             length = (((line[0] - 32) & 63) * 4 + 5) // 3
             try:
-                decoded.append(binascii.a2b_uu(line[:length]))
+                decoded += binascii.a2b_uu(line[:length])
             except binascii.Error:
                 return data, "uuencode"
-    return b"".join(decoded), ""
+    return bytes(decoded), ""

@@ -44,6 +44,15 @@ def test_three_thousand_levels_become_one_opaque_leaf() -> None:
     assert [a.mime_type for a in message.mail.attachments] == ["multipart/mixed"]
 
 
+def test_a_large_message_is_not_searched_once_for_every_level() -> None:
+    data = nested(mime.MAX_DEPTH) + b"hello world\n" * 500_000
+
+    message = opened(data)
+
+    assert mime.MAX_DEPTH * len(data) > mime.FREE_SCAN_BYTES
+    assert "depth" in message.damaged
+
+
 def test_as_many_levels_as_allowed_are_read() -> None:
     message = opened(nested(mime.MAX_DEPTH))
 
@@ -180,9 +189,16 @@ def test_no_subject_takes_more_than_linear_work(piece: str) -> None:
 
 @pytest.mark.parametrize("line", [b"--b", b"--b\n", b"--b \t", b"--b--", b"\n--", b"-"])
 def test_lines_that_look_like_delimiters_take_no_more_than_linear_work(line: bytes) -> None:
-    message = opened(b"Content-Type: multipart/mixed; boundary=b\n\n" + line * 200_000)
+    data = b"Content-Type: multipart/mixed; boundary=b\n\n" + line * 200_000
+    tree = mime.walk(data, fields.read_block(data, 0, len(data)), len(data))
+    message = opened(data)
 
+    assert tree.counted <= mime.MAX_COUNTED + 1
     assert len(message.parts) + len(message.mail.attachments) <= mime.MAX_ANALYSED
+
+
+def test_blank_lines_without_end_before_the_headers_are_no_headers() -> None:
+    assert "no_headers" in opened(b"\n" * 1_000_000 + b"From: a@b.example\n\nbody\n").damaged
 
 
 def test_a_message_above_the_limit_is_told_apart_by_all_of_it() -> None:

@@ -96,6 +96,12 @@ def test_a_long_utf8_text_with_one_broken_byte_stays_utf8() -> None:
     assert decode_bytes(data, None).startswith("Grüße")
 
 
+def test_a_text_cut_inside_a_character_stays_utf8() -> None:
+    data = ("привет " * 300).encode()
+
+    assert decode_bytes(data[:2047], None).startswith("привет привет")
+
+
 def test_html_may_declare_its_charset_itself() -> None:
     page = '<html><meta http-equiv="Content-Type" content="text/html; charset=koi8-r"><p>Привет'
     data = b"Content-Type: text/html\n\n" + page.encode("koi8-r")

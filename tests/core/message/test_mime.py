@@ -268,6 +268,26 @@ def test_a_single_text_with_a_name_is_the_body() -> None:
     assert [text for *_, text in texts(message)] == ["Dear Ann\n"]
 
 
+@pytest.mark.parametrize(
+    "header",
+    [
+        'Content-Disposition: attachment; filename="Grüße.pdf"',
+        "Content-Disposition: attachment; filename*=utf-8''Gr%C3%BC%C3%9Fe.pdf",
+        "Content-Disposition: attachment; filename*0*=utf-8''Gr%C3%BC; filename*1*=%C3%9Fe.pdf",
+        'Content-Disposition: attachment; filename="=?utf-8?q?Gr=C3=BC=C3=9Fe.pdf?="',
+        "Content-Type: application/pdf; name==?utf-8?b?R3LDvMOfZS5wZGY=?=",
+        'Content-Type: a/b; name="b.pdf"\nContent-Disposition: inline; filename="Grüße.pdf"',
+    ],
+)
+def test_attachments_have_their_name_however_it_is_written(header: str) -> None:
+    head = "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: application/pdf\n"
+    if header.startswith("Content-Type"):
+        head = "Content-Type: multipart/mixed; boundary=b\n\n--b\n"
+    message = opened(head + header + "\n\nx\n--b--\n")
+
+    assert [a.name for a in message.mail.attachments] == ["Grüße.pdf"]
+
+
 def test_flowed_text_is_marked() -> None:
     message = opened("Content-Type: text/plain; format=Flowed; delsp=YES\n\na \nb\n")
 
