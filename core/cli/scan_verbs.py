@@ -18,7 +18,7 @@ from core.scan import report as reports
 from core.scan.run import scan
 from core.scan.session import Session, cut
 from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings, Settings
-from core.sources.registry import detect, open_source
+from core.sources.registry import detect_all, open_source
 
 DETECTORS = ("text",)
 SKIPPED_ROLES = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
@@ -101,7 +101,7 @@ def scanned(
         SourceError: A path is no mail.
         Cancelled: Ctrl-C.
     """
-    specs = [detect(path) for path in options.paths]
+    specs = [spec for path in options.paths for spec in detect_all(path)]
     skip = set() if options.all_folders else default_skip(specs)
     if skip and not options.quiet:
         names = ", ".join(sorted(plain(name) for _, name in skip))

@@ -23,7 +23,7 @@ import numpy as np
 from core.columns import Column, Texts, unpack
 from core.errors import SourceError
 from core.job import Job, Progress, Stage
-from core.model import Folder, MailFlag, MessageKey, Problem, SessionFolder, Stub
+from core.model import Folder, MailFlag, MessageKey, Problem, ProblemKind, SessionFolder, Stub
 from core.pool import Crashed, ordered_map
 from core.ports import FingerprintCache, MailSource
 from core.scan.read import ChunkTask, folder_problem, read_chunk, unread_chunk
@@ -38,6 +38,7 @@ from core.scan.table import (
 )
 from core.settings import ReadSettings
 
+PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
 CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500
 READER = 1  # raise it when reading gives other facts than before: old cache entries no longer fit
@@ -74,6 +75,19 @@ class _Pending:
     key: str
     version: str
     size_bytes: int
+
+
+class _Unwatched:
+    """A job that can be stopped but not watched: listing overlaps with reading, which reports."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+
+    def report(self, progress: Progress) -> None:
+        pass
+
+    def checkpoint(self) -> None:
+        self._job.checkpoint()
 
 
 class Gatherer:
@@ -161,8 +175,8 @@ class Gatherer:
             read.from_cache = len(rows)
             same = sum(s.size_bytes for s in read.stubs) - sum(s.size_bytes for s in fresh)
             self._advance(same, len(rows))
-            again = {stub.key.uid for stub in fresh}
-            read.problems += [p for p in _problems(read, known) if p.key.uid not in again]
+            same_uids = {s.key.uid for s in read.stubs} - {s.key.uid for s in fresh}
+            read.problems += [p for p in _problems(read, known) if p.key.uid in same_uids]
         for chunk in _chunks(iter(fresh)):
             yield self._task(read, chunk, "")
 
@@ -173,7 +187,7 @@ class Gatherer:
         return ChunkTask(read.mails, read.folder, tuple(chunk), self._settings)
 
     def _listed(self, read: FolderRead) -> Iterator[Stub]:
-        for stub in read.mails.stubs(read.folder, self._job):
+        for stub in read.mails.stubs(read.folder, _Unwatched(self._job)):
             if isinstance(stub, Problem):
                 read.problems.append(stub)
             else:
@@ -184,7 +198,7 @@ class Gatherer:
         read.pieces[pending.slot] = columns
         read.bytes_read += pending.size_bytes
         found = _problems(read, columns)
-        if pending.key and not any(p.position < 0 for p in found):
+        if pending.key and _lasting(found):
             self._cache.put(pending.key, pending.version, dict(columns))
         self._n_problems += len(found)
         self._advance(pending.size_bytes, n_rows(columns))
@@ -218,7 +232,8 @@ class Gatherer:
         listing_problems = list(read.problems)
         for piece in pieces:
             read.problems += _problems(read, piece)
-        whole = not any(p.position < 0 for p in read.problems)
+        read.problems = list(dict.fromkeys(read.problems))  # each chunk of a changed file says so
+        whole = _lasting(read.problems)
         if read.by_mail:
             ordered = _in_order(read.stubs, pieces)
             read.pieces = [ordered]
@@ -322,6 +337,11 @@ def _concatenated(pieces: Sequence[Columns]) -> dict[str, Column]:
                 arrays = [a + s for a, s in zip(arrays, shift, strict=False)]
             out[name] = np.concatenate(arrays)
     return out
+
+
+def _lasting(problems: Sequence[Problem]) -> bool:
+    """Whether reading the same version again would give the same mails and the same problems."""
+    return not any(p.position < 0 and p.kind in PASSING for p in problems)
 
 
 def _problems(read: FolderRead, columns: Columns) -> list[Problem]:
