@@ -35,6 +35,7 @@ from core.model import (
     Stub,
 )
 from core.sources import durable
+from core.sources.files_hold import FilesHold
 from core.sources.maildir import split_name
 
 STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
@@ -357,6 +358,20 @@ def test_mh_gives_the_number_after_the_highest(tmp_path: Path) -> None:
         landings = hold.append([RawMail(STUB, mail(0)), RawMail(STUB, mail(0))])
 
     assert [landing.uid for landing in landings] == ["13", "14"]
+
+
+def test_listing_again_is_spared_while_a_mail_is_where_it_was(
+    spec: SourceSpec, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = opened(spec)
+    keys = keys_of(store)
+    with store.hold(folder_of(store)) as hold:
+        assert isinstance(hold, FilesHold)
+        hold.digest(keys[0])
+        monkeypatch.setattr(type(hold._place), "names", None)  # a listing would fail
+
+        assert all(hold.digest(key) for key in keys)
+        monkeypatch.undo()
 
 
 def test_an_unknown_folder_is_missing(spec: SourceSpec) -> None:

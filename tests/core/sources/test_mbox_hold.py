@@ -1,0 +1,91 @@
+"""What an mbox gets appended, to the byte. The rest: test_mbox_store, the contract suite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.store_cases import folder_of, opened
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.errors import StoreFailed, StoreRefused
+from core.identity import identity
+from core.model import MailFlag, MessageKey, RawMail, RefusalKind, SourceKind, SourceSpec, Stub
+from core.sources.mbox_hold import told
+
+STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
+HEAD = b"From: a@b.example\nSubject: x\nDate: Mon, 1 Jan 2024 00:00:00 +0000\n"
+LINE = b"From a@b.example Mon Jan  1 00:00:00 2024\n"
+FIRST = LINE + HEAD + b"\nfirst\n"
+
+
+def appended(path: Path, *mails: bytes) -> bytes:
+    store = opened(SourceSpec(SourceKind.MBOX, path))
+    with store.hold(folder_of(store)) as hold:
+        landings = hold.append([RawMail(STUB, data) for data in mails])
+        digests = [hold.digest(MessageKey(0, *landing)) for landing in landings]
+    assert digests == [identity(data) for data in mails]
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("there", "gap"),
+    [
+        (b"", b""),
+        (FIRST + b"\n", b""),
+        (FIRST, b"\n"),
+        (FIRST[:-1], b"\n\n"),
+        ((FIRST + b"\n").replace(b"\n", b"\r\n"), b""),
+        (FIRST.replace(b"\n", b"\r\n"), b"\r\n"),
+        (FIRST[:-1].replace(b"\n", b"\r\n"), b"\r\n\r\n"),
+    ],
+)
+def test_mails_are_parted_by_one_empty_line(tmp_path: Path, there: bytes, gap: bytes) -> None:
+    path = tmp_path / "box"
+    path.write_bytes(there)
+    end = b"\r\n" if b"\r\n" in there else b"\n"
+
+    got = appended(path, HEAD + b"\nFrom x\n>From y\n")
+
+    assert got == there + gap + LINE[:-1] + end + HEAD + b"\n>From x\n>>From y\n" + end
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.sampled_from([b"From ", b">From ", b"\n", b"x", b"\r\n", b"\0"]), max_size=12))
+def test_any_body_reads_back_as_it_was(
+    tmp_path_factory: pytest.TempPathFactory, pieces: list[bytes]
+) -> None:
+    path = tmp_path_factory.mktemp("box") / "box"
+    path.write_bytes(FIRST)
+    data = HEAD + b"\n" + b"".join(pieces)
+    try:
+        got = appended(path, data, data)
+    except StoreRefused as error:
+        assert error.refusal.kind is RefusalKind.AMBIGUOUS  # noqa: PT017 - both are right
+        got = FIRST
+    assert got.startswith(FIRST)
+
+
+def test_a_content_length_that_would_hide_the_quoting_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "box"
+    path.write_bytes(FIRST)
+    body = b">From x\n"
+    data = HEAD + b"Content-Length: %d\n\n" % len(body) + body
+    store = opened(SourceSpec(SourceKind.MBOX, path))
+
+    with store.hold(folder_of(store)) as hold:
+        try:
+            (landing,) = hold.append([RawMail(STUB, data)])
+        except StoreRefused:
+            assert path.read_bytes() == FIRST
+        else:
+            assert hold.digest(MessageKey(0, *landing)) == identity(data)
+
+
+def test_what_the_system_says_becomes_our_error(tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed) as caught, told(tmp_path):
+        raise OSError(5, "broken")
+
+    assert caught.value.path == tmp_path
+    assert "broken" in caught.value.detail

@@ -1,0 +1,74 @@
+"""Files that leave or enter a folder together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.sources.staging import NewFile, Stage
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Stage:
+    """Files a, b and c in a folder."""
+    for name in "abc":
+        (tmp_path / name).write_text(name)
+    return Stage(tmp_path, tmp_path / "stage")
+
+
+def there(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in folder.iterdir()}
+
+
+def test_files_leave_together(stage: Stage, tmp_path: Path) -> None:
+    assert stage.take_out(["a", "c"], lambda _n, _path: True)
+
+    assert there(tmp_path) == {"b": "b"}
+
+
+def test_one_that_is_gone_or_another_keeps_all(stage: Stage, tmp_path: Path) -> None:
+    assert not stage.take_out(["a", "x"], lambda _n, _path: True)
+    assert not stage.take_out(["a", "b"], lambda n, _path: n == 0)
+
+    assert there(tmp_path) == {"a": "a", "b": "b", "c": "c"}
+
+
+def test_files_enter_together_with_time_and_mode(stage: Stage, tmp_path: Path) -> None:
+    new = [NewFile("x", [b"1", b"2"], 10**18, 0o640), NewFile("y", [], 0, 0o600)]
+
+    assert stage.bring_in(new)
+
+    assert there(tmp_path) == {"a": "a", "b": "b", "c": "c", "x": "12", "y": ""}
+    assert (tmp_path / "x").stat().st_mtime_ns == 10**18
+    assert (tmp_path / "x").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_taken_name_keeps_all_out_even_if_the_bytes_are_equal(
+    stage: Stage, tmp_path: Path
+) -> None:
+    new = [NewFile("x", [b"1"], 0, 0o600), NewFile("a", [b"a"], 0, 0o600)]
+
+    assert not stage.bring_in(new)
+
+    assert there(tmp_path) == {"a": "a", "b": "b", "c": "c"}
+
+
+def test_recovery_never_overwrites(stage: Stage, tmp_path: Path) -> None:
+    """A crash after both were staged, then somebody takes one of the names."""
+    stage._open()
+    stage._write_list("out", [["a", ""], ["b", ""]])
+    (tmp_path / "a").replace(stage._mail(0))
+    (tmp_path / "b").replace(stage._mail(1))
+    (tmp_path / "a").write_text("another")
+
+    stage.recover(lambda name: name + "2")
+    stage.recover(lambda name: name + "3")
+
+    assert there(tmp_path) == {"a": "another", "a2": "a", "b": "b", "c": "c"}
+
+
+def test_without_leftovers_recovery_does_nothing(stage: Stage, tmp_path: Path) -> None:
+    stage.recover(lambda name: name)
+
+    assert there(tmp_path) == {"a": "a", "b": "b", "c": "c"}
