@@ -5,7 +5,8 @@ it, while the usual "text of all nodes, a separator between" cuts sentences at e
 loses 13 % of the sentence digests against a plain twin.
 
 selectolax (lexbor) parses: an HTML5 parser made for speed, whose tree is what browsers see. On
-real mail it is some forty times as fast as beautifulsoup4, and stays so on broken markup. Borders
+real mail (245 documents of 10 KB on average) it parses forty times as fast as beautifulsoup4 over
+html.parser; all of `to_text` takes a tenth of bs4's time for parsing and `get_text` alone. Borders
 of blocks are written into the tree as marks (noncharacters of Unicode), so that one call takes
 all the text out; a walk over the text nodes costs more.
 
@@ -92,7 +93,7 @@ _NO_SIZE = re.compile(r"(?:^|[;\s])font-size\s*:\s*0(?![\d.])", re.IGNORECASE)
 _CLIPPED = re.compile(r"(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0(?![\d.])", re.IGNORECASE)
 _OVERFLOW = re.compile(r"(?:^|[;\s])overflow\s*:\s*hidden", re.IGNORECASE)
 _PRE_STYLE = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
-_UNCLOSED = re.compile(r"<(?:!--|(?:title|style|script|textarea)\b)", re.IGNORECASE)
+_RAW = re.compile(r"<!--|-->|<(/?)(title|style|script|textarea)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +131,11 @@ def to_text(html: str) -> HtmlText:
     _mark_quotes(tree, html)
     _mark_blocks(root)
     text = _lines(root.text())
-    if not text.strip(QUOTE + UNQUOTE + "\n ") and _UNCLOSED.search(html):
-        text = _lines(_soup_text(html[:SOUP_CHARS]))
-        dropped.append("broken")
+    if not text.strip(QUOTE + UNQUOTE + "\n "):
+        start = _never_closed(html)
+        if start is not None:
+            text = _lines(_soup_text(html[start : start + SOUP_CHARS]))
+            dropped.append("broken")
     return HtmlText(_runs(text), tuple(links), tuple(dict.fromkeys(dropped)))
 
 
@@ -282,9 +285,23 @@ def _runs(text: str) -> tuple[TextLine, ...]:
     return tuple(runs)
 
 
+def _never_closed(html: str) -> int | None:
+    """Where the comment, title, style ... begins that swallows the rest of the document."""
+    inside, start = "", 0
+    for match in _RAW.finditer(html):
+        closing = match[0] == "-->" or bool(match[1])
+        name = (match[2] or "!--").lower()
+        if not inside and not closing:
+            inside, start = name, match.start()
+        elif closing and name == inside:
+            inside = ""
+    return start if inside else None
+
+
 def _soup_text(html: str) -> str:
-    """The text of a document that HTML5's rules let vanish after something never closed."""
-    soup = BeautifulSoup(_UNCLOSED.sub("<br ", html), "html.parser")
+    """The text of a document as if nothing in it could swallow the rest."""
+    bare = _RAW.sub(lambda match: "<br " if match[2] else " ", html)
+    soup = BeautifulSoup(f"<div>{bare}", "html.parser")  # bare words look like a file name to it
     for node in soup(True):
         if node.name in _MARKS_OF:
             node.insert_before(_MARKS_OF[node.name][0])

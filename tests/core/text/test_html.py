@@ -115,6 +115,7 @@ def test_marks_cannot_be_forged(html: str) -> None:
 @pytest.mark.parametrize(
     "html",
     [
+        "<!--Hello there",
         "<!-- never closed <p>Hello <b>there</b>",
         "<title>never closed <p>Hello there",
         "<textarea hidden><p>Hello there",
@@ -126,6 +127,11 @@ def test_text_after_something_never_closed_is_read_by_the_tolerant_parser(html: 
     assert "Hello there" in found.runs[-1].text
     if "textarea" not in html:
         assert found.dropped[-1:] == ("broken",)
+
+
+def test_a_document_without_text_is_not_broken_for_that() -> None:
+    html = "<title>Title</title><style>p {}</style><!-- x --><img src=a><script>b</script>"
+    assert to_text(html) == module.HtmlText((), (), ())
 
 
 def test_limits_cut_and_say_so() -> None:
