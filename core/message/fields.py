@@ -25,8 +25,8 @@ MAX_PARAMETERS = 100
 
 Fields = list[tuple[bytes, bytes]]
 
-# Possessive, since nothing here is ever to be tried again: a quarter faster. A line that is no field
-# gives two empty groups, so that it is seen without a second pass.
+# Possessive, since nothing here is ever to be tried again: a quarter faster. A line that is no
+# field gives two empty groups, so that it is seen without a second pass.
 _FIELD = re.compile(rb"([!-9;-~]++)[ \t]*+:(.*+(?:\n[ \t].*+)*+)\n?|.++(?:\n[ \t].*+)*+\n?")
 _BLANK = re.compile(rb"\n\r?\n")
 _JUNK = re.compile(rb"^(?![!-9;-~]+[ \t]*:|[ \t])", re.MULTILINE)
