@@ -7,6 +7,7 @@ import email.message
 import hashlib
 import re
 from dataclasses import dataclass
+from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.policy import compat32
 from email.utils import mktime_tz, parseaddr, parsedate_tz
@@ -65,7 +66,7 @@ def header(mail: StdMail, name: str) -> str | None:
         return None  # 8-bit bytes that nobody declared
     try:
         return folded(str(make_header(decode_header(value))))
-    except (ValueError, LookupError):
+    except (ValueError, LookupError, HeaderParseError):
         return None
 
 
