@@ -45,8 +45,10 @@ class _Draft:
     from_html: bool = False
 
     def words(self) -> int:
-        """Words beside addresses of pages, roughly."""
-        return sum(n_words(run.text) - run.text.count("://") for run in self.runs)
+        """Words beside addresses of pages, however the text is spaced."""
+        return sum(
+            n_words(" ".join(run.text.split())) - run.text.count("://") for run in self.runs
+        )
 
     def add(self, other: _Draft) -> None:
         self.runs += other.runs

@@ -7,8 +7,8 @@ loses 13 % of the sentence digests against a plain twin.
 selectolax (lexbor) parses: an HTML5 parser made for speed, whose tree is what browsers see. On
 real mail (245 documents of 10 KB on average) it parses forty times as fast as beautifulsoup4 over
 html.parser; all of `to_text` takes a tenth of bs4's time for parsing and `get_text` alone. Borders
-of blocks are written into the tree as marks (noncharacters of Unicode), so that one call takes
-all the text out; a walk over the text nodes costs more.
+of blocks are written into the tree as marks (control characters), so that one call takes all the
+text out; a walk over the text nodes costs more.
 
 beautifulsoup4 reads what HTML5's own rules make invisible by accident: after a comment, a title or
 a style that nobody closed they let all the rest vanish. Mail programs show such mail, and an
