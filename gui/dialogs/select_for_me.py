@@ -153,6 +153,11 @@ class SelectForMe(QFrame):
             self._reach.addItem(reach_words(reach), reach)
         for scope in Scope:
             self._scope.addItem(scope_words(scope), scope)
+        for box in (self._presets, self._reach, self._scope):
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            box.setMinimumContentsLength(8)
         self._presets.setAccessibleName(self.tr("Ready-made sets of rules"))
         self._reach.setAccessibleName(self.tr("Which groups to look at"))
         self._scope.setAccessibleName(self.tr("How alike a copy must be to be marked"))
@@ -176,17 +181,14 @@ class SelectForMe(QFrame):
         column.setContentsMargins(0, 0, 6, 0)
         column.setSpacing(6)
         column.addWidget(self._presets)
-        for heading, widgets in (
-            (self.tr("Look at"), (self._reach, self._scope)),
-            (self.tr("Keep the copy that…"), (self._rules,)),
-            (self.tr("Never mark"), (self._spare,)),
-        ):
-            label = QLabel(heading, self)
-            label.setProperty("role", "heading")
-            column.addSpacing(4)
-            column.addWidget(label)
-            for widget in widgets:
-                column.addWidget(widget)
+        look = QHBoxLayout()
+        look.addWidget(self._reach, 1)
+        look.addWidget(self._scope, 1)
+        column.addWidget(_heading(self, self.tr("Look at")))
+        column.addLayout(look)
+        column.addWidget(self._rules)
+        column.addWidget(_heading(self, self.tr("Never mark")))
+        column.addWidget(self._spare)
         column.addStretch(1)
         area = QScrollArea(self)
         area.setWidget(inner)
@@ -251,11 +253,11 @@ class RuleList(QWidget):
         self._list.model().rowsMoved.connect(self._settle)
         self._list.model().rowsRemoved.connect(self._settle)
         self._up, self._down = QToolButton(self), QToolButton(self)
+        self._list.setToolTip(self.tr("Drag a rule, or move it with Alt+Up and Alt+Down"))
         buttons = QHBoxLayout()
-        hint = QLabel(self.tr("Ties fall to the next. Alt+↑ and Alt+↓ move a rule."), self)
-        hint.setProperty("role", "dim")
-        hint.setWordWrap(True)
-        buttons.addWidget(hint, 1)
+        buttons.addWidget(
+            _heading(self, self.tr("Keep the copy that… (ties fall to the next)")), 1
+        )
         for button, words, step in (
             (self._up, self.tr("Move the rule up"), -1),
             (self._down, self.tr("Move the rule down"), 1),
@@ -271,8 +273,9 @@ class RuleList(QWidget):
             shortcut.activated.connect(lambda step=step: self.move_rule(step))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._list)
+        column.setSpacing(2)
         column.addLayout(buttons)
+        column.addWidget(self._list)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -386,6 +389,12 @@ class _Spare(QWidget):
     def _tell(self) -> None:
         self._days.setEnabled(self._recent.isChecked())
         self.changed.emit()
+
+
+def _heading(parent: QWidget, words: str) -> QLabel:
+    label = QLabel(words, parent)
+    label.setProperty("role", "heading")
+    return label
 
 
 def _preview_words(preview: SelectionPreview) -> str:

@@ -7,6 +7,7 @@ business. Nothing here is rich text, nothing is fetched, nothing can be opened (
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -39,6 +40,8 @@ from gui.wording import number
 SKELETON_AFTER_MS = 150
 MOST_CHIPS = 9
 SOURCE_TAB = 3
+GRID_FROM_PX = 400
+EVIDENCE_FROM_PX = 300
 
 
 class ComparePane(QWidget):
@@ -58,7 +61,7 @@ class ComparePane(QWidget):
         self._colours = colours
         self._pair: PairView | None = None
         self.text = DiffView(colours, self)
-        self._verdict = _VerdictBar(colours, self)
+        self._verdict = _VerdictBar(self)
         self._chips = _Chips(self)
         self._grid = HeaderGrid(colours, self)
         self._headers = HeaderTable(colours, self)
@@ -125,6 +128,12 @@ class ComparePane(QWidget):
         if self._pair is not None:
             self.show_pair(self._pair)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the height to the text where there is little: tab Headers has the rest."""
+        super().resizeEvent(event)
+        self._grid.setVisible(event.size().height() >= GRID_FROM_PX)
+        self._verdict.set_brief(event.size().height() < EVIDENCE_FROM_PX)
+
     def _arrange(self) -> None:
         self._cut.setText(self.tr("Only the first part of these long texts is shown."))
         self._cut.setProperty("role", "dim")
@@ -146,8 +155,8 @@ class ComparePane(QWidget):
         inner = QVBoxLayout(pair)
         inner.setContentsMargins(8, 8, 8, 8)
         inner.setSpacing(6)
+        self._tabs.setCornerWidget(self._chips)
         inner.addWidget(self._verdict)
-        inner.addWidget(self._chips)
         inner.addWidget(self._grid)
         inner.addWidget(self._tabs, 1)
         for widget in (pair, self._skeleton, self._message):
@@ -172,7 +181,7 @@ class ComparePane(QWidget):
 class _VerdictBar(QFrame):
     """The verdict: icon, one line, and beneath it what it rests on."""
 
-    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = QLabel(self)
         self._sentence = _plain_label(self, "strong")
@@ -186,7 +195,9 @@ class _VerdictBar(QFrame):
         row.setSpacing(10)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
-        self._colours = colours
+
+    def set_brief(self, brief: bool) -> None:
+        self._evidence.setVisible(not brief)
 
     def show_words(self, words: PairWords, colours: Colours) -> None:
         match words.tone:
