@@ -26,7 +26,7 @@ from core.match.collapse import SLACK, need
 from core.match.tokens import Lists
 from core.model import Int64s, UInt64s
 
-PORTION = 1 << 21  # answers written down at once: 50 MB and some 100 ms of work
+PORTION = 1 << 19  # answers written down at once: some 20 MB and 50 ms of work
 _WORD = 64
 _BITMAP_WORDS = 4
 
@@ -160,30 +160,32 @@ def portions(counts: Int64s, limit: int) -> Iterator[Int64s]:
         start = end
 
 
-def bitmaps(lists: Ranked) -> UInt64s:
-    """(n, 4) uint64: 256 bits of each list, each piece flips one."""
+def bitmaps(lists: Ranked) -> list[UInt64s]:
+    """Four columns (n,) uint64: 256 bits of each list, each piece flips one."""
     bits = (lists.token * 0x9E3779B1 >> 7) & (_WORD * _BITMAP_WORDS - 1)
     flips = np.uint64(1) << (bits % _WORD).astype(np.uint64)
-    result = np.zeros((len(lists.size), _BITMAP_WORDS), np.uint64)
     list_of = np.repeat(np.arange(len(lists.size)), np.diff(lists.starts))
-    for word in range(_BITMAP_WORDS):
+    columns = [np.zeros(len(lists.size), np.uint64) for _ in range(_BITMAP_WORDS)]
+    for word, column in enumerate(columns):
         here = bits // _WORD == word
-        np.bitwise_xor.at(result[:, word], list_of[here], flips[here])
-    return result
+        np.bitwise_xor.at(column, list_of[here], flips[here])
+    return columns
 
 
 def plausible(
-    lists: Ranked, maps: UInt64s, pair: tuple[Int64s, Int64s], floor: float
-) -> NDArray[np.bool_]:
-    """Whether the bitmaps allow as many common pieces as the floor needs.
+    lists: Ranked, maps: list[UInt64s], pair: tuple[Int64s, Int64s], floor: float
+) -> Int64s:
+    """Which pairs' bitmaps allow as many common pieces as the floor needs.
 
     Each piece that only one has flips one bit, so c <= (live_x + live_y - popcount(x ^ y)) / 2.
     """
     x, y = pair
     live = np.diff(lists.starts)
-    apart = np.bitwise_count(maps[x] ^ maps[y]).sum(axis=1, dtype=np.int64)
-    possible: NDArray[np.bool_] = (live[x] + live[y] - apart) // 2 >= need(lists.size[x], floor)
-    return possible
+    spare = live - 2 * need(lists.size, floor)  # of the shorter list: bits that may stay alone
+    left = spare.take(x) + live.take(y)
+    for column in maps:
+        left -= np.bitwise_count(column.take(x) ^ column.take(y))
+    return np.flatnonzero(left >= 0)
 
 
 def scored(lists: Ranked, x: Int64s, y: Int64s, job: Job) -> Iterator[Scored]:

@@ -14,13 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.job import Job
-from core.model import BlockKind, BlockTable, Int32s, Int64s
+from core.model import BlockKind, BlockTable, Int32s, Int64s, UInt64s
 
+_BUCKET = 1 << 16  # so many digests are sorted at once
 _INDEX_BITS = 40  # a block's number beside its group's in one sortable 64-bit word
 _INDEX_MASK = np.int64((1 << _INDEX_BITS) - 1)
 
@@ -119,7 +121,7 @@ def _joined(rows: Int32s, parts: list[Lists]) -> Lists:
 def _tokens(table: BlockTable, job: Job) -> Int64s:
     """The token of each piece; -1 for a piece that no other list has."""
     token = np.full(len(table.digests), -1, np.int64)
-    group, block = _equal_groups(table.digests)
+    group, block = _equal_groups(table.digests, job)
     job.checkpoint()
     if not len(group):
         return token
@@ -147,36 +149,50 @@ def _numbered(group: Int64s, again: NDArray[np.bool_]) -> Int64s:
     return result
 
 
-def _equal_groups(digests: NDArray[np.uint8]) -> tuple[Int64s, Int64s]:
+def _equal_groups(digests: NDArray[np.uint8], job: Job) -> tuple[Int64s, Int64s]:
     """Pieces with a digest that occurs at least twice: (group, block), sorted by both.
 
-    Groups ascend from 0, not without gaps.
+    Groups ascend from 0, not without gaps. Digests are dealt out by their last bits first, so
+    that each sort stays in the processor's cache, and nobody waits for a long one.
     """
     keys = np.ascontiguousarray(digests[:, :8]).view(np.uint64).ravel()
-    order = np.argsort(keys)
-    keys = keys[order]
-    same = keys[1:] == keys[:-1]
-    in_run = np.zeros(len(keys), bool)
+    bits = max(len(keys) // _BUCKET, 1).bit_length()
+    bucket = (keys & np.uint64((1 << bits) - 1)).astype(np.uint16)
+    job.checkpoint()
+    dealt = np.argsort(bucket, kind="stable")  # a radix sort: linear for 16 bits
+    ends = np.cumsum(np.bincount(bucket, minlength=1 << bits))
+    found: list[Int64s] = [np.zeros(0, np.int64)]
+    next_group = 0
+    for start, end in pairwise([0, *ends.tolist()]):
+        job.checkpoint()
+        group, block = _equal_in(digests, keys, dealt[start:end])
+        if len(group):
+            found.append(np.sort(((group + next_group) << _INDEX_BITS) | block))
+            next_group += int(group.max()) + 1
+    packed = np.concatenate(found)
+    return packed >> _INDEX_BITS, packed & _INDEX_MASK
+
+
+def _equal_in(digests: NDArray[np.uint8], keys: UInt64s, blocks: Int64s) -> tuple[Int64s, Int64s]:
+    """(group, block) for the pieces among some blocks that have an equal there."""
+    mine = keys[blocks]
+    order = np.argsort(mine)
+    mine = mine[order]
+    same = mine[1:] == mine[:-1]
+    in_run = np.zeros(len(mine), bool)
     in_run[1:] = same
     in_run[:-1] |= same
-    new = np.ones(len(keys), bool)
+    new = np.ones(len(mine), bool)
     new[1:] = ~same
-    block = order[in_run]
-    group = np.cumsum(new[in_run]) - 1
-    group = _told_apart(digests, group, block)
-    packed = np.sort((group << _INDEX_BITS) | block)
-    return packed >> _INDEX_BITS, packed & _INDEX_MASK
+    at = np.flatnonzero(in_run)
+    block = blocks[order[at]]
+    return _told_apart(digests, np.cumsum(new[at]) - 1, block), block
 
 
 def _told_apart(digests: NDArray[np.uint8], group: Int64s, block: Int64s) -> Int64s:
     """Split groups that agree in 64 bits but not in all 160."""
-    words = np.ascontiguousarray(digests).view(np.uint32)
-    within = group[1:] == group[:-1]
-    differs = np.zeros(len(within), bool)
-    for column in (2, 3, 4):
-        word = words[block, column]
-        differs |= word[1:] != word[:-1]
-    differs &= within
+    words = digests[block].view(np.uint32)
+    differs = (words[1:, 2:] != words[:-1, 2:]).any(axis=1) & (group[1:] == group[:-1])
     if not differs.any():
         return group
     odd = np.flatnonzero(np.isin(group, group[1:][differs]))
