@@ -1,0 +1,209 @@
+"""The whole way through the window, with real widgets on real files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from helpers.mailboxes import write_mbox
+from PySide6.QtCore import QDeadlineTimer, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from core.places import places
+from gui.app import Program
+from gui.dialogs.review_sheet import ReviewSheet
+from gui.widgets.menus import Act
+
+NOTICE = (
+    "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
+    "Please fill a bucket before, and do not start the washing machine. "
+    "If you have questions, call me or write back. Your house management wishes you a good week."
+)
+OTHER = (
+    "The minutes of the meeting are attached to this message. We agreed on a new roof. "
+    "The cost is shared by all owners. The work begins in spring and ends before summer."
+)
+
+
+def mail(number: int, subject: str, body: str) -> bytes:
+    message = EmailMessage()
+    message["From"] = "House <house@example.org>"
+    message["To"] = "all@example.org"
+    message["Subject"] = subject
+    message["Date"] = f"Mon, 0{number} Mar 2026 10:00:00 +0000"
+    message["Message-ID"] = f"<{number}@example.org>"
+    message.set_content(body)
+    return message.as_bytes()
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """0 a notice, 1 and 2 the same mail again, 3 a near copy of it, 4 another mail."""
+    first = mail(1, "Water", NOTICE)
+    near = mail(2, "Water", NOTICE.replace("Tuesday", "Friday"))
+    return write_mbox(tmp_path / "Inbox", [first, first, first, near, mail(3, "Roof", OTHER)])
+
+
+@pytest.fixture
+def program(qapp: QApplication) -> Iterator[Program]:
+    assert qapp is not None
+    made = Program(places())
+    made.window.show()
+    yield made
+    made.window.close()
+    QTest.qWait(10)
+    made.window.deleteLater()
+    made.deleteLater()
+
+
+def wait_for(done: Callable[[], bool]) -> None:
+    deadline = QDeadlineTimer(20_000)
+    while not done() and not deadline.hasExpired():
+        QTest.qWait(10)
+    assert done()
+
+
+def scan(program: Program, box: Path) -> None:
+    program.looking.open([box], scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not program.desk.scan.is_busy)
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def press_when_asked(words: str) -> list[str]:
+    """Press a button of the review sheet as soon as it is there; gives what was pressed, then."""
+    pressed: list[str] = []
+
+    def press() -> None:
+        sheets = [w for w in QApplication.topLevelWidgets() if isinstance(w, ReviewSheet)]
+        shown = [sheet for sheet in sheets if sheet.isVisible()]
+        if not shown:
+            QTimer.singleShot(30, press)
+            return
+        for button in shown[0].findChildren(QPushButton):
+            if button.text().startswith(words):
+                pressed.append(button.text())
+                button.click()
+
+    QTimer.singleShot(30, press)
+    return pressed
+
+
+def test_scan_select_move_and_undo_gives_back_the_same_bytes(program: Program, box: Path) -> None:
+    before = digest(box)
+    scan(program, box)
+    window, review = program.window, program.desk.review
+    assert review.model.rowCount() == 4  # a kept mail, two identical ones, a near one
+
+    window.similarity.slider.setValue(100)
+    assert review.model.rowCount() == 3
+    window.similarity.slider.setValue(60)
+    assert review.model.rowCount() == 4
+
+    window.menus.actions[Act.SELECT_FOR_ME].trigger()
+    apply = next(
+        button
+        for button in program.sheet.findChildren(QPushButton)
+        if button.text() == "Apply marks"
+    )
+    wait_for(apply.isEnabled)
+    apply.click()
+    wait_for(lambda: bool(review.decisions()))
+    assert sum(len(decision.drop) for decision in review.decisions()) == 2
+    assert window.bar.move_marked.text() == "Move 2 to Trash\u2026"
+
+    press_when_asked("Move 2")
+    window.bar.move_marked.click()
+    wait_for(lambda: "moved" in window.banner.text)
+    assert digest(box) != before
+    wait_for(lambda: not program.desk.scan.is_busy and review.model.rowCount() == 2)
+
+    window.menus.actions[Act.UNDO_RUN].trigger()
+    wait_for(lambda: "put back" in window.banner.text)
+    assert digest(box) == before
+    wait_for(lambda: not program.desk.scan.is_busy and review.model.rowCount() == 4)
+
+
+def test_cancelled_review_changes_nothing(program: Program, box: Path) -> None:
+    before = digest(box)
+    scan(program, box)
+    program.desk.marking.mark_all_shown()
+    assert len(program.desk.review.decisions()) == 1
+
+    pressed = press_when_asked("Cancel")
+    program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
+    wait_for(lambda: pressed == ["Cancel"])
+
+    assert digest(box) == before
+
+
+def test_keys_alone_mark_keep_and_step_through_the_list(program: Program, box: Path) -> None:
+    scan(program, box)
+    results, review = program.window.results, program.desk.review
+    results.setFocus()
+    results.go_to(0)
+    kept = results.current_line()
+    assert kept is not None
+    assert kept.is_kept
+
+    QTest.keyClick(results, Qt.Key.Key_Space)
+    assert not review.decisions(), "a kept mail cannot be marked"
+
+    QTest.keyClick(results, Qt.Key.Key_BracketRight)
+    QTest.keyClick(results, Qt.Key.Key_X)
+    assert [decision.drop for decision in review.decisions()] == [(1,)]
+
+    QTest.keyClick(results, Qt.Key.Key_K)
+    now = results.current_line()
+    assert now is not None
+    assert now.is_kept
+    assert now.row == 1
+    assert [decision.drop for decision in review.decisions()] == [(0,)], "they changed roles"
+
+    review.undo_stack.undo()
+    review.undo_stack.undo()
+    assert not review.decisions()
+
+
+def test_comparison_follows_the_cursor(program: Program, box: Path) -> None:
+    scan(program, box)
+    opened: list[object] = []
+    program.desk.pairs.opened.connect(opened.append)
+
+    program.window.results.setFocus()
+    program.window.results.go_to(3)
+    wait_for(lambda: bool(opened))
+
+    pair = opened[-1]
+    assert "Friday" in pair.candidate.show_text
+    assert pair.text.differences == 1
+
+
+def test_a_file_without_mail_is_told_in_a_sentence(program: Program, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(500))
+
+    program.looking.open([picture], scan=True)
+    wait_for(program.window.banner.isVisible)
+
+    assert "picture.png" in program.window.banner.text
+    assert not program.desk.sources.specs()
+
+
+def test_protecting_the_folder_takes_the_marks_away(program: Program, box: Path) -> None:
+    scan(program, box)
+    program.desk.marking.mark_all_shown()
+    assert program.desk.review.decisions()
+
+    program.window.results.go_to(1)
+    program.window.menus.actions[Act.PROTECT_FOLDER].trigger()
+
+    assert not program.desk.review.decisions()
+    assert not program.window.bar.move_marked.isEnabled()
