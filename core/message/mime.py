@@ -30,6 +30,7 @@ _LINE_REST = re.compile(rb"(--)?[ \t]*(?:\r?\n|\r|\Z)")
 _UNDECLARED = re.compile(rb"(?:^|\n)--([^\s]{1,70})[ \t]*\r?\n[Cc]ontent-")
 _UNDECLARED_BYTES = 16 << 10
 _CACHED_BYTES = 256
+_NEAR_BYTES = 4096  # beyond a part's own headers, which are full of dashes
 _OPAQUE = "application/octet-stream"
 _NONE = Declared("", {})
 _LF, _CR = 10, 13
@@ -222,7 +223,7 @@ def _split(
     delimiter = _delimiter(data, start, end, kind)
     spans: list[tuple[int, int]] = []
     part, looked_at = -1, 0
-    at = data.find(delimiter, start, end) if delimiter else -1
+    at = _find(data, delimiter, start, end) if delimiter else -1
     while at >= 0 and len(spans) < most and looked_at < most_looks:
         looked_at += 1
         rest = None
@@ -236,10 +237,24 @@ def _split(
         if rest.start(1) >= 0 and part >= 0:
             return _Cut(spans, closed=True, looked_at=looked_at)
         part = rest.end()
-        at = data.find(delimiter, part, end)
+        at = _find(data, delimiter, part, end)
     if 0 <= part < end:
         spans.append((part, end))
     return _Cut(spans, closed=False, looked_at=looked_at)
+
+
+def _find(data: bytes, delimiter: bytes, start: int, end: int) -> int:
+    """As `bytes.find`, ten times as fast over a Base64 part.
+
+    No dash stands in one, and a single byte is searched for at the speed of memory.
+    """
+    if end - start <= _NEAR_BYTES:
+        return data.find(delimiter, start, end)
+    at = data.find(delimiter, start, start + _NEAR_BYTES)
+    if at >= 0:
+        return at
+    dash = data.find(b"-", max(start, start + _NEAR_BYTES - len(delimiter)), end)
+    return data.find(delimiter, dash, end) if dash >= 0 else -1
 
 
 def _delimiter(data: bytes, start: int, end: int, kind: Declared) -> bytes:
