@@ -6,15 +6,12 @@ abbreviations.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from core.model import MailText
 from core.text.abbreviations import abbreviations
 
 CLOSERS = "\"')]}»”’›」』】》〉"
 OPENERS = "\"'([{«„“‘‹「『【《〈>"
 LONGEST_RUN = 32
-WRAP = 60
 
 
 def is_cjk(char: str) -> bool:
@@ -73,7 +70,7 @@ def _pieces(paragraph: str, *, cjk: bool) -> list[str]:
             paragraph = "\n".join(line for line in kept if line)
             cut = _cut(paragraph.replace("\n", " "), cjk=cjk)
     if len(cut) == 1:
-        cut = paragraph.split("\n") if cjk else _unwrapped(paragraph.split("\n"))
+        cut = paragraph.split("\n")
     stripped = [piece.strip() for piece in cut]
     return [piece for piece in stripped if any(char.isalnum() for char in piece)]
 
@@ -151,26 +148,3 @@ def _without_abbreviations(line: str) -> str:
         else:
             kept.append(words.pop(0))
     return " ".join(kept)
-
-
-def _unwrapped(lines: list[str]) -> list[str]:
-    joined = [lines[0]]
-    for before, line in pairwise(lines):
-        wrapped = len(before) + len(line.split(" ")[0]) >= WRAP
-        if wrapped and not _is_item(line):
-            joined[-1] += " " + line
-        else:
-            joined.append(line)
-    return joined
-
-
-def _is_item(line: str) -> bool:
-    if line[:1] in set("-*•·–—+#§"):
-        return True
-    word = line.partition(" ")[0].removeprefix("(")
-    label = word[:-1]
-    return (
-        word[-1:] in (".", ")")
-        and 1 <= len(label) <= 3
-        and all(char.isdecimal() or char in "abcdefghijklmnopqrstuvwxyz" for char in label)
-    )
