@@ -28,6 +28,7 @@ from gui import wording
 from gui.assets import Colours, icon
 from gui.models.moves import TRASH, Leaving, Review, place_name
 from gui.models.plain import shown
+from gui.models.visible import tip
 from gui.wording import number, plural
 
 SHOWN_FOLDERS = 4
@@ -140,7 +141,7 @@ class ReviewSheet(QDialog):
         for row, source in enumerate(leaving):
             for column, text in enumerate(self._cells(source)):
                 cell = QTableWidgetItem(text)
-                cell.setToolTip(source.path if column == 0 else text)
+                cell.setToolTip(tip(source.path if column == 0 else text))
                 if column in (2, 3):
                     cell.setTextAlignment(
                         Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

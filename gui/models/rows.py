@@ -7,6 +7,8 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from gui.models.visible import tip
+
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 NOWHERE = QModelIndex()
@@ -50,7 +52,8 @@ class RowsModel(QAbstractTableModel, Generic[T]):
         """The words of a cell; a tool tip has them in full."""
         if not index.isValid() or role not in (Role.DisplayRole, Role.ToolTipRole):
             return None
-        return self._cells(self.rows[index.row()])[index.column()]
+        text = self._cells(self.rows[index.row()])[index.column()]
+        return tip(text) if role == Role.ToolTipRole else text
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole

@@ -7,11 +7,13 @@ layout would take minutes (finding 15: one line of 1 MB, 43 s).
 
 from __future__ import annotations
 
+import html
 import re
 
 SHOWN_CHARACTERS = 200_000  # safety.md 7
 SHOWN_LINES = 5_000  # 100,000 lines of one letter hold the window for a second
 LINE_CHARACTERS = 1_000
+TIP_CHARACTERS = 500
 
 # As ranges, because a class of single characters is searched a hundred times slower.
 _CONTROLS = "\x00-\x08\x0b-\x1f\x7f"
@@ -52,3 +54,8 @@ def page(text: str) -> str:
         for line in visible(head(text)).split("\n")
         for at in range(0, max(len(line), 1), LINE_CHARACTERS)
     )
+
+
+def tip(text: str) -> str:
+    """Text for a tool tip: Qt takes what looks like HTML for HTML, so it gets HTML, escaped."""
+    return f"<span>{html.escape(visible(text[:TIP_CHARACTERS]))}</span>"

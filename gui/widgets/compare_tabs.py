@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
@@ -28,6 +28,7 @@ from gui import wording
 from gui.assets import Colours, icon
 from gui.models.pair_words import Fate, attachments
 from gui.models.plain import shown
+from gui.models.visible import tip
 
 SHOWN_HEADERS = 500
 MAX_VALUE = 2_000  # characters of one header
@@ -74,13 +75,18 @@ class HeaderGrid(QWidget):
         self._grid.addWidget(lock, 0, 0, Qt.AlignmentFlag.AlignRight)
         self._put(0, 1, self.tr("Kept"), role="heading")
         self._put(0, 2, self.tr("Candidate"), role="heading")
+        noise_only = pair.subject.differences == 0
         for row, (name, kept, candidate) in enumerate(self._rows(pair), start=1):
             self._put(row, 0, name, role="dim")
             if kept == candidate:
                 self._put(row, 1, kept, span=2)
-            else:
-                self._put(row, 1, kept)
-                self._put(row, 2, candidate)
+                continue
+            colour = self._colours.changed
+            if name == self.tr("Subject") and noise_only:  # such as "[list]"
+                colour = self._colours.dim
+            for column, value in ((1, kept), (2, candidate)):
+                label = self._put(row, column, f"• {value}")
+                label.setStyleSheet(f"color: {colour};")
 
     def _rows(self, pair: PairView) -> list[tuple[str, str, str]]:
         kept, candidate = _Brief(pair.kept), _Brief(pair.candidate)
@@ -97,23 +103,31 @@ class HeaderGrid(QWidget):
             )
         ]
 
-    def _put(self, row: int, column: int, text: str, *, role: str = "", span: int = 1) -> None:
-        differs = not role and span == 1
-        label = QLabel(self)
+    def _put(self, row: int, column: int, text: str, *, role: str = "", span: int = 1) -> QLabel:
+        label = _Elided(text, self) if column else QLabel(text, self)
         label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setText(f"• {text}" if differs else text)
-        label.setToolTip(text)
-        label.setMinimumWidth(30)
-        label.setSizePolicy(
-            QSizePolicy.Policy.Ignored if column else QSizePolicy.Policy.Preferred,
-            QSizePolicy.Policy.Preferred,
-        )
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         if role:
             label.setProperty("role", role)
-        if differs:
-            label.setStyleSheet(f"color: {self._colours.changed};")
         self._grid.addWidget(label, row, column, 1, span)
+        return label
+
+
+class _Elided(QLabel):
+    """A line that ends in "…" where it has no room; its tool tip has it in full."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(text, parent)
+        self._full = text
+        self.setToolTip(tip(text))
+        self.setAccessibleName(text)
+        self.setMinimumWidth(30)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what fits."""
+        super().resizeEvent(event)
+        end = Qt.TextElideMode.ElideRight
+        self.setText(self.fontMetrics().elidedText(self._full, end, event.size().width()))
 
 
 class _Brief:
@@ -140,8 +154,9 @@ class HeaderTable(QTreeWidget):
         self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Candidate")])
         self.setUniformRowHeights(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        for column, width in enumerate((150, 200, 200)):
-            self.setColumnWidth(column, width)
+        self.setColumnWidth(0, 150)
+        for column in (1, 2):
+            self.header().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     def show_headers(
         self, kept: Sequence[tuple[str, str]], candidate: Sequence[tuple[str, str]]
@@ -159,13 +174,13 @@ class HeaderTable(QTreeWidget):
                 for column in range(3):
                     item.setForeground(column, QColor(self._colours.changed))
             for column in (1, 2):
-                item.setToolTip(column, cells[column][:500])
+                item.setToolTip(column, tip(cells[column]))
         words = self.tr("Transport headers (%1)")
         transport.setText(0, words.replace("%1", wording.number(transport.childCount())))
-        transport.setFirstColumnSpanned(True)
         self.takeTopLevelItem(self.indexOfTopLevelItem(transport))
         if transport.childCount():
             self.addTopLevelItem(transport)
+            transport.setFirstColumnSpanned(True)
 
     def set_colours(self, colours: Colours) -> None:
         """Draw what comes next in other colours."""

@@ -7,7 +7,15 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.models.visible import LINE_CHARACTERS, SHOWN_CHARACTERS, SHOWN_LINES, head, page, visible
+from gui.models.visible import (
+    LINE_CHARACTERS,
+    SHOWN_CHARACTERS,
+    SHOWN_LINES,
+    head,
+    page,
+    tip,
+    visible,
+)
 
 
 def test_control_and_direction_characters_become_signs() -> None:
@@ -43,3 +51,10 @@ def test_a_page_is_cut_and_its_lines_are_short() -> None:
 def test_what_is_shown_has_a_limited_number_of_lines() -> None:
     assert head("a\n" * 100_000).count("a") == SHOWN_LINES
     assert head("a\n" * 10) == "a\n" * 10
+
+
+def test_a_tool_tip_is_never_the_senders_html() -> None:
+    assert tip('<img src="file:///etc/passwd">\u202e') == (
+        "<span>&lt;img src=&quot;file:///etc/passwd&quot;&gt;⟨202E⟩</span>"
+    )
+    assert len(tip("x" * 10_000)) < 600
