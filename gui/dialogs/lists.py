@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QLocale,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QLocale, QObject, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -28,44 +20,9 @@ from PySide6.QtWidgets import (
 from core.model import Problem
 from gui import wording
 from gui.models.plain import shown
+from gui.models.rows import RowsModel
 
-NOWHERE = QModelIndex()
-Index = QModelIndex | QPersistentModelIndex
-
-
-class RowsModel(QAbstractTableModel):
-    """A table of ready words."""
-
-    def __init__(
-        self, heads: Sequence[str], rows: Sequence[Sequence[str]], parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._heads, self._rows = tuple(heads), rows
-
-    def rowCount(self, parent: Index = NOWHERE) -> int:
-        """Rows."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = NOWHERE) -> int:
-        """Columns."""
-        return 0 if parent.isValid() else len(self._heads)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        """Names of the columns."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._heads[section]
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The words of a cell."""
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self._rows[index.row()][index.column()]
-        return None
+Cells = Sequence[str]
 
 
 class ListDialog(QDialog):
@@ -75,7 +32,7 @@ class ListDialog(QDialog):
         self,
         title: str,
         sentence: str,
-        model: QAbstractTableModel,
+        model: RowsModel[Cells],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -111,6 +68,13 @@ class ListDialog(QDialog):
         layout.addWidget(buttons)
 
 
+def _table(heads: Sequence[str], rows: Sequence[Cells]) -> RowsModel[Cells]:
+    """A table of ready words."""
+    model: RowsModel[Cells] = RowsModel(heads, lambda row: row)
+    model.show_rows(rows)
+    return model
+
+
 def problems_dialog(
     problems: Sequence[Problem], names: Sequence[str], parent: QWidget | None = None
 ) -> ListDialog:
@@ -138,7 +102,7 @@ def problems_dialog(
         "",
         len(rows),
     )
-    dialog = ListDialog(words.tr("Problems"), sentence, RowsModel(heads, rows), parent)
+    dialog = ListDialog(words.tr("Problems"), sentence, _table(heads, rows), parent)
     dialog.table.setColumnWidth(0, 150)
     dialog.table.setColumnWidth(1, 110)
     dialog.table.setColumnWidth(2, 80)
@@ -162,7 +126,7 @@ def pairs_dialog(counts: NDArray[np.int64], parent: QWidget | None = None) -> Li
     return ListDialog(
         words.tr("Pairs by similarity"),
         words.tr("What the bars of the similarity slider show, as numbers."),
-        RowsModel(heads, rows),
+        _table(heads, rows),
         parent,
     )
 
@@ -175,7 +139,7 @@ def keys_dialog(keys: Sequence[tuple[str, str]], parent: QWidget | None = None) 
         "The kept mail of a group stays; marked copies are moved when you press Move. "
         "Single letters act while the results have the focus."
     )
-    return ListDialog(words.tr("Keys and words"), sentence, RowsModel(heads, keys), parent)
+    return ListDialog(words.tr("Keys and words"), sentence, _table(heads, keys), parent)
 
 
 class _Words(QObject):

@@ -17,6 +17,7 @@ from gui.models.board import Badge, Bar, Board
 from gui.models.cells import Cells, Line
 from gui.models.facts import Bools, Facts
 from gui.models.lines import KEPT, Column, Lines, Order, copy_lines, tree_lines
+from gui.models.visible import tip
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -201,7 +202,7 @@ class ResultsModel(QAbstractTableModel):
             case Role.DisplayRole:
                 return cells.text(line, column)
             case Role.ToolTipRole:
-                return cells.tool_tip(line, column)
+                return tip(cells.tool_tip(line, column))
             case Role.AccessibleTextRole:
                 return cells.spoken(line) if column == 0 else cells.text(line, column)
             case Role.CheckStateRole if column == 0 and line.bar == Bar.NONE:
