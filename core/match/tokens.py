@@ -192,7 +192,11 @@ def _equal_in(digests: NDArray[np.uint8], keys: UInt64s, blocks: Int64s) -> tupl
 def _told_apart(digests: NDArray[np.uint8], group: Int64s, block: Int64s) -> Int64s:
     """Split groups that agree in 64 bits but not in all 160."""
     words = digests[block].view(np.uint32)
-    differs = (words[1:, 2:] != words[:-1, 2:]).any(axis=1) & (group[1:] == group[:-1])
+    differs = np.zeros(max(len(group) - 1, 0), bool)
+    for column in (2, 3, 4):
+        word = words[:, column]
+        differs |= word[1:] != word[:-1]
+    differs &= group[1:] == group[:-1]
     if not differs.any():
         return group
     odd = np.flatnonzero(np.isin(group, group[1:][differs]))
