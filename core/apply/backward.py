@@ -16,7 +16,7 @@ from core.apply.entries import BY_PLACE, PENDING, Entry
 from core.apply.escrow import safe
 from core.apply.guard import TRASH
 from core.apply.place import Place, batches, effective
-from core.apply.target import target_of
+from core.apply.target import count_in, target_of
 from core.errors import SourceError, StoreError, StoreRefused
 from core.job import NullJob, Progress, Stage
 from core.model import ItemState, Refusal, RefusalKind
@@ -55,11 +55,13 @@ def _intended(place: Place, batch: Sequence[Entry]) -> list[Entry]:
         digests = {e.move.what.digest for e in counted}
         now = census.census(place.store, place.name, digests, place.job)
     by_count = {e.n for e in counted}
+    in_targets = _in_targets(place, left)
     checked = [
         replace(
             e,
             state=ItemState.CHECKED,
             source_before=now[e.move.what.digest] if e.n in by_count else BY_PLACE,
+            target_before=in_targets[(e.move.to, e.move.what.digest)],
         )
         for e in left
     ]
@@ -67,6 +69,20 @@ def _intended(place: Place, batch: Sequence[Entry]) -> list[Entry]:
     intended = [replace(e, state=ItemState.INTENT) for e in checked]
     place.record(intended)
     return intended
+
+
+def _in_targets(place: Place, entries: Sequence[Entry]) -> dict[tuple[str, str], int]:
+    """How many mails of each identity each destination has."""
+    wanted: dict[str, set[str]] = defaultdict(set)
+    for entry in entries:
+        wanted[entry.move.to].add(entry.move.what.digest)
+    found: dict[tuple[str, str], int] = {}
+    for to, digests in wanted.items():
+        counts: Counter[str] = Counter()
+        if to != TRASH:
+            counts = count_in(place.means, to, digests, place.job)
+        found |= {(to, digest): counts[digest] for digest in digests}
+    return found
 
 
 def _is_taken(place: Place, entry: Entry) -> bool:
@@ -137,13 +153,20 @@ def _cleared(place: Place, entries: list[Entry]) -> list[Entry]:
         digests = {e.move.what.digest for e in its}
         try:
             with target_of(place.means, to, digests, NullJob()) as target:
-                for entry in its:
-                    target.remove(entry)
+                target.reduce(its, _left(its))
         except StoreRefused as error:
             reasons |= {e.n: error.refusal for e in its}
         except (SourceError, StoreError) as error:
             reasons |= {e.n: Refusal(RefusalKind.IO_ERROR, str(error)) for e in its}
     return [replace(e, reason=reasons.get(e.n, e.reason)) for e in entries]
+
+
+def _left(entries: Sequence[Entry]) -> dict[str, int]:
+    """How many of each identity the destination keeps when these moves are out of it."""
+    together = Counter(e.move.what.digest for e in entries)
+    return {
+        e.move.what.digest: max(e.target_before - together[e.move.what.digest], 0) for e in entries
+    }
 
 
 def _found(place: Place, entry: Entry) -> Landing:

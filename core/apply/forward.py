@@ -138,9 +138,9 @@ def _carried_out(
     try:
         place.hold.take_out([census.key_of(e) for e in entries])
     except StoreRefused as error:
-        for entry in entries:
-            if entry.move.to in targets:
-                targets[entry.move.to].remove(entry)
+        for to, target in targets.items():
+            its = [e for e in entries if e.move.to == to]
+            target.reduce(its, {e.move.what.digest: e.target_before for e in its})
         place.record([_skipped(e, error.refusal) for e in entries])
         return
     entries = [replace(e, state=ItemState.ACTED) for e in entries]

@@ -8,13 +8,14 @@ and is not stored a second time (safety.md finding 4: blind retry makes duplicat
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from core.apply.census import census
 from core.apply.entries import Entry
 from core.apply.means import Means, folder_named
+from core.errors import SourceError
 from core.job import Job
 from core.model import MessageKey, RawMail, Stub
 from core.ports import Landing, StoreHold
@@ -63,19 +64,27 @@ class Target:
             landings |= {e.n: at for e, at in zip(chunk, stored, strict=True)}
         return landings
 
-    def remove(self, entry: Entry) -> None:
-        """Take one mail of this identity out again, after it went back to where it came from.
+    def reduce(self, entries: Sequence[Entry], left: Mapping[str, int]) -> None:
+        """Take mails of these moves out again until only so many of each identity are left.
 
-        Does nothing if a former attempt did, or somebody else.
+        Does nothing where a former attempt did it, or somebody else. Of identical mails those go
+        first that these moves stored.
+
+        Raises:
+            StoreRefused, StoreFailed: The destination cannot be changed.
         """
-        digest = entry.move.what.digest
-        if self._now[digest] <= max(entry.target_before, 0):
-            return
-        keys = self._hold.find(digest)
-        if keys:
-            wanted = entry.target_at and MessageKey(0, *entry.target_at)
-            self._hold.take_out([wanted if wanted in keys else keys[-1]])
-            self._now[digest] -= 1
+        gone: list[MessageKey] = []
+        ours = [MessageKey(0, *entry.target_at) for entry in entries if entry.target_at]
+        for digest, wanted in left.items():
+            excess = self._now[digest] - wanted
+            if excess > 0:
+                there = self._hold.find(digest)
+                first = [key for key in there if key in ours]
+                rest = [key for key in reversed(there) if key not in ours]
+                gone += (first + rest)[:excess]
+                self._now[digest] = wanted
+        if gone:
+            self._hold.take_out(gone)
 
 
 @contextmanager
@@ -103,3 +112,11 @@ def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
         size += entry.move.what.size_bytes
     if chunk:
         yield chunk
+
+
+def count_in(means: Means, to: str, digests: Collection[str], job: Job) -> Counter[str]:
+    """How many mails of these identities a destination has; none if it cannot be read."""
+    try:
+        return census(means.open_target(Path(to)), "", digests, job)
+    except SourceError:
+        return Counter()

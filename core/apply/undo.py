@@ -90,7 +90,6 @@ def _turned(head: RunHead, entry: Entry, n: int) -> Entry:
         return Entry(
             n=n,
             move=entry.move,
-            target_before=entry.target_before,
             escrow=entry.escrow,
             origin=entry.origin,
             target_at=entry.target_at,

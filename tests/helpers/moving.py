@@ -1,20 +1,20 @@
 """Real mailboxes with identical copies in them, plans over them, and what must never be lost.
 
-`Box` is one source on disk; `plan_of` makes a plan as `core.scan.planning` would; `multiset` counts
-the identities of all mails in the sources, the destination and the safety copies.
+`write_box` makes a source on disk, `plan_of` a plan as `core.scan.planning` would; a `Desk` counts
+the identities of all mails in the sources and the safety copies.
 """
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
 
+from core.apply.escrow import safe
 from core.apply.journal import Journal, open_journal
 from core.apply.means import Means
 from core.errors import SourceError
@@ -23,6 +23,7 @@ from core.job import NullJob
 from core.model import (
     Address,
     Item,
+    ItemState,
     Move,
     Plan,
     RawMail,
@@ -159,14 +160,15 @@ class Desk:
         """How often each identity lies in the sources."""
         return Counter(item.digest for spec in self.specs for item in items_of(spec))
 
-    def escrowed(self, journal: Journal) -> Counter[str]:
-        """How often each identity lies in safety copies of moves that are done."""
-        found: Counter[str] = Counter()
-        for head in journal.heads():
-            for entry in journal.entries(head.id):
-                if not head.returns and entry.state.value == "verified":
-                    found[entry.move.what.digest] += 1
-        return found
+    def copies(self, journal: Journal, states: Collection[ItemState]) -> Counter[str]:
+        """How often each identity lies in intact safety copies of moves in these states."""
+        return Counter(
+            entry.move.what.digest
+            for head in journal.heads()
+            if not head.returns
+            for entry in journal.entries(head.id)
+            if entry.state in states and safe(self.trash, entry)
+        )
 
 
 def open_target(path: Path) -> MailStore:
@@ -175,8 +177,3 @@ def open_target(path: Path) -> MailStore:
         return open_store(detect(path))
     except SourceError:
         return open_store(SourceSpec(SourceKind.MBOX, path))
-
-
-def in_memory(path: Path) -> None:
-    """Make the folder of a desk."""
-    os.makedirs(path, exist_ok=True)  # noqa: PTH103 - one call for both

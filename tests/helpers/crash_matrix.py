@@ -1,0 +1,183 @@
+"""Kill moving, or undoing, at every crash point in turn; recover; compare with no crash.
+
+A script (`python crash_matrix.py KIND VERB TO FOLDER`), because it forks. Prints JSON: how many
+points there are and how many processes were really killed. Each of these must hold at each point:
+
+- right after the kill every mail is in its folder or in a safety copy, and every kept one is in
+  its folder (I1, I3, I4);
+- `resume` ends the run, with the same files and the same counts as without a crash (I5, I7);
+- a second `resume` changes nothing, neither in the mail nor in the journal (I5);
+- undoing afterwards gives back the very same files (I2, I3).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import sys
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from helpers.forked import KILLED, count_points, run_forked
+from helpers.moving import Desk, items_of, plan_of, write_box
+
+from core.apply import history
+from core.apply.execute import carry_out
+from core.apply.journal import read_journal
+from core.apply.means import folder_named
+from core.apply.recover import resume
+from core.apply.undo import undo
+from core.job import NullJob
+from core.model import ItemState, Plan, RunSummary, SourceKind, SourceSpec
+from core.sources import files_hold
+from core.sources.registry import open_store
+
+FIRST = ("a", "b", "a", "a", "c", "b", "a")
+SECOND = ("d", "a", "e", "d", "c", "a")
+FEW = (("a", "b", "a", "a"), ("d", "a", "d"))  # each file is a dozen points of its own
+PLAN_ID = "00000000000000aa"
+EVERYWHERE = tuple(ItemState)
+
+
+class Case:
+    """One kind of store, one verb, one destination."""
+
+    def __init__(self, kind: SourceKind, verb: str, to: str, home: Path) -> None:
+        self.kind, self.verb, self.home = kind, verb, home
+        self.to = to if to == "trash" else str(home / "work" / "moved.mbox")
+
+    def fresh(self) -> tuple[Desk, Plan]:
+        """Two mailboxes with copies in each and across, and the plan over them."""
+        work = self.home / "work"
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir()
+        first, second = (FIRST, SECOND) if self.kind is SourceKind.MBOX else FEW
+        specs = (
+            write_box(self.kind, work / "first", first),
+            write_box(self.kind, work / "second", second),
+        )
+        desk = Desk(work, specs)
+        return desk, plan_of(specs[::-1], to=self.to, plan_id=PLAN_ID)
+
+    def prepared(self) -> tuple[Desk, Callable[[], RunSummary]]:
+        """A fresh desk and the work that is to be cut off."""
+        desk, plan = self.fresh()
+
+        def move() -> RunSummary:
+            with desk.means() as means:
+                return carry_out(plan, means, NullJob())
+
+        def take_back() -> RunSummary:
+            with desk.means() as means:
+                return undo(PLAN_ID, means, NullJob())
+
+        if self.verb == "apply":
+            return desk, move
+        assert run_forked(move) != KILLED
+        return desk, take_back
+
+
+def matrix(case: Case) -> dict[str, int]:
+    """Run one case at every point."""
+    desk, work = case.prepared()
+    untouched = case.fresh()[0].contents()
+    live_before = case.fresh()[0].live()
+    desk, work = case.prepared()
+    points = count_points(work, case.home / "points")
+    golden, wanted = desk.contents(), counts(desk)
+    killed = 0
+    for point in range(1, len(points) + 1):
+        desk, work = case.prepared()
+        outcome = run_forked(work, kill_at=point)
+        killed += outcome == KILLED
+        where = f"{case.kind.value} {case.verb} point {point} ({points[point - 1]})"
+        nothing_lost(desk, live_before, where)
+        finish(desk, work)
+        assert desk.contents() == golden, where
+        assert counts(desk) == wanted, (where, counts(desk), wanted)
+        before = dump(desk)
+        finish(desk, None)
+        assert (dump(desk), desk.contents()) == (before, golden), where
+        if case.verb == "apply":
+            with desk.means() as means:
+                undo(PLAN_ID, means, NullJob())
+            assert desk.contents() == untouched, where
+            target_is_empty(case, where)
+    return {"points": len(points), "killed": killed}
+
+
+def finish(desk: Desk, work: Callable[[], RunSummary] | None) -> None:
+    """What the program does at its next start; `work` is begun anew if it never began."""
+    with desk.means() as means:
+        before = len(means.journal.heads())
+        for run in means.journal.unfinished():
+            resume(run, means, NullJob())
+        assert not means.journal.unfinished()
+    begun = 1 if desk_verb(desk) == "apply" else 2
+    if work is not None and before < begun:
+        work()
+
+
+def desk_verb(desk: Desk) -> str:
+    """Which verb this process was started for."""
+    del desk
+    return sys.argv[2]
+
+
+def nothing_lost(desk: Desk, before: Counter[str], where: str) -> None:
+    """Every mail is live or safely copied, each kept one is live."""
+    live = live_after_crash(desk)
+    with read_journal(desk.home / "journal.db") as journal:
+        copied = desk.copies(journal, EVERYWHERE)
+    for digest, times in before.items():
+        assert live[digest] >= 1, where
+        assert live[digest] + copied[digest] >= times, where
+
+
+def live_after_crash(desk: Desk) -> Counter[str]:
+    """The mails of the sources as the crash left them.
+
+    A mailbox that is rewritten in place (one that a mail server writes to, here named by MAIL) is
+    whole together with its undo file only, and its locks keep others from reading: repair it.
+    """
+    if "MAIL" in os.environ:
+        for spec in desk.specs:
+            with open_store(spec).hold(folder_named("")):
+                pass
+    return desk.live()
+
+
+def counts(desk: Desk) -> list[tuple[object, ...]]:
+    """How many moves of each run stand where, oldest first."""
+    with read_journal(desk.home / "journal.db") as journal:
+        return [
+            (run.state, run.returns, run.moved, run.undone, run.skipped, run.failed, run.unknown)
+            for run in reversed(history.summaries(journal))
+        ]
+
+
+def dump(desk: Desk) -> list[str]:
+    """The whole journal."""
+    with closing(sqlite3.connect(desk.home / "journal.db")) as db:
+        return list(db.iterdump())
+
+
+def target_is_empty(case: Case, where: str) -> None:
+    """Undo also took the copies out of the destination."""
+    if case.to != "trash" and Path(case.to).exists():
+        assert not items_of(SourceSpec(SourceKind.MBOX, Path(case.to))), where
+
+
+def main() -> None:
+    """Run the case of the command line, without the pauses between two looks at a folder."""
+    files_hold._PAUSE_S = 0.0
+    kind, verb, to, home = sys.argv[1:]
+    print(json.dumps(matrix(Case(SourceKind(kind), verb, to, Path(home)))))
+
+
+if __name__ == "__main__":
+    main()
