@@ -15,6 +15,7 @@ import re
 from core.sources.mbox_scan import body_and_length
 
 _QUOTED = re.compile(rb"^>(?=>*From )", re.MULTILINE)
+_BARE = re.compile(rb"^From ", re.MULTILINE)
 _QUOTABLE = re.compile(rb"^(?=>*From )", re.MULTILINE)
 
 
@@ -68,7 +69,19 @@ def declared_end(block: bytes, below: int, end: int) -> int:
         return -1
     last = body + length
     fits = 0 <= end - last <= 2 and not block[last:end].strip(b"\r\n")
-    return last if fits else -1
+    return last if fits and not _counted_before(block, body, last, end) else -1
+
+
+def _counted_before(block: bytes, body: int, last: int, end: int) -> bool:
+    """Whether a body of `last - body` bytes was counted, and quoted afterwards.
+
+    One ">" more, and what seems to be two line ends behind the body is its own last one and that
+    of the mbox. Nothing else tells but that the body fits as well when it is unquoted.
+    """
+    if block[last:end] != b"\n\n" or block.find(b">From ", body, end) < 0:
+        return False
+    data = block[body : end - 1]
+    return len(unquoted(data)) == last - body and _BARE.search(data) is None
 
 
 def bounded_end(block: bytes, below: int, end: int) -> int:

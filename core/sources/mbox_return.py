@@ -131,11 +131,27 @@ class Sequencer:
                 lost.remove(one)
         for one in sorted(lost, key=lambda c: c.n):
             self._insert(one, len(self._nodes))
+        origins = {c.n: c.origin for c in coming}
+        placed = [self._untailed(at, origins) for at in range(len(self._nodes))]
         back = self._back
         return [
             replace(node, of=back[_start(node)]) if node.of < 0 and _start(node) in back else node
-            for node in self._nodes
+            for node in placed
         ]
+
+    def _untailed(self, at: int, origins: dict[int, Origin]) -> Node:
+        """A node; without its tail if it stood right above the next one before.
+
+        A mail may end with NULs, and not with a line end.
+        """
+        node = self._nodes[at]
+        if not node.tail or at + 1 == len(self._nodes):
+            return node
+        below = self._nodes[at + 1]
+        touched = (node.of >= 0 and origins[node.of].after == self._digest(below)) or (
+            below.of >= 0 and origins[below.of].before == self._digest(node)
+        )
+        return replace(node, tail=b"") if touched else node
 
     def _by_offset(self, coming: Sequence[Coming]) -> list[Coming]:
         """Walk through the file once; return those whose place does not fit.
