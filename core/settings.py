@@ -35,7 +35,7 @@ class ReadSettings:
     """
 
     switch_bytes: int = 20_480
-    floor_words: int = 6
+    floor_words: int = 8
     max_text_bytes: int = 1 << 20
     max_message_bytes: int = 50 << 20
     prefer_html: bool = False

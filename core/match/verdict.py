@@ -121,7 +121,9 @@ def judged(
     short = traits.short.take(kept) | traits.short.take(member)
     verdict = np.full(len(kept), int(Verdict.NEAR), np.uint8)
     verdict[content & has_text & ~short] = int(Verdict.SAME_TEXT)
-    verdict[content & envelope] = int(Verdict.IDENTICAL)
+    # The same words over other links are not the same mail: targets are no part of the text.
+    same_links, _ = pair.same_and_there(traits.facts[_FACT_FLAGS.index(Difference.LINK)])
+    verdict[content & envelope & same_links] = int(Verdict.IDENTICAL)
     verdict[same_id & has_id & ~content] = int(Verdict.CONFLICT)
     more, less, order = ((relation & bit).astype(bool) & ~same_text for bit in (1, 2, 4))
     differs = _flags(

@@ -32,6 +32,7 @@ from core.model import (
     Mail,
     MailFlag,
     MessageKey,
+    PartRef,
     Problem,
     ProblemKind,
     RawMail,
@@ -46,6 +47,13 @@ from core.text.sentences import paragraphs, sentences
 HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (safety.md 7)
 NOTHING = Fingerprint((), b"", Facts(0, 0, 0, 0))
 CUTTERS = {BlockKind.SENTENCES: sentences, BlockKind.PARAGRAPHS: paragraphs}
+
+# What `core.message` and `core.text` say was wrong: where the text is not all there it must not
+# make a mail identical to another; and what a person is told of, mere untidiness left out.
+PARTIAL = frozenset({"base64", "uuencode", "transfer", "charset", "cut_at_limit", "broken"})
+TOLD = frozenset(
+    {"no_headers", "header_limit", "depth", "parts", "too_large", "base64", "uuencode", "transfer"}
+)
 NO_MAIL = Mail("", UNKNOWN_TIME, "", "", "", "", "", (), 0, MailFlag.UNREADABLE, ())
 
 
@@ -159,14 +167,29 @@ def read_mail(
     `flags` is what the store says of it; the mail's own flags have it and what its text says.
     """
     opened = open_message(data, settings=settings)
-    text = body_text(opened.parts, opened.decode, settings=settings)
+    damage = set(opened.damaged)
+
+    def decode(part: PartRef) -> str:
+        decoded = opened.decode_checked(part)
+        damage.update(decoded.damaged)
+        return decoded.text
+
+    text = body_text(opened.parts, decode, settings=settings)
+    damage.update(text.dropped)
     found = fingerprint(text, CUTTERS, settings=settings)
+    if damage & PARTIAL and found.text_digest:
+        found = replace(found, text_digest=_bound_to(data, found.text_digest))
     flags |= opened.mail.flags
     if text.n_words < settings.floor_words:
         flags |= MailFlag.SHORT
     if text.quoted:
         flags |= MailFlag.QUOTES
-    return replace(opened.mail, flags=flags), found, text.n_words, opened.damaged
+    return replace(opened.mail, flags=flags), found, text.n_words, tuple(sorted(damage & TOLD))
+
+
+def _bound_to(data: bytes, text_digest: bytes) -> bytes:
+    """A digest that only the very same mail has: of this text not all could be read."""
+    return hashlib.blake2b(data, key=text_digest, digest_size=len(text_digest)).digest()
 
 
 def _head_of(data: bytes, settings: ReadSettings) -> Mail:

@@ -33,6 +33,8 @@ def test_equal_in_all_is_identical() -> None:
 
 def test_sent_time_or_message_id_may_differ_but_not_both() -> None:
     assert judged(MAIL, OTHER_ID) == (Verdict.IDENTICAL, Difference.MESSAGE_ID)
+    other_links = replace(MAIL, facts=(1, 2, 3, 5))
+    assert judged(MAIL, other_links) == (Verdict.SAME_TEXT, Difference.LINK)
     assert judged(MAIL, replace(MAIL, sent=7)) == (Verdict.IDENTICAL, Difference.SENT_TIME)
     assert judged(MAIL, replace(OTHER_ID, sent=7))[0] is Verdict.SAME_TEXT
 

@@ -151,3 +151,17 @@ def test_mails_that_no_worker_survives_match_nothing() -> None:
     assert all(MailFlag(flags) & MailFlag.UNREADABLE for flags in mails.flags.tolist())
     assert len(problems_in(columns)) == 2
     assert all(len(table.rows) == 0 for table in mails.blocks.values())
+
+
+def test_a_text_that_could_not_all_be_read_is_the_same_only_in_the_same_mail() -> None:
+    raw = a_mail().replace(
+        b"Content-Transfer-Encoding: 8bit", b"Content-Transfer-Encoding: base64"
+    )
+    whole = read_mail(a_mail(), MailFlag.NONE, ReadSettings())[1]
+    first = read_mail(raw, MailFlag.NONE, ReadSettings())
+    again = read_mail(raw, MailFlag.NONE, ReadSettings())[1]
+    other = read_mail(b"X-Route: 2\n" + raw, MailFlag.NONE, ReadSettings())[1]
+
+    assert first[3] == ("base64",)
+    assert first[1].text_digest == again.text_digest
+    assert len({whole.text_digest, again.text_digest, other.text_digest}) == 3
