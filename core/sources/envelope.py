@@ -22,7 +22,7 @@ _ADDRESS = re.compile(rb"([!#-'*+\-./0-9=?A-Z^_`a-z{|}~]{1,64}@[A-Za-z0-9.\-]{1,
 _EXPUNGED = 0x0008  # X-Mozilla-Status
 _OUTSIDE = re.compile(r"[^\w .-]+")
 _SLUG_CHARS = 55
-_LATEST = 253_402_300_799  # the last second of the year 9999
+_LATEST = 4_102_444_799  # the last second of 2099: a From_ line of later is taken for text
 MAILER = b"MAILER-DAEMON"
 
 
@@ -68,7 +68,7 @@ def sender(data: bytes) -> bytes:
 
 
 def sent(data: bytes) -> int | None:
-    """Seconds since 1970 of the Date header, 0 to the year 9999; None if it tells none."""
+    """Seconds since 1970 of the Date header; None if it tells none from 1970 to 2099."""
     text = (header(data, "Date") or b"")[:200].decode("ascii", "replace")
     parsed = parsedate_tz(text)
     if parsed is None:

@@ -76,7 +76,15 @@ def test_the_from_line_has_sender_and_time_in_utc() -> None:
 
 
 @pytest.mark.parametrize(
-    "date", ["", "rubbish", "Mon, 99 Foo 0 99:99:99 +9999", "\0", "1 Jan 1601"]
+    "date",
+    [
+        "",
+        "rubbish",
+        "Mon, 99 Foo 0 99:99:99 +9999",
+        "\0",
+        "1 Jan 1601",
+        "Fri, 5 Nov 3610 12:48:19 +0000",
+    ],
 )
 def test_a_senseless_date_is_none(date: str) -> None:
     assert sent(mail(f"Date: {date}")) is None

@@ -1,0 +1,84 @@
+"""Real mailboxes of all forms: a fifth of the mail out and back, every byte as it was."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from helpers.real_mail import data_folder
+from helpers.store_cases import escrowed, opened
+
+from core.errors import CoreError
+from core.job import NullJob
+from core.model import Folder, FolderRole, MessageKey, RawMail, SourceKind, SourceSpec, Stub
+from core.ports import MailStore
+from core.sources.registry import detect
+
+DATA = data_folder()
+pytestmark = pytest.mark.skipif(DATA is None, reason="no real mail here")
+
+
+def boxes() -> list[Path]:
+    if DATA is None:
+        return []
+    found = [path for top in ("mail", "variants") for path in sorted((DATA / top).iterdir())]
+    return [p for p in found if p.suffix not in (".json", ".md", ".txt") and p.name != "emlx"]
+
+
+def bytes_below(path: Path) -> dict[str, bytes]:
+    if path.is_file():
+        return {"": path.read_bytes()}
+    return {str(p.relative_to(path)): p.read_bytes() for p in path.rglob("*") if p.is_file()}
+
+
+def copied(box: Path, folder: Path) -> MailStore:
+    copy = folder / box.name
+    if box.is_dir():
+        shutil.copytree(box, copy)
+    else:
+        shutil.copyfile(box, copy)
+    return opened(detect(copy))
+
+
+@pytest.mark.parametrize("box", boxes(), ids=lambda path: path.name)
+def test_a_fifth_goes_and_comes_back(box: Path, tmp_path: Path) -> None:
+    store = copied(box, tmp_path)
+    chance = random.Random(box.name)
+    for folder in store.folders():
+        if store.refusal(folder) is not None:
+            continue
+        before = bytes_below(folder.path)
+        keys = [s.key for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
+        with store.hold(folder) as hold:
+            picked = chance.sample(keys, (len(keys) + 4) // 5)
+            returns = escrowed(hold, picked, tmp_path / ".escrow")
+            hold.take_out(picked)
+            assert not keys or bytes_below(folder.path) != before
+            hold.put_back(returns)
+        assert bytes_below(folder.path) == before
+
+
+@pytest.mark.parametrize("box", boxes(), ids=lambda path: path.name)
+def test_mail_moved_to_another_mailbox_keeps_its_identity(box: Path, tmp_path: Path) -> None:
+    store = copied(box, tmp_path)
+    new = opened(SourceSpec(SourceKind.MBOX, tmp_path / ".new"))
+    moved: list[str | None] = []
+    mails: list[RawMail] = []
+    for folder in store.folders():
+        stubs = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)][:40]
+        try:
+            with store.hold(folder) as hold:
+                live = [(s, hold.digest(s.key)) for s in stubs]
+                moved += [digest for _, digest in live if digest]
+                mails += [RawMail(s, hold.raw(s.key)) for s, digest in live if digest]
+        except CoreError:
+            continue
+    with new.hold(Folder("", Path(), "", 0, FolderRole.NORMAL)) as hold:
+        landings = [hold.append([mail]) for mail in mails if mail.data.strip()]
+        found = [hold.digest(MessageKey(0, *where)) for (where,) in landings[-1:]]
+        there = [hold.find(digest) for digest in dict.fromkeys(moved)]
+
+    assert found == moved[-1:]
+    assert all(there)
