@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -154,9 +155,9 @@ def test_mails_that_no_worker_survives_match_nothing() -> None:
 
 
 def test_a_text_that_could_not_all_be_read_is_the_same_only_in_the_same_mail() -> None:
-    raw = a_mail().replace(
-        b"Content-Transfer-Encoding: 8bit", b"Content-Transfer-Encoding: base64"
-    )
+    encoded = base64.encodebytes(NOTICE.encode())
+    head = b"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n"
+    raw = head + encoded[:-9] + b"!\n"
     whole = read_mail(a_mail(), MailFlag.NONE, ReadSettings())[1]
     first = read_mail(raw, MailFlag.NONE, ReadSettings())
     again = read_mail(raw, MailFlag.NONE, ReadSettings())[1]
