@@ -9,7 +9,7 @@ same rule, until nobody has to leave. That can leave a copy ungrouped, never gro
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,20 +72,13 @@ def prepare(mails: MailTable, links: Links, identity: IdentityLinks) -> Prepared
     Cost: some sorts of the links and the mails; 0.1 s for 100,000 mails.
     """
     nest = _nest(links, identity)
-    flags = mails.flags[nest.rows]
-    never = (flags & np.uint16(NEVER)) != 0
-    short = (flags & np.uint16(MailFlag.SHORT)) != 0
-    short[len(links.rows) :] = False
-    units = np.flatnonzero(~never & ~short)
+    units = _comparable(mails, nest, len(links.rows))
     unit_of_row = np.full(len(mails.flags), -1)
     unit_of_row[nest.rows[units]] = units
     top = nest.classes[-1]
     size = np.bincount(top[units], minlength=len(top))
-    alive = size > 0
-    edges = nest.edges.only(alive[nest.edges.a] & alive[nest.edges.b])
-    nest = Nest(
-        nest.rows, nest.classes, nest.inner_score, nest.inner_usable, nest.inner_relation, edges
-    )
+    edges = nest.edges.only((size[nest.edges.a] > 0) & (size[nest.edges.b] > 0))
+    nest = replace(nest, edges=edges)
     size[edges.a] += 1
     size[edges.b] += 1
     forbidden = _forbidden(mails, nest, unit_of_row)
@@ -108,6 +101,14 @@ def prepare(mails: MailTable, links: Links, identity: IdentityLinks) -> Prepared
     )
     _order(prepared, None, None)
     return prepared
+
+
+def _comparable(mails: MailTable, nest: Nest, n_text: int) -> Int64s:
+    """The units that may be linked; the first `n_text` ones are there for their text."""
+    flags = mails.flags[nest.rows]
+    barred = (flags & np.uint16(NEVER)) != 0
+    barred[:n_text] |= (flags[:n_text] & np.uint16(MailFlag.SHORT)) != 0
+    return np.flatnonzero(~barred)
 
 
 def _nest(links: Links, identity: IdentityLinks) -> Nest:
@@ -210,9 +211,7 @@ def cut(
     sequence = np.argsort((kept << 32) | member)
     kept, member = kept[sequence], member[sequence]
     score, relation = stars.score[sequence], stars.relation[sequence]
-    new = np.ones(len(kept), bool)
-    new[1:] = kept[1:] != kept[:-1]
-    starts = np.flatnonzero(new)
+    starts = np.flatnonzero(np.diff(kept, prepend=-1))
     verdict, differs = judged(prepared.traits, kept, member, relation)
     return Groups(
         threshold=threshold,
@@ -228,7 +227,6 @@ def cut(
 def _without_replies(prepared: Prepared, order: Order, threshold: float) -> Stars:
     """Stars in which nobody stands with a mail that it answers or that answers it."""
     nest = prepared.nest
-    rank_of_row = np.full(len(order.at_rank), -1)
     edges = prepared.tied_edges
     found: list[Stars] = []
     for _ in range(_ROUNDS):
@@ -245,6 +243,7 @@ def _without_replies(prepared: Prepared, order: Order, threshold: float) -> Star
             )
         )
         left = stars.member[apart]
+        rank_of_row = np.full(len(order.at_rank), -1)
         rank_of_row[nest.rows[order.leaves.units]] = order.rank
         leaves = leaves_of(nest, left)
         alive = np.zeros(len(nest.rows), bool)

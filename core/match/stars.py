@@ -75,6 +75,14 @@ class Leaves:
     top_starts: Int64s
 
 
+class Fates(NamedTuple):
+    """What t classes are as members: of which class, and with which score and relation."""
+
+    kept: Int64s
+    score: Floats
+    relation: Bytes
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Order:
     """Leaves and edges under one order of preference.
@@ -88,11 +96,12 @@ class Order:
         leaves: What is ordered.
         rank: (k,) of each leaf; lower is kept first. at_rank: (n,) the leaf with a rank.
         top_rank: (t,) the lowest rank in each class.
-        edges: sorted: the highest usable first, then by rank of first and second.
-        first, second: (e,) classes of each edge, the preferred one first.
+        edges: from the preferred class to the other; sorted: the highest usable first, then by
+            rank of the two.
+        first, second: (e,) the classes that `edges.a` and `edges.b` name.
         earlier: (t,) float64: the highest usable of a class with a preferred one; 0 if none.
         anchored: (t,) float64: the highest usable of a class with an anchor; 0 if none.
-        anchor_edge: (t,) int64: the edge to that anchor, or -1.
+        anchor: What each class is as a member of that anchor, where there is one.
         loose: (l,) int64, ascending: places in `edges`.
         loose_first, loose_second: (l,) as `first` and `second`.
         falling: (l,) float64: -usable of the loose edges, ascending.
@@ -107,7 +116,7 @@ class Order:
     second: Int64s
     earlier: Floats
     anchored: Floats
-    anchor_edge: Int64s
+    anchor: Fates
     loose: Int64s
     loose_first: Int64s
     loose_second: Int64s
@@ -150,19 +159,12 @@ def ordered(nest: Nest, leaves: Leaves, edges: Edges, rank_of_row: Int64s) -> Or
     top_rank = np.minimum.reduceat(rank, leaves.top_starts) if n_tops else rank
     number = np.full(len(nest.rows), -1)
     number[nest.classes[-1, leaves.units]] = leaves.top
-    p, q = number[edges.a], number[edges.b]
-    swap = top_rank[p] > top_rank[q]
-    first, second = np.where(swap, q, p), np.where(swap, p, q)
-    order = np.argsort((top_rank[first] << 32) | top_rank[second])
-    order = order[np.argsort(-edges.usable[order], kind="stable")]
-    edges, first, second = edges.only(order), first[order], second[order]
-    usable = edges.usable
+    edges = _preferred_first(edges, top_rank, number)
+    first, second, usable = number[edges.a], number[edges.b], edges.usable
     earlier, anchored = np.zeros(n_tops), np.zeros(n_tops)
     earlier[second[::-1]] = usable[::-1]  # the last one written, the best, stays
-    anchor_edge = np.full(n_tops, -1)
-    to_anchor = np.flatnonzero(earlier[first] == 0)[::-1]
-    anchored[second[to_anchor]] = usable[to_anchor]
-    anchor_edge[second[to_anchor]] = to_anchor
+    at = np.flatnonzero(earlier[first] == 0)[::-1]
+    anchored[second[at]] = usable[at]
     loose = np.flatnonzero(
         (earlier[first] > 0) & (usable >= anchored[first]) & (usable >= anchored[second])
     )
@@ -176,7 +178,7 @@ def ordered(nest: Nest, leaves: Leaves, edges: Edges, rank_of_row: Int64s) -> Or
         second=second,
         earlier=earlier,
         anchored=anchored,
-        anchor_edge=anchor_edge,
+        anchor=_fates(n_tops, edges, (first, second), at),
         loose=loose,
         loose_first=first[loose],
         loose_second=second[loose],
@@ -184,10 +186,36 @@ def ordered(nest: Nest, leaves: Leaves, edges: Edges, rank_of_row: Int64s) -> Or
     )
 
 
+def _fates(n_tops: int, edges: Edges, ends: tuple[Int64s, Int64s], at: Int64s) -> Fates:
+    """What each class is by these edges; of several for one class the last counts."""
+    first, second = ends
+    fates = Fates(np.full(n_tops, -1), np.zeros(n_tops), np.zeros(n_tops, np.uint8))
+    fates.kept[second[at]] = first[at]
+    fates.score[second[at]] = edges.score[at]
+    fates.relation[second[at]] = edges.relation[at]
+    return fates
+
+
+def _preferred_first(edges: Edges, top_rank: Int64s, number: Int64s) -> Edges:
+    """Turn and sort edges as `Order.edges` says."""
+    p, q = top_rank[number[edges.a]], top_rank[number[edges.b]]
+    swap = p > q
+    order = np.argsort((np.minimum(p, q) << 32) | np.maximum(p, q))
+    order = order[np.argsort(-edges.usable[order], kind="stable")]
+    turned = Edges(
+        a=np.where(swap, edges.b, edges.a),
+        b=np.where(swap, edges.a, edges.b),
+        score=edges.score,
+        usable=edges.usable,
+        relation=np.where(swap, turn(edges.relation), edges.relation),
+    )
+    return turned.only(order)
+
+
 def stars_at(nest: Nest, order: Order, threshold: float) -> Stars:
     """Group what matches at the threshold. Cost: O(edges at it + leaves), a few milliseconds."""
-    leads, best = _leading(order, threshold)
-    outer = _outer(nest, order, leads, best)
+    leads, fates = _leading(order, threshold)
+    outer = _outer(order, leads, fates)
     inner = _inner(nest, order, leads, threshold)
     return joined([outer, inner])
 
@@ -202,8 +230,8 @@ def joined(parts: Sequence[Stars]) -> Stars:
     )
 
 
-def _leading(order: Order, threshold: float) -> tuple[Bools, Int64s]:
-    """(t,) which classes are kept, and the best edge of each other class to a kept one, or -1."""
+def _leading(order: Order, threshold: float) -> tuple[Bools, Fates]:
+    """(t,) which classes are kept, and what each other one is as a member."""
     held = int(np.searchsorted(order.falling, -threshold, side="right"))
     first, second = order.loose_first[:held], order.loose_second[:held]
     leads = order.earlier < threshold
@@ -213,32 +241,34 @@ def _leading(order: Order, threshold: float) -> tuple[Bools, Int64s]:
         undecided[second.take(np.flatnonzero(leads.take(first)))] = False
         left = np.flatnonzero(undecided.take(second) & undecided.take(first))
         _decide(order, (leads, undecided), first.take(left), second.take(left))
-    best = np.where(covered, order.anchor_edge, -1)
     by_first = leads.take(first)
     at = np.flatnonzero(by_first | leads.take(second))[::-1]
     member = np.where(by_first.take(at), second.take(at), first.take(at))
     edge = np.full(len(leads), -1)
-    edge[member] = order.loose.take(at)
-    better = np.flatnonzero(edge >= 0)
-    better = better[_goes_before(order, leads, edge[better], best[better])]
-    best[better] = edge[better]
-    return leads, best
+    edge[member] = order.loose.take(at)  # the last one written, the best, stays
+    return leads, _better(order, leads, np.where(covered, order.anchored, 0), edge)
 
 
-def _goes_before(order: Order, leads: Bools, edge: Int64s, other: Int64s) -> Bools:
-    """Whether an edge to a kept class is better than another one, which may be none (-1).
+def _better(order: Order, leads: Bools, anchored: Floats, edge: Int64s) -> Fates:
+    """The fates by anchors, but by the edges (t,) where there is one and it is better.
 
-    A higher usable, or the same and the kept class is preferred.
+    Better is a higher usable, or the same and the kept class is preferred.
     """
-    usable = order.edges.usable
-
-    def kept_rank(edges: Int64s) -> Int64s:
-        first, second = order.first[edges], order.second[edges]
-        return order.top_rank[np.where(leads[first], first, second)]
-
-    same = (usable[edge] == usable[other]) & (kept_rank(edge) < kept_rank(other))
-    better: Bools = (other < 0) | (usable[edge] > usable[other]) | same
-    return better
+    member = np.flatnonzero(edge >= 0)
+    edge = edge[member]
+    by_first = leads[order.first[edge]]
+    kept = np.where(by_first, order.first[edge], order.second[edge])
+    usable, known = order.edges.usable[edge], anchored[member]
+    preferred = order.top_rank[kept] < order.top_rank[order.anchor.kept[member]]
+    better = (usable > known) | ((usable == known) & preferred)
+    member, edge, kept, by_first = (x[better] for x in (member, edge, kept, by_first))
+    relation = order.edges.relation[edge]
+    known_fates = order.anchor
+    fates = Fates(known_fates.kept.copy(), known_fates.score.copy(), known_fates.relation.copy())
+    fates.kept[member] = kept
+    fates.score[member] = order.edges.score[edge]
+    fates.relation[member] = np.where(by_first, relation, turn(relation))
+    return fates
 
 
 def _decide(
@@ -276,19 +306,18 @@ def _decide(
             decided.update(waiting.get(top, ()))
 
 
-def _outer(nest: Nest, order: Order, leads: Bools, best: Int64s) -> Stars:
+def _outer(order: Order, leads: Bools, fates: Fates) -> Stars:
     """Members of classes that are not kept."""
     leaves = order.leaves
-    member = np.flatnonzero(~leads[leaves.top])
-    top = leaves.top[member]
-    edge = best[top]
-    by_first = leads[order.first[edge]]
-    kept_top = np.where(by_first, order.first[edge], order.second[edge])
-    kept = order.at_rank[order.top_rank[kept_top]]
-    edges = order.edges
-    from_a = edges.a[edge] == nest.classes[-1, leaves.units[kept]]
-    relation = np.where(from_a, edges.relation[edge], turn(edges.relation[edge]))
-    return Stars(leaves.units[kept], leaves.units[member], edges.score[edge], relation)
+    member = np.flatnonzero(~leads.take(leaves.top))
+    top = leaves.top.take(member)
+    kept = order.at_rank.take(order.top_rank.take(fates.kept.take(top)))
+    return Stars(
+        leaves.units.take(kept),
+        leaves.units.take(member),
+        fates.score.take(top),
+        fates.relation.take(top),
+    )
 
 
 def _inner(nest: Nest, order: Order, leads: Bools, threshold: float) -> Stars:
