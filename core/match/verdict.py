@@ -126,6 +126,7 @@ def judged(
     verdict[content & envelope & same_links] = int(Verdict.IDENTICAL)
     verdict[same_id & has_id & ~content] = int(Verdict.CONFLICT)
     more, less, order = ((relation & bit).astype(bool) & ~same_text for bit in (1, 2, 4))
+    facts = [~pair.same_and_there(column)[0] for column in traits.facts]
     differs = _flags(
         [
             (Difference.TEXT, ~same_text),
@@ -136,10 +137,7 @@ def judged(
             (Difference.SENDER, ~same_sender),
             (Difference.SENT_TIME, ~same_sent),
             (Difference.MESSAGE_ID, ~same_id),
-            *(
-                (flag, ~pair.same_and_there(column)[0])
-                for flag, column in zip(_FACT_FLAGS, traits.facts, strict=True)
-            ),
+            *zip(_FACT_FLAGS, facts, strict=True),
         ]
     )
     odd = np.flatnonzero(~same_files)
