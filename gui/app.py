@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -147,6 +147,8 @@ class Program(QObject):
             raise TypeError("a QApplication must be there first")
         application.setApplicationName(NAME)
         application.setApplicationDisplayName(NAME)
+        if QLocale().language() == QLocale.Language.C:  # no locale set: numbers without separators
+            QLocale.setDefault(QLocale(QLocale.Language.English))
         application.setStyle("Fusion")
         self._plurals = EnglishPlurals(self)
         application.installTranslator(self._plurals)

@@ -68,6 +68,10 @@ class Preferences:
         """Remember a yes or no of the window."""
         self._store.setValue(f"flag/{name}", "yes" if on else "no")
 
+    def sync(self) -> None:
+        """Write now what is not written yet."""
+        self._store.sync()
+
     def _text(self, name: str, default: str) -> str:
         value = self._store.value(name, default)
         return value if isinstance(value, str) else default

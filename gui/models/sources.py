@@ -154,6 +154,8 @@ class SourcesModel(QAbstractItemModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What can be done with a row."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 else flags
 

@@ -65,6 +65,11 @@ class ProgressStrip(QFrame):
         self.pause.setIcon(icon("pause", colours.text))
         self.problems.setIcon(icon("warning", colours.changed))
 
+    @property
+    def phase_words(self) -> str:
+        """What it says it is at."""
+        return self._phase.text()
+
     def begin(self, words: str = "") -> None:
         """Work begins; `words` say which until its first progress."""
         self._stage, self._stopping = None, False

@@ -56,6 +56,11 @@ class SimilarityBar(QWidget):
         self.presets.activated.connect(self._preset_chosen)
         self._describe()
 
+    @property
+    def live_words(self) -> str:
+        """What it says is found."""
+        return self._live.text()
+
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
         self.slider.set_colours(colours)

@@ -1,0 +1,180 @@
+"""What is on screen follows from the cut and the choices, and never lets a last copy be marked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from helpers.sessions import facts_of, groups_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.model import Decision, Int32s, MailFlag, Verdict
+from gui.models.board import Badge, Bar, Board, Related, decisions, lay_out, totals
+from gui.models.choices import (
+    Choices,
+    adopted,
+    kept_instead,
+    kept_too,
+    marked,
+    no_choices,
+    not_copies,
+    unmarked,
+)
+from gui.models.facts import Facts
+
+N_GROUPS, N_COPIES = 4, 3
+N_MAILS = N_GROUPS * (N_COPIES + 1)
+FACTS = facts_of(N_MAILS)
+GROUPS = groups_of(N_GROUPS, N_COPIES)
+NOBODY = np.zeros(N_MAILS, np.bool_)
+
+
+def all_alike(kept: Int32s, members: Int32s) -> Related:
+    """Every two mails are alike, but rows 2 and 3."""
+    apart = ((kept == 2) & (members == 3)) | ((kept == 3) & (members == 2))
+    score = np.where(apart, 0.0, 0.9)
+    n = len(kept)
+    return score, np.full(n, Verdict.NEAR, np.uint8), np.zeros(n, np.uint16)
+
+
+def board_of(choices: Choices, *, facts: Facts = FACTS, protected: object = NOBODY) -> Board:
+    return lay_out(GROUPS, choices, facts=facts, protected=np.asarray(protected), relate=all_alike)
+
+
+def rows(*numbers: int) -> Int32s:
+    return np.array(numbers, np.int32)
+
+
+def test_nothing_is_marked_until_the_user_asks() -> None:
+    board = board_of(no_choices(N_MAILS, 0.6))
+
+    assert not board.marked.any()
+    assert decisions(board, no_choices(N_MAILS, 0.6)) == ()
+
+
+def test_mark_becomes_a_decision_that_names_the_kept_mail() -> None:
+    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 2, 5), rows(0, 0, 4))
+
+    assert decisions(board_of(choices), choices) == (
+        Decision(keep=0, drop=(1, 2), by="user"),
+        Decision(keep=4, drop=(5,), by="user"),
+    )
+
+
+def test_mark_against_another_kept_mail_is_not_in_force() -> None:
+    choices = marked(no_choices(N_MAILS, 0.6), rows(1), rows(4))
+
+    assert not board_of(choices).marked.any()
+
+
+def test_marks_come_back_with_their_groups() -> None:
+    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 5), rows(0, 4))
+    few = lay_out(groups_of(1, N_COPIES), choices, facts=FACTS, protected=NOBODY, relate=all_alike)
+
+    assert few.marked.sum() == 1
+    assert board_of(choices).marked.sum() == 2
+
+
+def test_protected_spared_and_server_mail_cannot_be_marked() -> None:
+    protected = NOBODY.copy()
+    protected[1] = True
+    flags = FACTS.table.flags.copy()
+    flags[2] = int(MailFlag.PSEUDO)
+    facts = replace(FACTS, table=replace(FACTS.table, flags=flags))
+    choices = kept_too(no_choices(N_MAILS, 0.6), rows(3), spare=True)
+    choices = marked(choices, rows(1, 2, 3), rows(0, 0, 0))
+
+    board = board_of(choices, facts=facts, protected=protected)
+
+    assert board.bar[:3].tolist() == [Bar.PROTECTED, Bar.SERVER_RECORD, Bar.SPARED]
+    assert not board.marked.any()
+    assert totals(board, facts).removable == N_GROUPS * N_COPIES - 3
+
+
+def test_keeping_another_one_swaps_it_with_the_kept_mail() -> None:
+    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 2, 3), rows(0, 0, 0))
+    choices = kept_instead(choices, row=2, kept=0, members=rows(1, 2, 3))
+
+    board = board_of(choices)
+
+    assert board.groups.kept[0] == 2
+    assert board.groups.members[:3].tolist() == [1, 0, 3]
+    assert board.marked[:3].tolist() == [True, True, False]
+    assert board.bar[2] == Bar.NOT_A_COPY, "3 is no copy of 2"
+
+
+def test_not_copies_leave_the_results() -> None:
+    choices = not_copies(no_choices(N_MAILS, 0.6), [(0, 1), (0, 2), (0, 3), (4, 6)])
+
+    board = board_of(choices)
+
+    assert board.groups.kept.tolist() == [4, 8, 12]
+    assert board.groups.members[:2].tolist() == [5, 7]
+    assert board.groups.starts.tolist() == [0, 2, 5, 8]
+
+
+def test_adopted_decisions_replace_what_was_chosen_in_their_groups() -> None:
+    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 5), rows(0, 4))
+    ruled = Decision(keep=1, drop=(0, 2), by="oldest")
+
+    choices = adopted(choices, [ruled], rows(0, 1, 2, 3))
+
+    assert decisions(board_of(choices), choices) == (
+        ruled,
+        Decision(keep=4, drop=(5,), by="user"),
+    )
+
+
+def test_badge_tells_the_worst_verdict() -> None:
+    board = board_of(no_choices(N_MAILS, 0.6))
+    assert board.badge.tolist() == [Badge.NEAR] * N_GROUPS
+
+
+STEP = st.tuples(
+    st.sampled_from(["mark", "unmark", "keep", "too", "ignore"]),
+    st.integers(0, N_GROUPS - 1),
+    st.integers(0, N_COPIES - 1),
+)
+
+
+def apply(step: tuple[str, int, int], choices: Choices, board: Board) -> Choices:
+    what, group, copy = step
+    if group >= len(board.groups.kept):
+        return choices
+    start, stop = board.groups.starts[group], board.groups.starts[group + 1]
+    members = board.groups.members[start:stop]
+    kept, row = int(board.groups.kept[group]), int(members[copy % len(members)])
+    match what:
+        case "mark":
+            return marked(choices, rows(row), rows(kept))
+        case "unmark":
+            return unmarked(choices, rows(row))
+        case "keep":
+            return kept_instead(choices, row=row, kept=kept, members=members)
+        case "too":
+            return kept_too(choices, rows(row), spare=bool(copy % 2))
+        case _:
+            return not_copies(choices, [(kept, row)])
+
+
+@settings(deadline=None)
+@given(st.lists(STEP, max_size=12))
+def test_whatever_is_done_each_group_keeps_a_mail_that_matches_all_that_go(
+    steps: list[tuple[str, int, int]],
+) -> None:
+    choices = no_choices(N_MAILS, 0.6)
+    for step in steps:
+        choices = apply(step, choices, board_of(choices))
+
+    board = board_of(choices)
+    dropped: list[int] = []
+    for decision in decisions(board, choices):
+        assert decision.keep not in decision.drop
+        score, _, _ = all_alike(
+            np.full(len(decision.drop), decision.keep, np.int32), rows(*decision.drop)
+        )
+        assert (score >= 0.6).all()
+        dropped += decision.drop
+    assert len(dropped) == len(set(dropped))
+    assert not {decision.keep for decision in decisions(board, choices)} & set(dropped)

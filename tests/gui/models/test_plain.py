@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+import unicodedata
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gui.models.plain import shown
+
+
+@given(st.text())
+def test_no_control_or_direction_character_is_left(text: str) -> None:
+    line = shown(text)
+
+    turning = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
+    assert not any(letter in turning for letter in line)
+    assert not any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in line)
+
+
+def test_turned_file_name_reads_as_it_is_stored() -> None:
+    assert shown("invoice \u202efdp.exe") == "invoice fdp.exe"
+
+
+def test_line_is_short_however_long_the_text() -> None:
+    assert len(shown("a" * 1_000_000)) == 300

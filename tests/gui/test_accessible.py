@@ -1,0 +1,131 @@
+"""Whoever cannot see the window hears what each control is (ux.md 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QProgressBar,
+    QScrollBar,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+from core.model import MessageKey, Problem, ProblemKind
+from core.places import places
+from gui.app import Program
+from gui.dialogs.crash import CrashDialog
+from gui.dialogs.lists import keys_dialog, pairs_dialog, problems_dialog
+from gui.widgets.menus import Act
+
+INTERACTIVE = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QProgressBar,
+    QTextEdit,
+)
+
+
+@pytest.fixture
+def program(qapp: QApplication) -> Iterator[Program]:
+    assert qapp is not None
+    made = Program(places())
+    yield made
+    made.window.close()
+    made.window.deleteLater()
+
+
+def nameless(root: QWidget) -> list[str]:
+    """Interactive widgets without a name, but for the inner parts of Qt's own widgets."""
+    found = []
+    for widget in root.findChildren(QWidget):
+        inner = isinstance(widget, QScrollBar | QHeaderView) or isinstance(
+            widget.parent(),
+            QComboBox | QAbstractSpinBox | QLineEdit | QTabBar | QAbstractItemView | QMenuBar,
+        )
+        popup = (
+            isinstance(widget, QAbstractItemView)
+            and isinstance(widget.window(), QWidget)
+            and widget.window().metaObject().className() == "QComboBoxPrivateContainer"
+        )
+        if not isinstance(widget, INTERACTIVE) or inner or popup:
+            continue
+        text = widget.text() if isinstance(widget, QAbstractButton) else ""
+        if not widget.accessibleName() and not text:
+            found.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
+    return found
+
+
+def test_every_control_of_the_window_has_a_name(program: Program) -> None:
+    assert nameless(program.window) == []
+
+
+def test_every_control_of_the_lists_has_a_name(program: Program) -> None:
+    problem = Problem(MessageKey(0, "A", "1"), 3, ProblemKind.DAMAGED, "a part")
+    for dialog in (
+        problems_dialog([problem], ["box"]),
+        pairs_dialog(np.arange(51)),
+        keys_dialog(program.window.menus.key_list()),
+        CrashDialog("Traceback"),
+    ):
+        assert nameless(dialog) == []
+        dialog.deleteLater()
+
+
+def test_every_command_is_in_a_menu(program: Program) -> None:
+    menus = program.window.menuBar().findChildren(QMenu)
+    listed: list[QAction] = [action for menu in menus for action in menu.actions()]
+
+    for act in Act:
+        assert program.window.menus.actions[act] in listed, act
+
+
+def test_no_two_commands_have_the_same_keys(program: Program) -> None:
+    menus = program.window.menuBar().findChildren(QMenu)
+    actions = {id(action): action for menu in menus for action in menu.actions()}
+    keys = [keys.toString() for action in actions.values() for keys in action.shortcuts()]
+
+    assert len(keys) == len(set(keys))
+
+
+def test_slider_says_its_value_and_what_it_finds(program: Program) -> None:
+    slider = program.window.similarity.slider
+
+    assert slider.accessibleName() == "Similarity"
+    assert slider.accessibleDescription() == "0.60, 0 groups"
+
+
+def test_a_disabled_button_explains_itself(program: Program) -> None:
+    bar = program.window.bar
+
+    assert not bar.move_marked.isEnabled()
+    assert bar.move_marked.accessibleDescription() == "No groups yet: scan first"
+
+
+def test_single_letters_can_be_turned_off(program: Program) -> None:
+    actions = program.window.menus.actions
+    assert "K" in [keys.toString() for keys in actions[Act.KEEP].shortcuts()]
+
+    actions[Act.SINGLE_KEYS].trigger()
+
+    assert actions[Act.KEEP].shortcuts() == []
+    assert [keys.toString() for keys in actions[Act.TOGGLE].shortcuts()] == ["Space"]
+    actions[Act.SINGLE_KEYS].trigger()

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.job import Job, Progress, Stage
+from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
+
+
+def test_outcome_comes_back_on_the_gui_thread(qtbot: QtBot) -> None:
+    runner, came = JobRunner(), []
+
+    def ended(outcome: Outcome) -> None:
+        came.append((outcome, threading.current_thread()))
+
+    runner.start(lambda _: 7, ended)
+    qtbot.waitUntil(lambda: bool(came))
+
+    assert came == [(Done(7), threading.main_thread())]
+    assert not runner.is_busy
+
+
+def test_a_fault_comes_back_as_a_value(qtbot: QtBot) -> None:
+    runner, came = JobRunner(), []
+
+    def work(_: Job) -> None:
+        raise ValueError("no")
+
+    runner.start(work, came.append)
+    qtbot.waitUntil(lambda: bool(came))
+
+    assert isinstance(came[0], Failed)
+    assert isinstance(came[0].error, ValueError)
+
+
+def test_stop_is_answered_at_the_next_checkpoint(qtbot: QtBot) -> None:
+    runner, came = JobRunner(), []
+
+    def work(job: Job) -> None:
+        while True:
+            job.checkpoint()
+            time.sleep(0.01)
+
+    runner.start(work, came.append)
+    runner.cancel()
+    qtbot.waitUntil(lambda: bool(came))
+
+    assert came == [Stopped()]
+
+
+def test_progress_is_sampled_and_the_last_one_is_seen(qtbot: QtBot) -> None:
+    runner, seen, came = JobRunner(), [], []
+    runner.progressed.connect(seen.append)
+
+    def work(job: Job) -> None:
+        for done in range(50_000):
+            job.report(Progress(Stage.READING, done, 50_000))
+
+    runner.start(work, came.append)
+    qtbot.waitUntil(lambda: bool(came))
+
+    assert seen[-1].done == 49_999
+    assert len(seen) < 100
+
+
+def test_a_second_job_is_refused_while_one_runs(qtbot: QtBot) -> None:
+    runner, came = JobRunner(), []
+    go_on = threading.Event()
+    runner.start(lambda _: go_on.wait(10), came.append)
+
+    with pytest.raises(RuntimeError):
+        runner.start(lambda _: None, came.append)
+
+    go_on.set()
+    qtbot.waitUntil(lambda: bool(came))
+    assert len(came) == 1
+
+
+def test_only_the_newest_request_is_answered(qtbot: QtBot) -> None:
+    latest, came = LatestJob(), []
+
+    def slow(job: Job) -> None:
+        while True:
+            job.checkpoint()
+            time.sleep(0.005)
+
+    latest.start(slow, lambda _: came.append("first"))
+    latest.start(slow, lambda _: came.append("second"))
+    latest.start(lambda _: 3, came.append)
+    qtbot.waitUntil(lambda: bool(came))
+
+    assert came == [Done(3)]

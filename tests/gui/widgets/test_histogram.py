@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from gui.assets import Theme, colours
+from gui.models.board import Totals
+from gui.widgets.histogram import FLOOR, N_BARS, HistogramSlider, valley
+from gui.widgets.similarity import SimilarityBar
+
+
+def two_humps() -> np.ndarray:
+    counts = np.zeros(N_BARS, np.int64)
+    counts[2:10] = 40
+    counts[40:] = 60
+    return counts
+
+
+def test_valley_lies_between_two_humps() -> None:
+    found = valley(two_humps())
+
+    assert found is not None
+    assert FLOOR + 10 < found < FLOOR + 40
+
+
+@pytest.mark.parametrize("counts", [np.zeros(N_BARS, np.int64), np.full(N_BARS, 30)])
+def test_there_is_no_valley_without_two_humps(counts: np.ndarray) -> None:
+    assert valley(counts) is None
+
+
+def test_keys_move_the_handle_by_one_and_by_five_hundredths(qtbot: QtBot) -> None:
+    slider = HistogramSlider(colours(Theme.LIGHT))
+    qtbot.addWidget(slider)
+    slider.setValue(60)
+
+    QTest.keyClick(slider, Qt.Key.Key_Right)
+    assert slider.value() == 61
+    QTest.keyClick(slider, Qt.Key.Key_PageUp)
+    assert slider.value() == 66
+    QTest.keyClick(slider, Qt.Key.Key_End)
+    assert slider.value() == 100
+
+
+def test_mouse_takes_the_handle_to_the_place(qtbot: QtBot) -> None:
+    slider = HistogramSlider(colours(Theme.LIGHT))
+    qtbot.addWidget(slider)
+    slider.resize(500, 66)
+    slider.setValue(100)
+
+    qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(250, 20))
+
+    assert 74 <= slider.value() <= 76
+
+
+def test_all_ways_to_ask_agree(qtbot: QtBot) -> None:
+    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6)
+    qtbot.addWidget(bar)
+    asked: list[float] = []
+    bar.threshold_changed.connect(asked.append)
+
+    bar.slider.setValue(75)
+    bar.spin.setValue(0.8)
+    bar.presets.setCurrentIndex(1)
+    bar.presets.activated.emit(1)
+
+    assert asked == [0.75, 0.8, 1.0]
+    assert bar.slider.value() == 100
+    assert bar.spin.value() == 1.0
+
+
+def test_showing_a_similarity_does_not_ask_for_it(qtbot: QtBot) -> None:
+    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6)
+    qtbot.addWidget(bar)
+    asked: list[float] = []
+    bar.threshold_changed.connect(asked.append)
+
+    bar.set_threshold(0.9)
+
+    assert asked == []
+    assert bar.slider.value() == 90
+
+
+def test_the_difference_is_said_while_dragging(qtbot: QtBot) -> None:
+    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6)
+    qtbot.addWidget(bar)
+
+    bar.show_totals(Totals(groups=40, removable=78, removable_bytes=513_000), Totals(groups=3))
+
+    assert bar.slider.accessibleDescription() == "0.60, 40 groups"
+    assert "40 groups" in bar.live_words
+    assert "(+37)" in bar.live_words
