@@ -57,18 +57,9 @@ def date(sent_utc: int) -> str:
     )
 
 
-def plural(one: str, many: str, n: int) -> str:
-    """The right one of two texts, both translated, `many` with %Ln and n.
-
-    Qt chooses among a language's plural forms only where a translation is loaded, and in English
-    none is: "1 messages".
-    """
-    return one if n == 1 else many
-
-
 def messages(n: int) -> str:
     """Messages, counted: "1 message", "1,284 messages"."""
-    return plural(translate("Words", "1 message"), translate("Words", "%Ln messages", "", n), n)
+    return translate("Words", "%Ln message(s)", "", n)
 
 
 def verdict(kind: Verdict) -> str:

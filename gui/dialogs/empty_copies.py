@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.wording import number, plural
+from gui.wording import number
 
 
 class EmptyCopiesDialog(QDialog):
@@ -25,11 +25,7 @@ class EmptyCopiesDialog(QDialog):
         self.setWindowTitle(self.tr("Empty safety copies"))
         self.setModal(True)
         title = QLabel(
-            plural(
-                self.tr("Permanently delete 1 safety copy?"),
-                self.tr("Permanently delete %Ln safety copies?", "", n_copies),
-                n_copies,
-            ),
+            self.tr("Permanently delete %Ln safety (copy|copies)?", "", n_copies),
             self,
         )
         title.setProperty("role", "title")

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from core.model import RunState, RunSummary
 from gui import wording
 from gui.models.plain import shown
-from gui.wording import number, plural
+from gui.wording import number
 
 SHOWN_PLACES = 5
 
@@ -112,13 +112,7 @@ def counts(runs: Sequence[RunSummary]) -> str:
         say("Recovery", "%1 not started").replace("%1", number(open_)),
     ]
     if unknown:
-        parts.append(
-            plural(
-                say("Recovery", "1 needs a check"),
-                say("Recovery", "%Ln need a check", "", unknown),
-                unknown,
-            )
-        )
+        parts.append(say("Recovery", "%Ln (needs|need) a check", "", unknown))
     return ", ".join(parts) + "."
 
 

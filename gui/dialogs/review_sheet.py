@@ -29,7 +29,7 @@ from gui.assets import Colours, icon
 from gui.models.moves import TRASH, Leaving, Review, place_name
 from gui.models.plain import shown
 from gui.models.visible import tip
-from gui.wording import number, plural
+from gui.wording import number
 
 SHOWN_FOLDERS = 4
 SHOWN_SHRINKS = 6
@@ -170,13 +170,9 @@ class ReviewSheet(QDialog):
     def _facts(self) -> list[tuple[str, str, str]]:
         """(words, icon, colour) of what was checked."""
         review, good, dim = self._review, self._colours.kept, self._colours.dim
-        checked = plural(
-            self.tr("1 kept copy was read just now, and is read again right before the move."),
-            self.tr(
-                "%Ln kept copies were read just now, and are read again right before the move.",
-                "",
-                review.kept,
-            ),
+        checked = self.tr(
+            "%Ln kept (copy|copies) read just now, and again right before the move.",
+            "",
             review.kept,
         )
         facts = [

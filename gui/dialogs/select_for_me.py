@@ -44,7 +44,7 @@ from gui.models.selection import (
     rule_words,
     scope_words,
 )
-from gui.wording import number, plural
+from gui.wording import number
 
 USUAL_DAYS = 30
 RULE_PX = 25
@@ -401,11 +401,7 @@ def _preview_words(preview: SelectionPreview) -> str:
     say = wording.translate
     if not preview.messages:
         return say("Select", "Would mark nothing.")
-    groups = plural(
-        say("Select", "1 group"),
-        say("Select", "%Ln groups", "", preview.groups),
-        preview.groups,
-    )
+    groups = say("Select", "%Ln group(s)", "", preview.groups)
     return (
         say("Select", "Would mark %1 in %2; frees %3.")
         .replace("%1", wording.messages(preview.messages))

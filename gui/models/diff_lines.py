@@ -15,7 +15,6 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model import Run, RunKind, TextDiff
 from gui.models.visible import LINE_CHARACTERS, visible
-from gui.wording import plural
 
 CONTEXT_ROWS = 3
 LEAST_FOLD = 3  # fewer rows are not worth a fold
@@ -199,11 +198,7 @@ class _Column:
     def note(self, n_rows: int) -> None:
         """Write, in our own words, how much is not shown here."""
         say = QCoreApplication.translate
-        words = plural(
-            say("Compare", "⋯ 1 unchanged line"),
-            say("Compare", "⋯ %Ln unchanged lines", "", n_rows),
-            n_rows,
-        )
+        words = say("Compare", "⋯ %Ln unchanged line(s)", "", n_rows)
         self._piece(words, Ink.NOTE, -1)
         self._end_line()
 

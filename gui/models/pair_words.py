@@ -24,7 +24,6 @@ from core.model import (
 )
 from gui import wording
 from gui.models.plain import shown
-from gui.wording import plural
 
 SHOWN_NAMES = 3
 EXCERPT = 60
@@ -117,11 +116,7 @@ def _first_words(pair: PairView) -> str:
             return _say("Pair", "Same text but for %1").replace("%1", _listed(noises))
         return _say("Pair", "Same text")
     n = pair.text.differences
-    return plural(
-        _say("Pair", "Similar text with 1 difference"),
-        _say("Pair", "Similar text with %Ln differences", "", n),
-        n,
-    )
+    return _say("Pair", "Similar text with %Ln difference(s)", "", n)
 
 
 def _noises(pair: PairView) -> list[str]:
@@ -163,13 +158,7 @@ def _only_in_candidate(pair: PairView) -> list[str]:
     if n_words:
         longest = shown(max(texts, key=len))
         excerpt = longest if len(longest) <= EXCERPT else f"{longest[: EXCERPT - 1]}…"
-        gain.append(
-            plural(
-                _say("Pair", "1 more word “%1”"),
-                _say("Pair", "%Ln more words “%1”", "", n_words),
-                n_words,
-            ).replace("%1", excerpt)
-        )
+        gain.append(_say("Pair", "%Ln more word(s) “%1”", "", n_words).replace("%1", excerpt))
     elif pair.differs & Difference.MORE_TEXT and (pair.text.differences or not gain):
         gain.append(_say("Pair", "text that the kept copy lacks"))
     extra = [item.name for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]
@@ -185,11 +174,9 @@ def _footer() -> str:
 def _attached(names: list[str], *, more: bool = False) -> str:
     n = len(names)
     if more:
-        words = plural(
-            _say("Pair", "1 more attachment"), _say("Pair", "%Ln more attachments", "", n), n
-        )
+        words = _say("Pair", "%Ln more attachment(s)", "", n)
     else:
-        words = plural(_say("Pair", "1 attachment"), _say("Pair", "%Ln attachments", "", n), n)
+        words = _say("Pair", "%Ln attachment(s)", "", n)
     known = [shown(name, 60) for name in names[:SHOWN_NAMES] if name]
     if n > SHOWN_NAMES:
         known.append("…")

@@ -16,7 +16,7 @@ from core.model import TextDiff
 from gui.assets import Colours, icon
 from gui.models.diff_lines import Ink, Screen, one_column, side_by_side
 from gui.widgets.compare_page import MailPage, OverviewStrip
-from gui.wording import number, plural
+from gui.wording import number
 
 NARROW_PX = 600
 
@@ -163,13 +163,7 @@ class DiffView(QWidget):
         self._say_where()
         muted = self._diff.muted
         self._muted.setVisible(bool(muted) and mute)
-        self._muted.setText(
-            plural(
-                self.tr("1 muted difference"),
-                self.tr("%Ln muted differences", "", muted),
-                muted,
-            )
-        )
+        self._muted.setText(self.tr("%Ln muted difference(s)", "", muted))
         self._show_window()
 
     def _marks(self) -> list[tuple[float, Ink]]:
@@ -204,9 +198,7 @@ class DiffView(QWidget):
         if not n:
             self._count.setText(self.tr("No differences"))
         elif self._at < 0:
-            self._count.setText(
-                plural(self.tr("1 difference"), self.tr("%Ln differences", "", n), n)
-            )
+            self._count.setText(self.tr("%Ln difference(s)", "", n))
         else:
             words = self.tr("%1 of %2").replace("%1", number(self._at + 1))
             self._count.setText(words.replace("%2", number(n)))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale
 
 from core import errors
 from core.job import Stage
@@ -50,14 +49,6 @@ MADE = {
     errors.UnknownRun: ("abc",),
     errors.SettingsError: ("threshold", "2"),
 }
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    before = QLocale()
-    QLocale.setDefault(QLocale("en_US"))
-    yield
-    QLocale.setDefault(before)
 
 
 @pytest.mark.parametrize(("kind", "words"), WORDS_OF, ids=lambda x: getattr(x, "__name__", ""))

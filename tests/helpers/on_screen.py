@@ -1,11 +1,8 @@
-"""Widgets laid out as on a screen, without one; and numbers as English people write them."""
+"""Widgets laid out as on a screen, without one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -16,12 +13,3 @@ def laid_out(qtbot: QtBot, widget: QWidget, width: int, height: int) -> None:
     widget.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     widget.resize(width, height)
     widget.show()
-
-
-@contextmanager
-def english() -> Iterator[None]:
-    """Numbers and dates as in en_US, whatever computer the tests run on."""
-    before = QLocale()
-    QLocale.setDefault(QLocale("en_US"))
-    yield
-    QLocale.setDefault(before)

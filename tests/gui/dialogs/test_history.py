@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from helpers.on_screen import english
 from helpers.pair_views import run_item, run_summary
 from PySide6.QtWidgets import QLabel, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
@@ -28,12 +25,6 @@ RUNS = (
     run_summary(id="open", state=RunState.PAUSED, moved=310, pending=974),
     run_summary(id="old", moved=0, undone=20),
 )
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    with english():
-        yield
 
 
 @pytest.fixture

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from helpers.on_screen import english
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -37,11 +34,10 @@ PREVIEW = SelectionPreview(1_284, 412, 318_000_000, ((RefusalKind.LOSES_CONTENT,
 
 
 @pytest.fixture
-def sheet(qtbot: QtBot) -> Iterator[SelectForMe]:
-    with english():
-        made = SelectForMe(colours(Theme.LIGHT))
-        qtbot.addWidget(made)
-        yield made
+def sheet(qtbot: QtBot) -> SelectForMe:
+    made = SelectForMe(colours(Theme.LIGHT))
+    qtbot.addWidget(made)
+    return made
 
 
 def rules(sheet: SelectForMe) -> QListWidget:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from helpers.on_screen import english
 from helpers.pair_views import run_summary
 
 from core.model import RunState, RunSummary
@@ -29,5 +28,4 @@ from gui.models.run_words import result_words
     ],
 )
 def test_a_run_is_told_in_words(run: RunSummary, said: str) -> None:
-    with english():
-        assert result_words(run) == said
+    assert result_words(run) == said

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from helpers.on_screen import english, laid_out
+from helpers.on_screen import laid_out
 from helpers.pair_views import Side, pair
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QToolButton, QTreeWidget
@@ -24,12 +22,11 @@ CHANGED = PAGES.replace("line 20 ", "row 20 ").replace("line 150 ", "row 150 ")
 
 
 @pytest.fixture
-def pane(qtbot: QtBot) -> Iterator[ComparePane]:
+def pane(qtbot: QtBot) -> ComparePane:
     """A pane wide enough for two columns."""
-    with english():
-        made = ComparePane(colours(Theme.LIGHT))
-        laid_out(qtbot, made, 900, 700)
-        yield made
+    made = ComparePane(colours(Theme.LIGHT))
+    laid_out(qtbot, made, 900, 700)
+    return made
 
 
 def texts(pane: ComparePane) -> str:
