@@ -22,6 +22,7 @@ from core.settings import Settings
 from gui.assets import Theme, colours, effective, palette, style_sheet, theme_named
 from gui.controllers.marking import Marking
 from gui.controllers.moves import MovesController
+from gui.controllers.not_copies import NotCopies
 from gui.controllers.pairs import PairsController
 from gui.controllers.review import ReviewController
 from gui.controllers.scan import ScanController
@@ -92,6 +93,7 @@ class Program(QObject):
         self._dress_application()
         preferences = Preferences(make_private(own.config) / "window.ini")
         settings = Settings()
+        not_copies = own.data / "not_copies.json"
         named = colours(effective(theme_named(preferences.theme)))
         sources = SourcesController(remembered=preferences.sources, parent=self)
         review = ReviewController(threshold=settings.match.threshold, parent=self)
@@ -106,11 +108,15 @@ class Program(QObject):
             window=self.window,
             sources=sources,
             scan=ScanController(
-                settings=settings, open_cache=lambda: SqliteCache(own.fingerprints), parent=self
+                settings=settings,
+                open_cache=lambda: SqliteCache(own.fingerprints),
+                not_copies=not_copies,
+                parent=self,
             ),
             review=review,
             marking=Marking(review, self),
             pairs=PairsController(self),
+            not_copies=NotCopies(not_copies, self),
             preferences=preferences,
             places=own,
         )
@@ -178,6 +184,7 @@ class Program(QObject):
         parts = (desk.scan, desk.pairs, desk.sources, self.looking, self.selecting, self.moving)
         for part in parts:
             part.wait(CLOSE_S)
+        desk.not_copies.wait(CLOSE_S)
 
     @Slot(object)
     def _tell_of(self, error: BaseException) -> None:

@@ -125,7 +125,7 @@ def style_sheet(named: Colours) -> str:
     tone = "dark" if QColor(named.window).lightness() < MIDDLE else "light"
     icons = Path(str(files("resources").joinpath("icons")))
     # the style sheet takes pictures as files only, and cannot colour them
-    for name in ("arrow", "arrow_up", "arrow_on"):
+    for name in ("arrow", "arrow_up", "arrow_on", "check_on", "dash_on"):
         values[name] = icons.joinpath(f"{name}_{tone}.svg").as_posix()
     return re.sub(r"@(\w+)", lambda found: values[found.group(1)], text)
 

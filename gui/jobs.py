@@ -95,9 +95,13 @@ class JobRunner(QObject):
         if self._job is not None:
             self._job.pause(paused)
 
-    def wait(self, seconds: float) -> bool:
-        """Stop the job and wait for its thread; whether it ended in time. For closing only."""
-        self.cancel()
+    def wait(self, seconds: float, *, cancel: bool = True) -> bool:
+        """Stop the job (if `cancel`) and wait for its thread; whether it ended in time.
+
+        For closing only: the GUI thread stands still.
+        """
+        if cancel:
+            self.cancel()
         if self._thread is None:
             return True
         self._thread.join(seconds)
@@ -173,3 +177,7 @@ class LatestJob(QObject):
         """Stop and wait; whether it ended in time. For closing only."""
         self.forget()
         return self._runner.wait(seconds)
+
+    def finish(self, seconds: float) -> bool:
+        """Let the work that runs come to its end; whether it did in time. For closing only."""
+        return self._runner.wait(seconds, cancel=False)

@@ -195,7 +195,7 @@ class MainWindow(QMainWindow):
         self.content.setSizes([660, 390])
         self.panes.addWidget(self.sources)
         self.panes.addWidget(self.content)
-        self.panes.setSizes([196, 1074])
+        self.panes.setSizes([220, 1050])
         for splitter in (self.panes, self.content):
             splitter.setChildrenCollapsible(False)
             splitter.setStretchFactor(0, 0 if splitter is self.panes else 3)

@@ -16,6 +16,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from core.model import Decision, Groups, Int32s
 from core.scan.session import Session, cut, related
+from gui.controllers.not_copies import Recalled
 from gui.models.board import Board, Related, Totals, decisions, lay_out, totals
 from gui.models.choices import Choices, adopted, no_choices
 from gui.models.facts import Bools, Facts
@@ -28,10 +29,16 @@ _SLIDE = 1  # id of undo steps that may be one: the moves of the slider
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scanned:
-    """What a scan hands over to the review."""
+    """What a scan hands over to the review.
+
+    Attributes:
+        session, facts: What was found.
+        recalled: Which of it the user called no copies at former scans.
+    """
 
     session: Session
     facts: Facts
+    recalled: Recalled
 
 
 class ReviewController(QObject):
@@ -98,7 +105,8 @@ class ReviewController(QObject):
     def open(self, scanned: Scanned, protected: Bools) -> None:
         """Review a new scan: nothing is marked, nothing can be undone; the similarity stays."""
         self._scanned, self._protected, self._only = scanned, protected, None
-        self._choices = no_choices(scanned.facts.n_mails, self._choices.threshold)
+        fresh = no_choices(scanned.facts.n_mails, self._choices.threshold)
+        self._choices = replace(fresh, ignored=scanned.recalled.rows)
         self.undo_stack.clear()
         self._recut()
 

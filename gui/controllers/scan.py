@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +14,7 @@ from core.model import SourceSpec
 from core.ports import FingerprintCache
 from core.scan.run import scan
 from core.settings import Settings
+from gui.controllers.not_copies import recall
 from gui.controllers.review import Scanned
 from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
 from gui.models.facts import gather
@@ -40,10 +42,15 @@ class ScanController(QObject):
     stopped = Signal()
 
     def __init__(
-        self, *, settings: Settings, open_cache: OpenCache, parent: QObject | None = None
+        self,
+        *,
+        settings: Settings,
+        open_cache: OpenCache,
+        not_copies: Path,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._settings, self._open_cache = settings, open_cache
+        self._settings, self._open_cache, self._not_copies = settings, open_cache, not_copies
         self._runner = JobRunner(self)
         self._runner.progressed.connect(self.progressed)
         self._runner.busied.connect(self.busied)
@@ -63,7 +70,7 @@ class ScanController(QObject):
         """Begin a scan; nothing happens while one runs or where there is nothing to scan."""
         if self._runner.is_busy or not specs:
             return
-        settings, open_cache = self._settings, self._open_cache
+        settings, open_cache, not_copies = self._settings, self._open_cache, self._not_copies
 
         def work(job: Job) -> Scanned:
             cache = open_cache()  # here: a cache is used in the thread that made it
@@ -71,7 +78,8 @@ class ScanController(QObject):
                 session = scan(specs, settings=settings, cache=cache, job=job, skip=skip)
             finally:
                 cache.close()
-            return Scanned(session, gather(session.mails, session.folders, names, job))
+            facts = gather(session.mails, session.folders, names, job)
+            return Scanned(session, facts, recall(not_copies, session.mails))
 
         self._runner.start(work, self._ended)
 

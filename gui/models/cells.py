@@ -196,6 +196,8 @@ class Cells(QObject):
             return wording.date(int(self.facts.table.sent_utc[line.row]))
         if column == Column.SIZE:
             return self._size(line, compare=False)
+        if column in (Column.SUBJECT, Column.SIMILARITY):
+            return f"{self.text(line, Column.SUBJECT)}\n{self._why(line)}"
         return self.text(line, column)
 
 

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 
 from core.model import Folder, FolderRole, SourceSpec, Treatment
 from gui import wording
-from gui.models.plain import shown
+from gui.models.plain import as_tip, shown
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -174,7 +174,9 @@ class SourcesModel(QAbstractItemModel):
                 return name
             case Role.CheckStateRole:
                 return _check_state(folders)
-            case Role.ToolTipRole | Role.AccessibleDescriptionRole:
+            case Role.ToolTipRole:
+                return as_tip(self._reason(index, folders))
+            case Role.AccessibleDescriptionRole:
                 return self._reason(index, folders)
             case Role.AccessibleTextRole:
                 return f"{name}, {self._state(folders)}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.places import Places
 from gui.controllers.marking import Marking
+from gui.controllers.not_copies import NotCopies
 from gui.controllers.pairs import PairsController
 from gui.controllers.review import ReviewController
 from gui.controllers.scan import ScanController
@@ -24,5 +25,6 @@ class Desk:
     review: ReviewController
     marking: Marking
     pairs: PairsController
+    not_copies: NotCopies
     preferences: Preferences
     places: Places

@@ -236,6 +236,7 @@ class Looking(QObject):
     @Slot(object)
     def _found(self, scanned: Scanned) -> None:
         desk, session = self._desk, scanned.session
+        desk.not_copies.open(scanned.recalled)
         desk.window.similarity.set_counts(histogram(session))
         desk.sources.show_counts(session)
         desk.window.results.setColumnHidden(Column.WHERE, len(session.folders) == 1)

@@ -18,11 +18,13 @@ from gui.dialogs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.history import History
 from gui.dialogs.recovery import Answer, RecoverySheet
 from gui.dialogs.review_sheet import ReviewSheet
-from gui.models.moves import TRASH, Review
+from gui.models.moves import TRASH, Review, is_small
 from gui.models.run_words import result_words
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
+
+ASK_SMALL = "ask_small_runs"
 
 
 class Moving(QObject):
@@ -134,9 +136,15 @@ class Moving(QObject):
             )
             self._tell(self.tr("None of the marked messages can be moved.") + " " + reasons)
             return
-        named = colours(effective(theme_named(self._desk.preferences.theme)))
+        preferences = self._desk.preferences
+        if is_small(review) and not preferences.flag(ASK_SMALL, default=True):
+            self._moves.carry_out(None)
+            return
+        named = colours(effective(theme_named(preferences.theme)))
         sheet = ReviewSheet(review, named, self._desk.window)
         if sheet.exec() == QDialog.DialogCode.Accepted:
+            if sheet.dont_ask_again:
+                preferences.save_flag(ASK_SMALL, on=False)
             self._moves.carry_out(sheet.confirmed_number)
         else:
             self._moves.discard()

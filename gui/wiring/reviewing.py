@@ -55,6 +55,8 @@ class Reviewing(QObject):
         review.said.connect(window.say)
         self._desk.marking.said.connect(window.say)
         review.changed.connect(self.emptied)
+        review.changed.connect(self._remember_ignored)
+        self._desk.not_copies.crashed.connect(self.crashed)
 
     def _connect_list(self) -> None:
         window, marking = self._desk.window, self._desk.marking
@@ -127,6 +129,12 @@ class Reviewing(QObject):
                 do(line)
 
         self._desk.window.menus.actions[act].triggered.connect(with_line)
+
+    @Slot()
+    def _remember_ignored(self) -> None:
+        desk = self._desk
+        if desk.review.scanned is not None:
+            desk.not_copies.remember(desk.review.choices.ignored)
 
     # --- the list -------------------------------------------------------------------------------
 

@@ -140,3 +140,14 @@ def test_a_screen_reader_hears_what_the_line_is() -> None:
 
     assert spoken == "Copy, marked, similarity 0.70, Folder 0, +2 B, Subject 2"
     assert kept == "Kept, 2 copies, Folder 0, Subject 0"
+
+
+def test_a_tool_tip_is_never_the_html_of_a_mail() -> None:
+    subjects = Texts.of(["<img src='file:///etc/hostname'><b>Hi"] * N_MAILS)
+    facts = replace(FACTS, table=replace(FACTS.table, subject=subjects))
+    model = model_of(no_choices(N_MAILS, 0.6), facts=facts)
+
+    tip = model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole)
+
+    assert "<img" not in tip
+    assert "&lt;img" in tip

@@ -15,6 +15,7 @@ from core.model import (
     SourceSpec,
     Treatment,
 )
+from gui.models.plain import as_tip
 from gui.models.sources import (
     TREATMENT_ROLE,
     FolderEntry,
@@ -120,6 +121,6 @@ def test_reason_is_said_aloud_too(model: SourcesModel) -> None:
 
     said = old.data(Qt.ItemDataRole.AccessibleDescriptionRole)
 
-    assert said == old.data(Qt.ItemDataRole.ToolTipRole)
+    assert as_tip(said) == old.data(Qt.ItemDataRole.ToolTipRole)
     assert "protected" in said
     assert len(said.split("\n")) == 3

@@ -1,0 +1,147 @@
+"""Pairs that the user called no copies, remembered from scan to scan.
+
+A mail has no name that lasts: positions and files change. What lasts is what it says, so a pair is
+kept as two digests of text, attachments, sender, time and Message-ID. Two mails that are equal in
+all of these cannot be told apart, so such a pair is forgotten when the window closes. The file
+holds digests only, nothing that could be read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from core.job import Job
+from core.model import MailTable, UInt64s
+from core.places import make_private
+from gui.jobs import Failed, LatestJob, Outcome
+
+Pairs = frozenset[tuple[int, int]]
+MOST_ROWS = 50  # so many mails of one digest are followed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recalled:
+    """What is known of no copies, for one scan.
+
+    Attributes:
+        digests: (n,) uint64, of its mails.
+        known: All pairs of digests in the file.
+        elsewhere: Those of them that are not in this scan.
+        rows: Those that are, as pairs of rows.
+    """
+
+    digests: UInt64s
+    known: Pairs
+    elsewhere: Pairs
+    rows: Pairs
+
+
+class NotCopies(QObject):
+    """Keeps the pairs in a file.
+
+    Signals:
+        crashed: An exception of ours.
+    """
+
+    crashed = Signal(object)
+
+    def __init__(self, file: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._file = file
+        self._recalled: Recalled | None = None
+        self._written: Pairs = frozenset()
+        self._writer = LatestJob(self)
+
+    def open(self, recalled: Recalled) -> None:
+        """Take what was recalled for a scan: from now on its rows are meant."""
+        self._recalled, self._written = recalled, recalled.known
+
+    def remember(self, ignored: Pairs) -> None:
+        """Write what is ignored now, if it is something else than before."""
+        if self._recalled is None:
+            return
+        pairs = self._recalled.elsewhere | digest_pairs(self._recalled.digests, ignored)
+        if pairs == self._written:
+            return
+        self._written = pairs
+        file = self._file
+
+        def work(job: Job) -> None:
+            job.checkpoint()
+            write(file, pairs)
+
+        self._writer.start(work, self._ended)
+
+    def wait(self, seconds: float) -> None:
+        """Let the writer finish. For closing only."""
+        self._writer.finish(seconds)
+
+    def _ended(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Failed) and not isinstance(outcome.error, OSError):
+            self.crashed.emit(outcome.error)
+
+
+def recall(file: Path, mails: MailTable) -> Recalled:
+    """Find the pairs of the file among the mails of a scan. For its worker."""
+    digests, known = digests_of(mails), read(file)
+    rows: set[tuple[int, int]] = set()
+    here: set[tuple[int, int]] = set()
+    for a, b in known:
+        rows_a, rows_b = np.flatnonzero(digests == a), np.flatnonzero(digests == b)
+        if len(rows_a) and len(rows_b):
+            here.add((a, b))
+            rows |= set(product(rows_a[:MOST_ROWS].tolist(), rows_b[:MOST_ROWS].tolist()))
+    return Recalled(digests, known, known - here, frozenset(rows))
+
+
+def digests_of(mails: MailTable) -> UInt64s:
+    """(n,) uint64 over what a mail says. Cost: a few passes over the columns."""
+    mixed = np.full(len(mails.size_bytes), 0x9E3779B97F4A7C15, np.uint64)
+    for column in (
+        mails.message_id_key,
+        mails.sender_key,
+        mails.topic_key,
+        mails.sent_utc.view(np.uint64),
+        mails.text_digest[:, 0],
+        mails.attachments_digest[:, 0],
+    ):
+        mixed = (mixed ^ column) * np.uint64(0xFF51AFD7ED558CCD)
+        mixed ^= mixed >> np.uint64(32)
+    return mixed
+
+
+def digest_pairs(digests: UInt64s, ignored: Pairs) -> Pairs:
+    """The digests of pairs of rows, the smaller first; two equal ones are left out."""
+    pairs = ((int(digests[a]), int(digests[b])) for a, b in ignored)
+    return frozenset((min(a, b), max(a, b)) for a, b in pairs if a != b)
+
+
+def read(file: Path) -> Pairs:
+    """The pairs in the file; none where it cannot be read."""
+    try:
+        whole = json.loads(file.read_text("utf-8"))
+        return frozenset((int(a, 16), int(b, 16)) for a, b in whole["pairs"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return frozenset()
+
+
+def write(file: Path, pairs: Pairs) -> None:
+    """Replace the file; only this user can read it.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    make_private(file.parent)
+    rows = [[f"{a:x}", f"{b:x}"] for a, b in sorted(pairs)]
+    text = json.dumps({"schema": "twinsweep.not_copies/1", "pairs": rows})
+    new = file.with_suffix(".new")
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+        out.write(text)
+    new.replace(file)

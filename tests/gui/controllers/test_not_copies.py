@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.sessions import mail_columns
+from pytestqt.qtbot import QtBot
+
+from core.model import MailTable
+from gui.controllers.not_copies import NotCopies, digests_of, read, recall, write
+
+
+def table() -> MailTable:
+    """Five mails, 0 and 1 equal in all that they say."""
+    keys = np.array([7, 7, 8, 9, 10], np.uint64)
+    return replace(mail_columns(5), message_id_key=keys, sent_utc=np.zeros(5, np.int64))
+
+
+def test_a_pair_is_known_again_at_the_next_scan(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "data" / "not_copies.json"
+    known = NotCopies(file)
+    known.open(recall(file, table()))
+
+    known.remember(frozenset({(2, 3)}))
+    qtbot.waitUntil(file.exists)
+
+    assert recall(file, table()).rows in ({(2, 3)}, {(3, 2)})
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_undo_forgets_and_other_scans_are_left_alone(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "not_copies.json"
+    digests = digests_of(table())
+    here = tuple(sorted((int(digests[2]), int(digests[3]))))
+    write(file, frozenset({(1, 2), here}))
+    known = NotCopies(file)
+    known.open(recall(file, table()))
+
+    known.remember(frozenset())
+    qtbot.waitUntil(lambda: read(file) == frozenset({(1, 2)}))
+
+
+def test_two_mails_that_say_the_same_are_not_remembered(tmp_path: Path, qtbot: QtBot) -> None:
+    assert qtbot is not None
+    file = tmp_path / "not_copies.json"
+    known = NotCopies(file)
+    known.open(recall(file, table()))
+
+    known.remember(frozenset({(0, 1)}))
+    known.wait(5)
+
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"pairs": [["x", "y"]]}', '{"pairs": [[1, 2]]}'])
+def test_a_damaged_file_is_no_pairs(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "not_copies.json"
+    file.write_text(text)
+
+    assert read(file) == frozenset()
