@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from core.model import Problem
 from gui import wording
-from gui.models.plain import as_tip, shown
+from gui.models.plain import shown
 from gui.models.rows import RowsModel
 
 Cells = Sequence[str]

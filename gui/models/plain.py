@@ -6,8 +6,6 @@ the direction of text around and make "exe.pdf" of "fdp.exe". None of them has a
 
 from __future__ import annotations
 
-import html
-
 _REPLACEMENT = "\ufffd"
 _TURNING = [*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C]
 _CONTROLS = [*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029]
@@ -18,8 +16,3 @@ _TABLE |= dict.fromkeys(range(0xD800, 0xE000), _REPLACEMENT)  # half a character
 def shown(text: str, limit: int = 300) -> str:
     """One line, at most `limit` characters, without control and direction characters."""
     return " ".join(text[: 2 * limit].translate(_TABLE).split())[:limit]
-
-
-def as_tip(text: str) -> str:
-    """Text for a tool tip, which Qt would take for HTML if it looked like some."""
-    return f"<qt>{html.escape(text).replace(chr(10), '<br>')}</qt>"

@@ -17,7 +17,6 @@ from gui.models.board import Badge, Bar, Board
 from gui.models.cells import Cells, Line
 from gui.models.facts import Bools, Facts
 from gui.models.lines import KEPT, Column, Lines, Order, copy_lines, tree_lines
-from gui.models.plain import as_tip
 from gui.models.visible import tip
 
 Index = QModelIndex | QPersistentModelIndex

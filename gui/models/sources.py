@@ -17,7 +17,8 @@ from PySide6.QtCore import (
 
 from core.model import Folder, FolderRole, SourceSpec, Treatment
 from gui import wording
-from gui.models.plain import as_tip, shown
+from gui.models.plain import shown
+from gui.models.visible import tip
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -175,7 +176,7 @@ class SourcesModel(QAbstractItemModel):
             case Role.CheckStateRole:
                 return _check_state(folders)
             case Role.ToolTipRole:
-                return as_tip(self._reason(index, folders))
+                return tip(self._reason(index, folders))
             case Role.AccessibleDescriptionRole:
                 return self._reason(index, folders)
             case Role.AccessibleTextRole:

@@ -15,7 +15,6 @@ from core.model import (
     SourceSpec,
     Treatment,
 )
-from gui.models.plain import as_tip
 from gui.models.sources import (
     TREATMENT_ROLE,
     FolderEntry,
@@ -24,6 +23,7 @@ from gui.models.sources import (
     default_treatment,
     treatments_of,
 )
+from gui.models.visible import tip
 
 pytestmark = pytest.mark.usefixtures("qapp")
 READ_ONLY = Refusal(RefusalKind.READ_ONLY)
@@ -121,6 +121,6 @@ def test_reason_is_said_aloud_too(model: SourcesModel) -> None:
 
     said = old.data(Qt.ItemDataRole.AccessibleDescriptionRole)
 
-    assert as_tip(said) == old.data(Qt.ItemDataRole.ToolTipRole)
+    assert tip(said) == old.data(Qt.ItemDataRole.ToolTipRole)
     assert "protected" in said
     assert len(said.split("\n")) == 3
