@@ -10,6 +10,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QDialog,
     QFrame,
     QHBoxLayout,
@@ -26,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from gui import wording
 from gui.assets import Colours, icon
-from gui.models.moves import TRASH, Leaving, Review, place_name
+from gui.models.moves import SMALL_RUN, TRASH, Leaving, Review, is_small, place_name
 from gui.models.plain import shown
 from gui.models.visible import tip
 from gui.wording import number
@@ -51,6 +52,7 @@ class ReviewSheet(QDialog):
         self.setModal(True)
         self.resize(880, 480)
         self._typed = QLineEdit(self)
+        self._dont_ask = QCheckBox(self.tr("Don't ask before small moves"), self)
         self._cancel = QPushButton(self.tr("Cancel"), self)
         self._move = QPushButton(self._verb(), self)
         self._arrange()
@@ -65,6 +67,11 @@ class ReviewSheet(QDialog):
     def confirmed_number(self) -> int | None:
         """See the class."""
         return self._review.messages if self._review.needs_number else None
+
+    @property
+    def dont_ask_again(self) -> bool:
+        """Whether small runs are to go without this question from now on."""
+        return self._dont_ask.isChecked()
 
     def _verb(self) -> str:
         n = number(self._review.messages)
@@ -105,7 +112,13 @@ class ReviewSheet(QDialog):
         self._move.setAutoDefault(False)
         for button in (self._cancel, self._move):
             button.setAccessibleName(button.text())
+        self._dont_ask.setAccessibleName(self._dont_ask.text())
+        self._dont_ask.setToolTip(
+            self.tr("Up to %Ln message(s); the menu Actions turns it back on", "", SMALL_RUN)
+        )
+        self._dont_ask.setVisible(is_small(self._review))
         buttons = QHBoxLayout()
+        buttons.addWidget(self._dont_ask)
         buttons.addStretch(1)
         buttons.addWidget(self._cancel)
         buttons.addWidget(self._move)
@@ -202,7 +215,9 @@ class ReviewSheet(QDialog):
         self._typed.setAccessibleName(words)
         self._typed.setMaximumWidth(140)
         row = QHBoxLayout()
-        row.addWidget(_label(frame, words, ""))
+        label = _label(frame, words, "")
+        label.setWordWrap(False)
+        row.addWidget(label)
         row.addWidget(self._typed)
         row.addStretch(1)
         column.addLayout(row)

@@ -10,6 +10,7 @@ from pathlib import Path
 from core.model import Plan, RefusalKind, Skipped, SourceKind
 
 TRASH = "trash"
+SMALL_RUN = 20  # messages that may move without the question, where the user wants that
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,12 @@ def review_of(
         shrinks=tuple(shrinks),
         needs_number=needs_number,
     )
+
+
+def is_small(review: Review) -> bool:
+    """Whether a plan is small, whole, and goes to the trash, whence Undo puts it back."""
+    simple = review.to == TRASH and not review.needs_number and not review.skipped
+    return simple and review.messages <= SMALL_RUN
 
 
 def place_name(path: str, folder: str) -> str:

@@ -57,6 +57,7 @@ class Act(Enum):
     SINGLE_KEYS = auto()
     MOVE_TO_TRASH = auto()
     MOVE_TO_FOLDER = auto()
+    ASK_SMALL = auto()
     UNDO_RUN = auto()
     HISTORY = auto()
     PROBLEMS = auto()
@@ -219,6 +220,7 @@ class Menus(QObject):
         return (
             Command(Act.MOVE_TO_TRASH, self.tr("Move marked to &Trash\u2026"), ("Ctrl+Return",)),
             Command(Act.MOVE_TO_FOLDER, self.tr("Move marked to &folder\u2026")),
+            Command(Act.ASK_SMALL, self.tr("&Ask before small moves"), checkable=True),
             LINE,
             Command(Act.UNDO_RUN, self.tr("&Undo the last move\u2026"), ("Ctrl+Shift+U",)),
             Command(Act.HISTORY, self.tr("&History\u2026"), ("Ctrl+H",)),

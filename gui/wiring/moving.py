@@ -65,6 +65,9 @@ class Moving(QObject):
         actions[Act.MOVE_TO_FOLDER].triggered.connect(self._move_to_folder)
         actions[Act.UNDO_RUN].triggered.connect(moves.undo_last)
         actions[Act.HISTORY].triggered.connect(self._open_history)
+        preferences = self._desk.preferences
+        actions[Act.ASK_SMALL].setChecked(preferences.flag(ASK_SMALL, default=True))
+        actions[Act.ASK_SMALL].toggled.connect(lambda on: preferences.save_flag(ASK_SMALL, on))
         window.bar.move_wanted.connect(self._move_to_trash)
         window.bar.history_wanted.connect(self._open_history)
         window.progress.stop_wanted.connect(moves.stop)
@@ -136,15 +139,15 @@ class Moving(QObject):
             )
             self._tell(self.tr("None of the marked messages can be moved.") + " " + reasons)
             return
-        preferences = self._desk.preferences
-        if is_small(review) and not preferences.flag(ASK_SMALL, default=True):
+        ask_small = self._desk.window.menus.actions[Act.ASK_SMALL]
+        if is_small(review) and not ask_small.isChecked():
             self._moves.carry_out(None)
             return
-        named = colours(effective(theme_named(preferences.theme)))
+        named = colours(effective(theme_named(self._desk.preferences.theme)))
         sheet = ReviewSheet(review, named, self._desk.window)
         if sheet.exec() == QDialog.DialogCode.Accepted:
             if sheet.dont_ask_again:
-                preferences.save_flag(ASK_SMALL, on=False)
+                ask_small.setChecked(False)
             self._moves.carry_out(sheet.confirmed_number)
         else:
             self._moves.discard()

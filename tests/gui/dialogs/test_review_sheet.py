@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTableWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from core.model import RefusalKind, SourceKind
@@ -113,6 +113,27 @@ def test_without_the_brake_no_number_is_confirmed(qtbot: QtBot) -> None:
 
 def test_an_empty_plan_cannot_be_carried_out(qtbot: QtBot) -> None:
     assert not move_button(sheet(qtbot, messages=0, leaving=())).isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("changes", "offered"),
+    [
+        ({"messages": 20}, True),
+        ({"messages": 21}, False),
+        ({"messages": 5, "needs_number": True}, False),
+        ({"messages": 5, "to": "/mail/x"}, False),
+        ({"messages": 5, "skipped": ((RefusalKind.CHANGED, 1),)}, False),
+    ],
+)
+def test_only_small_runs_to_the_trash_may_go_unasked(
+    qtbot: QtBot, changes: dict[str, object], offered: bool
+) -> None:
+    made = sheet(qtbot, **changes)
+    box = made.findChild(QCheckBox)
+    assert box is not None
+
+    assert box.isVisibleTo(made) == offered
+    assert not made.dont_ask_again
 
 
 def test_names_of_strangers_are_plain_text(qtbot: QtBot) -> None:
