@@ -58,4 +58,5 @@ def page(text: str) -> str:
 
 def tip(text: str) -> str:
     """Text for a tool tip: Qt takes what looks like HTML for HTML, so it gets HTML, escaped."""
-    return f"<span>{html.escape(visible(text[:TIP_CHARACTERS]))}</span>"
+    words = html.escape(visible(text[:TIP_CHARACTERS])).replace("\n", "<br>")
+    return f"<span>{words}</span>"
