@@ -50,6 +50,15 @@ class EmptyCopiesDialog(QDialog):
         self._delete.setAutoDefault(False)
         for button in (self._cancel, self._delete):
             button.setAccessibleName(button.text())
+        self._arrange(title, text, ask)
+        self._typed.textChanged.connect(self._on_typed)
+        self._cancel.clicked.connect(self.reject)
+        self._delete.clicked.connect(self.accept)
+        self._cancel.setDefault(True)
+        self._cancel.setFocus()
+        self._on_typed()
+
+    def _arrange(self, title: QLabel, text: QLabel, ask: QLabel) -> None:
         asked = QHBoxLayout()
         asked.addWidget(ask)
         asked.addWidget(self._typed)
@@ -65,12 +74,6 @@ class EmptyCopiesDialog(QDialog):
         column.addWidget(text)
         column.addLayout(asked)
         column.addLayout(buttons)
-        self._typed.textChanged.connect(self._on_typed)
-        self._cancel.clicked.connect(self.reject)
-        self._delete.clicked.connect(self.accept)
-        self._cancel.setDefault(True)
-        self._cancel.setFocus()
-        self._on_typed()
 
     @Slot()
     def _on_typed(self) -> None:
