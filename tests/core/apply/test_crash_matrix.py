@@ -11,27 +11,15 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "tests" / "helpers" / "crash_matrix.py"
-MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
 LEAST_POINTS = 40
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Iterator[Path]:
-    if not os.access(MEMORY, os.W_OK):
-        yield tmp_path
-        return
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-        yield Path(folder)
 
 
 def run_matrix(kind: str, verb: str, to: str, home: Path, *, shared: bool) -> dict[str, int]:

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import mailbox
+import stat
+from pathlib import Path
+
+import pytest
+from helpers.moving import mail_bytes, stored_mbox
+
+from core.apply.escrow import Container, delete, intact
+from core.model import MessageKey, SourceKind
+from core.ports import Leaving
+
+
+def leaving(stored: bytes) -> Leaving:
+    return Leaving(MessageKey(0, "", "u"), stored, "{}")
+
+
+def test_a_container_of_an_mbox_opens_in_other_programs(tmp_path: Path) -> None:
+    container = Container(tmp_path, "r1", kind=SourceKind.MBOX, name="Inbox.mbox")
+    cut_short = stored_mbox(mail_bytes("b")).rstrip(b"\n")
+
+    kept = container.keep(
+        [(0, leaving(stored_mbox(mail_bytes("a")))), (1, leaving(cut_short))]
+    ) | container.keep([(2, leaving(stored_mbox(mail_bytes("c"))))])
+
+    box = mailbox.mbox(tmp_path / kept[0].file, create=False)
+    assert [message["Subject"] for message in box] == ["Wasser a", "Wasser b", "Wasser c"]
+    box.close()
+    assert all(intact(tmp_path, escrowed) for escrowed in kept.values())
+    assert kept[1].size_bytes == len(cut_short)
+
+
+def test_each_attempt_writes_into_a_new_place(tmp_path: Path) -> None:
+    names = set()
+    for _ in range(3):
+        for kind in (SourceKind.MBOX, SourceKind.EML):
+            container = Container(tmp_path, "r1", kind=kind, name="../../x y")
+            names.add(container.keep([(7, leaving(mail_bytes("a")))])[7].file)
+
+    assert len(names) == 6
+    assert all(name.startswith("r1/") and ".." not in name for name in names)
+
+
+def test_only_their_user_can_read_safety_copies(tmp_path: Path) -> None:
+    for kind in (SourceKind.MBOX, SourceKind.EML):
+        Container(tmp_path / "trash", "r1", kind=kind, name="x").keep([(0, leaving(b"a\n"))])
+
+    modes = {
+        (path.is_dir(), stat.S_IMODE(path.stat().st_mode))
+        for path in (tmp_path / "trash").rglob("*")
+    }
+    assert modes == {(True, 0o700), (False, 0o600)}
+
+
+@pytest.mark.parametrize("harm", ["flip", "cut", "gone"])
+def test_a_harmed_copy_is_not_intact(tmp_path: Path, harm: str) -> None:
+    container = Container(tmp_path, "r1", kind=SourceKind.MBOX, name="x")
+    kept = container.keep([(0, leaving(mail_bytes("a"))), (1, leaving(mail_bytes("b")))])
+    path = tmp_path / kept[1].file
+    data = path.read_bytes()
+    match harm:
+        case "flip":
+            path.write_bytes(data[:-9] + b"X" + data[-8:])
+        case "cut":
+            path.write_bytes(data[:-9])
+        case _:
+            path.unlink()
+
+    assert not intact(tmp_path, kept[1])
+    assert intact(tmp_path, kept[0]) is (harm != "gone")
+
+
+def test_deleting_twice_is_deleting_once(tmp_path: Path) -> None:
+    Container(tmp_path, "r1", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
+    Container(tmp_path, "r2", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
+
+    delete(tmp_path, "r1")
+    delete(tmp_path, "r1")
+
+    assert [path.name for path in tmp_path.iterdir()] == ["r2"]

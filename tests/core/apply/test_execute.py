@@ -1,0 +1,267 @@
+from __future__ import annotations
+
+import mailbox
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from helpers.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
+
+from core.apply import history
+from core.apply.execute import carry_out
+from core.errors import BrakeHeld, PlanRefused
+from core.job import Cancelled, NullJob, Progress
+from core.model import (
+    ItemState,
+    Plan,
+    RefusalKind,
+    RunItem,
+    RunState,
+    RunSummary,
+    SourceKind,
+    SourceSpec,
+)
+from core.settings import SafetySettings
+
+KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
+
+
+def desk_with(tmp_path: Path, kind: SourceKind, *boxes: str) -> Desk:
+    """One mailbox a word; its letters are its mails, equal letters equal copies."""
+    specs = tuple(write_box(kind, tmp_path / f"box{n}", list(w)) for n, w in enumerate(boxes))
+    return Desk(tmp_path, specs)
+
+
+def run(desk: Desk, plan: Plan, *, confirm: int | None = None) -> tuple[RunSummary, list[RunItem]]:
+    with desk.means() as means:
+        done = carry_out(plan, means, NullJob(), confirm=confirm)
+        return done, list(history.items(means.journal, done.id))
+
+
+def reasons(items: list[RunItem]) -> list[RefusalKind | None]:
+    return [item.reason.kind if item.reason else None for item in items]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_copies_leave_and_one_of_each_stays(tmp_path: Path, kind: SourceKind) -> None:
+    desk = desk_with(tmp_path, kind, "abaacb", "dacd")
+
+    done, items = run(desk, plan_of(desk.specs))
+
+    assert done.moved == len(items) == 6
+    assert done.state is RunState.DONE
+    assert set(desk.live().values()) == {1}
+    assert len(desk.live()) == 4
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_safety_copies_hold_the_very_same_mail(tmp_path: Path, kind: SourceKind) -> None:
+    desk = desk_with(tmp_path, kind, "aab")
+
+    run(desk, plan_of(desk.specs))
+
+    kept = [path for path in desk.trash.rglob("*") if path.is_file()]
+    stored = kept[0].read_bytes()
+    assert len(kept) == 1
+    if kind is SourceKind.MBOX:
+        box = mailbox.mbox(kept[0], create=False)
+        assert [message["Subject"] for message in box] == ["Wasser a"]
+        box.close()
+    else:
+        assert stored == mail_bytes("a")
+
+
+def test_mail_that_arrived_since_is_left_alone(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX, "aab")
+    plan = plan_of(desk.specs)
+    deliver(desk.specs[0], "n", 9)
+
+    done, _ = run(desk, plan)
+
+    assert done.moved == 1
+    assert len(desk.live()) == 3
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MAILDIR, SourceKind.EML])
+def test_a_mail_that_changed_or_went_is_skipped_with_the_reason(
+    tmp_path: Path, kind: SourceKind
+) -> None:
+    desk = desk_with(tmp_path, kind, "aaa")
+    plan = plan_of(desk.specs)
+    files = sorted(path for path in desk.specs[0].path.rglob("*") if path.is_file())
+    files[1].write_bytes(files[1].read_bytes() + b"more\n")
+    files[2].unlink()
+
+    done, items = run(desk, plan)
+
+    assert reasons(items) == [RefusalKind.CHANGED, RefusalKind.MISSING]
+    assert (done.moved, done.skipped) == (0, 2)
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MAILDIR, SourceKind.EML])
+@pytest.mark.parametrize("boxes", [("aa",), ("a", "a")])
+def test_without_its_kept_mail_nothing_goes(
+    tmp_path: Path, kind: SourceKind, boxes: tuple[str, ...]
+) -> None:
+    desk = desk_with(tmp_path, kind, *boxes)
+    plan = plan_of(desk.specs)
+    kept = min(path for path in desk.specs[0].path.rglob("*") if path.is_file())
+    kept.unlink()
+
+    done, items = run(desk, plan)
+
+    assert reasons(items) == [RefusalKind.KEEPER_GONE]
+    assert done.moved == 0
+    assert sum(desk.live().values()) == 1
+
+
+def test_a_kept_mail_that_is_marked_deleted_saves_nobody(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.MAILDIR, "a", "a")
+    plan = plan_of(desk.specs)
+    kept = next((desk.specs[0].path / "cur").iterdir())
+    kept.rename(kept.with_name(kept.name.replace(":2,S", ":2,ST")))
+
+    done, items = run(desk, plan)
+
+    assert done.moved == 0
+    assert reasons(items) == [RefusalKind.KEEPER_GONE]
+
+
+def test_an_mbox_that_was_rewritten_since_is_not_touched(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX, "aab")
+    plan = plan_of(desk.specs)
+    write_box(SourceKind.MBOX, desk.specs[0].path, ["b", "a", "a"])
+    before = desk.contents()
+
+    done, items = run(desk, plan)
+
+    assert reasons(items) == [RefusalKind.CHANGED]
+    assert desk.contents() == before
+    assert done.skipped == 1
+
+
+def test_kept_mails_are_found_again_after_their_own_folder_shrank(tmp_path: Path) -> None:
+    # Offsets in the first mailbox shift before the second one asks for its kept mails there.
+    desk = desk_with(tmp_path, SourceKind.MBOX, "aabc", "bcc")
+
+    done, _ = run(desk, plan_of(desk.specs))
+
+    assert done.moved == 4
+    assert set(desk.live().values()) == {1}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_moved_to_a_mailbox_the_mail_is_there_and_safely_copied(
+    tmp_path: Path, kind: SourceKind
+) -> None:
+    desk = desk_with(tmp_path, kind, "aabb")
+    target = tmp_path / "old.mbox"
+
+    done, _ = run(desk, plan_of(desk.specs, to=str(target)))
+
+    there = Counter(item.digest for item in items_of(SourceSpec(SourceKind.MBOX, target)))
+    assert done.moved == 2
+    assert there == desk.live()
+
+
+def test_a_destination_in_no_folder_spares_the_mail(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX, "aa")
+
+    done, items = run(desk, plan_of(desk.specs, to=str(tmp_path / "none" / "old.mbox")))
+
+    assert done.moved == 0
+    assert items[0].state is ItemState.SKIPPED
+    assert sum(desk.live().values()) == 2
+
+
+def test_a_plan_that_moves_a_kept_mail_is_refused(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX, "aa")
+    plan = plan_of(desk.specs)
+    (move,) = plan.moves
+    both = replace(plan, moves=(move, move._replace(what=move.keeper, keeper=move.what)))
+
+    with pytest.raises(PlanRefused) as refused:
+        run(desk, both)
+
+    assert {r.kind for r in refused.value.refusals} == {RefusalKind.LAST_COPY}
+    assert sum(desk.live().values()) == 2
+
+
+def test_one_mail_under_two_names_is_not_its_own_copy(tmp_path: Path) -> None:
+    # The kept mail and the copy are one file, reached once through a symbolic link.
+    real = write_box(SourceKind.MBOX, tmp_path / "real", ["a"])
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    linked = SourceSpec(SourceKind.MBOX, tmp_path / "link")
+    desk = Desk(tmp_path, (real, linked))
+    plan = plan_of(desk.specs)
+    assert len(plan.moves) == 1
+
+    with pytest.raises(PlanRefused):
+        run(desk, plan)
+
+    assert items_of(real)
+
+
+def test_moving_into_the_mailbox_that_the_mail_is_in_is_refused(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX, "aa")
+
+    with pytest.raises(PlanRefused) as refused:
+        run(desk, plan_of(desk.specs, to=str(desk.specs[0].path)))
+
+    assert refused.value.refusals[0].kind is RefusalKind.SAME_PLACE
+
+
+def test_a_plan_is_carried_out_once(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX, "aa")
+    plan = plan_of(desk.specs)
+    run(desk, plan)
+
+    with pytest.raises(PlanRefused) as refused:
+        run(desk, plan)
+
+    assert refused.value.refusals[0].kind is RefusalKind.ALREADY_RUN
+
+
+def test_much_of_a_folder_needs_its_number_confirmed(tmp_path: Path) -> None:
+    desk = replace(desk_with(tmp_path, SourceKind.MBOX, "aaab"), safety=SafetySettings())
+    desk_more = replace(desk, safety=SafetySettings(brake_share=0.4))
+    plan = plan_of(desk.specs)
+
+    with pytest.raises(BrakeHeld):
+        run(desk_more, plan)
+    with pytest.raises(BrakeHeld):
+        run(desk_more, plan, confirm=3)
+    done, _ = run(desk_more, plan, confirm=2)
+
+    assert done.moved == 2
+
+
+class Stopping:
+    """A job that is stopped at its n-th checkpoint."""
+
+    def __init__(self, n: int) -> None:
+        self.left = n
+
+    def report(self, progress: Progress) -> None:
+        pass
+
+    def checkpoint(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Cancelled
+
+
+@pytest.mark.parametrize("checkpoints", range(12))
+def test_stopped_anywhere_the_counts_are_exact(tmp_path: Path, checkpoints: int) -> None:
+    desk = desk_with(tmp_path, SourceKind.EML, "aaaaaaaaaaaaaaa", "bbb")
+    before = sum(desk.live().values())
+    plan = plan_of(desk.specs)
+
+    with desk.means() as means:
+        done = carry_out(plan, means, Stopping(checkpoints))
+
+    assert done.unknown == done.failed == done.skipped == 0
+    assert done.moved + done.pending == len(plan.moves)
+    assert sum(desk.live().values()) == before - done.moved
+    assert done.state is (RunState.PAUSED if done.pending else RunState.DONE)

@@ -1,0 +1,110 @@
+"""Outcomes that only another program's doing between a crash and the recovery brings about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from helpers.moving import Desk, deliver, plan_of, write_box
+
+from core.apply import history
+from core.apply.entries import Entry
+from core.apply.execute import carry_out
+from core.apply.journal import Journal
+from core.apply.recover import resume
+from core.apply.undo import undo
+from core.job import NullJob
+from core.model import ItemState, Plan, RefusalKind, RunState, RunSummary, SourceKind
+
+
+class PowerCut(BaseException):
+    """The end of everything, as far as the program is concerned."""
+
+
+def cut_off(desk: Desk, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch) -> None:
+    """Carry out a plan, and die before moves can be written down as being in a state."""
+    record = Journal.record
+
+    def dying(self: Journal, run: str, entries: Sequence[Entry], *, undone: str = "") -> None:
+        if any(entry.state is state for entry in entries):
+            raise PowerCut
+        record(self, run, entries, undone=undone)
+
+    with patch.context() as patched, desk.means() as means:
+        patched.setattr(Journal, "record", dying)
+        with pytest.raises(PowerCut):
+            carry_out(plan, means, NullJob())
+
+
+def resumed(desk: Desk, plan: Plan, *, act: bool = True) -> RunSummary:
+    with desk.means() as means:
+        return resume(plan.id, means, NullJob(), act=act)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path, (write_box(SourceKind.MBOX, tmp_path / "box", ["a", "b", "a"]),))
+
+
+def test_moved_but_not_written_down_is_found_out(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = plan_of(desk.specs)
+    cut_off(desk, plan, ItemState.ACTED, monkeypatch)
+
+    done = resumed(desk, plan)
+
+    assert (done.moved, done.unknown, done.state) == (1, 0, RunState.DONE)
+
+
+def test_intended_but_not_moved_is_moved_only_when_told_to(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = desk.live()
+    plan = plan_of(desk.specs)
+    cut_off(desk, plan, ItemState.INTENT, monkeypatch)
+
+    looked = resumed(desk, plan, act=False)
+    assert (looked.pending, looked.state) == (1, RunState.PAUSED)
+    assert desk.live() == before
+
+    done = resumed(desk, plan)
+    assert (done.moved, done.state) == (1, RunState.DONE)
+
+
+def test_an_identical_mail_that_arrived_since_is_not_taken_for_the_one_that_left(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The new mail lies at the very offset of the one that left, and is equal to the byte.
+    plan = plan_of(desk.specs)
+    cut_off(desk, plan, ItemState.ACTED, monkeypatch)
+    deliver(desk.specs[0], "a", 1)
+    (digest,) = {move.what.digest for move in plan.moves}
+
+    done = resumed(desk, plan)
+
+    assert (done.unknown, done.moved) == (1, 0)
+    assert desk.live()[digest] == 2
+    assert resumed(desk, plan) == done
+    with desk.means() as means:
+        back = undo(plan.id, means, NullJob())  # its place is taken by its equal: said, not hidden
+        assert (back.moved, back.failed) == (0, 1)
+        assert desk.copies(means.journal, [ItemState.UNKNOWN])[digest] == 1
+
+
+def test_what_somebody_else_removed_is_unknown_and_can_come_back(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(desk.home, (write_box(SourceKind.MBOX, desk.home / "box", ["a", "a", "a", "a"]),))
+    plan = plan_of(desk.specs)
+    cut_off(desk, plan, ItemState.INTENT, monkeypatch)
+    write_box(SourceKind.MBOX, desk.specs[0].path, ["a", "a", "a"])  # three were to go, one did
+
+    done = resumed(desk, plan, act=False)
+
+    with desk.means() as means:
+        items = history.items(means.journal, plan.id)
+    assert sum(desk.live().values()) == 3
+    assert done.unknown + done.pending == 3
+    assert all(i.reason is None or i.reason.kind is RefusalKind.CHANGED for i in items)

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.moving import Desk, deliver, items_of, plan_of, write_box
+
+from core.apply import history
+from core.apply.execute import carry_out
+from core.apply.recover import resume
+from core.apply.undo import undo
+from core.errors import BrakeHeld, PlanRefused, UnknownRun
+from core.job import NullJob
+from core.model import ItemState, RefusalKind, RunState, SourceKind
+
+KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
+BOXES = ("abaacbaa", "dacd")
+
+
+@pytest.fixture(params=KINDS, ids=[kind.value for kind in KINDS])
+def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Desk:
+    specs = tuple(
+        write_box(request.param, tmp_path / f"box{n}", list(word)) for n, word in enumerate(BOXES)
+    )
+    return Desk(tmp_path, specs)
+
+
+def test_undo_gives_back_the_very_same_files(desk: Desk) -> None:
+    before = desk.contents()
+    plan = plan_of(desk.specs)
+
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        assert desk.contents() != before
+        back = undo(plan.id, means, NullJob())
+        first = history.summary(means.journal, plan.id)
+
+    assert desk.contents() == before
+    assert (back.moved, back.returns) == (len(plan.moves), True)
+    assert (first.state, first.undone, first.moved) == (RunState.UNDONE, len(plan.moves), 0)
+
+
+def test_undo_in_parts_gives_back_the_very_same_files(desk: Desk) -> None:
+    before = desk.contents()
+    plan = plan_of(desk.specs)
+
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        undo(plan.id, means, NullJob(), items={1, 4})
+        assert history.summary(means.journal, plan.id).undone == 2
+        undo(plan.id, means, NullJob())
+
+    assert desk.contents() == before
+
+
+def test_redo_is_the_undo_of_an_undo(desk: Desk) -> None:
+    before = desk.contents()
+    plan = plan_of(desk.specs)
+
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        moved = desk.contents()
+        back = undo(plan.id, means, NullJob())
+        again = undo(back.id, means, NullJob())
+        assert desk.contents() == moved
+        assert again.moved == len(plan.moves)
+        undo(again.id, means, NullJob())
+
+    assert desk.contents() == before
+
+
+def test_mail_that_arrived_since_stays_when_the_rest_comes_back(desk: Desk) -> None:
+    before = desk.live()
+    plan = plan_of(desk.specs)
+
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        deliver(desk.specs[0], "n", 50)
+        undo(plan.id, means, NullJob())
+
+    new = desk.live() - before
+    assert desk.live() - new == before
+    assert sum(new.values()) == 1
+
+
+def test_undo_takes_the_copies_out_of_their_destination(desk: Desk, tmp_path: Path) -> None:
+    before = desk.contents()
+    target = write_box(SourceKind.MBOX, tmp_path / "old.mbox", ["a", "z"])
+    there = target.path.read_bytes()
+    plan = plan_of(desk.specs, to=str(target.path))
+
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        assert len(items_of(target)) == 2 + len(plan.moves)
+        undo(plan.id, means, NullJob())
+
+    assert desk.contents() == before
+    assert target.path.read_bytes() == there
+
+
+def test_a_damaged_safety_copy_fails_alone_and_says_so(desk: Desk) -> None:
+    plan = plan_of(desk.specs)
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        entry = means.journal.entries(plan.id)[0]
+        assert entry.escrow is not None
+        copy = desk.trash / entry.escrow.file
+        data = bytearray(copy.read_bytes())
+        data[entry.escrow.offset + 40] ^= 1
+        copy.write_bytes(data)
+
+        back = undo(plan.id, means, NullJob())
+        items = history.items(means.journal, back.id)
+
+    assert (back.moved, back.failed) == (len(plan.moves) - 1, 1)
+    assert items[0].state is ItemState.FAILED
+    assert items[0].reason is not None
+    assert items[0].reason.kind is RefusalKind.SAFETY_COPY
+
+
+def test_what_is_undone_cannot_be_undone_again(desk: Desk) -> None:
+    plan = plan_of(desk.specs)
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        undo(plan.id, means, NullJob())
+
+        with pytest.raises(PlanRefused):
+            undo(plan.id, means, NullJob())
+        with pytest.raises(UnknownRun):
+            undo("nonsense", means, NullJob())
+
+
+def test_a_second_resume_does_nothing(desk: Desk) -> None:
+    plan = plan_of(desk.specs)
+    with desk.means() as means:
+        done = carry_out(plan, means, NullJob())
+        after = desk.contents()
+
+        assert resume(plan.id, means, NullJob()) == done
+        assert means.journal.unfinished() == ()
+
+    assert desk.contents() == after
+
+
+def test_emptied_copies_need_their_number_and_cannot_come_back(desk: Desk) -> None:
+    plan = plan_of(desk.specs)
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        assert [run.id for run in history.emptiable(means.journal, 0)] == [plan.id]
+        assert history.emptiable(means.journal, 30) == ()
+
+        with pytest.raises(BrakeHeld):
+            history.empty(means.journal, desk.trash, plan.id, confirm=1)
+        gone = history.empty(means.journal, desk.trash, plan.id, confirm=len(plan.moves))
+
+        assert gone == len(plan.moves)
+        assert not any(path.is_file() for path in desk.trash.rglob("*"))
+        assert history.emptiable(means.journal, 0) == ()
+        with pytest.raises(PlanRefused) as refused:
+            undo(plan.id, means, NullJob())
+    assert refused.value.refusals[0].kind is RefusalKind.SAFETY_COPY
