@@ -32,6 +32,8 @@ Then = Callable[[object], None]
 class MovesController(QObject):
     """Plans, moves, undoes, resumes; and reads the history.
 
+    One object for all of it, though that makes many methods: only one of them may run at a time.
+
     Signals:
         busied: Whether something is being done to mail.
         progressed: The latest `Progress` of it.

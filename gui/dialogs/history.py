@@ -32,6 +32,8 @@ from gui.models.rows import RowsModel
 from gui.models.selection import rule_words
 from gui.wording import number
 
+_say = wording.translate
+
 SHOWN_PLACES = 3
 RUN_WIDTHS = (140, 110, 190, 70, 70, 80, 70, 80)
 ITEM_WIDTHS = (210, 160, 110, 80, 110, 200)
@@ -133,7 +135,7 @@ class History(QDialog):
                 self.tr("Freed"),
                 self.tr("State"),
             ],
-            self._run_cells,
+            _run_cells,
             self,
         )
         self._items: RowsModel[RunItem] = RowsModel(
@@ -146,12 +148,12 @@ class History(QDialog):
                 self.tr("Why"),
                 self.tr("Kept copy"),
             ],
-            self._item_cells,
+            _item_cells,
             self,
         )
         self._problems: RowsModel[tuple[str, Problem]] = RowsModel(
             [self.tr("Where"), self.tr("Message"), self.tr("What happened"), self.tr("Detail")],
-            self._problem_cells,
+            _problem_cells,
             self,
         )
 
@@ -208,55 +210,6 @@ class History(QDialog):
         whole.setContentsMargins(14, 12, 14, 12)
         whole.addWidget(self._tabs)
 
-    def _run_cells(self, run: RunSummary) -> tuple[str, ...]:
-        what = self.tr("Put back") if run.returns else self.tr("Moved away")
-        if run.undoes and not run.returns:
-            what = self.tr("Moved away again")
-        places = ", ".join(shown(place_name(place, "")) for place in run.places[:SHOWN_PLACES])
-        if len(run.places) > SHOWN_PLACES:
-            places += ", …"
-        return (
-            wording.date(run.created_utc),
-            what,
-            places,
-            number(run.moved),
-            number(run.skipped + run.failed),
-            number(run.unknown),
-            number(run.undone),
-            wording.size(run.freed_bytes) if run.freed_bytes else "–",
-            wording.run_state(run.state),
-        )
-
-    def _item_cells(self, item: RunItem) -> tuple[str, ...]:
-        what, keeper = item.move.what, item.move.keeper
-        goes = self.tr("Trash") if item.move.to == TRASH else place_name(item.move.to, "")
-        why = wording.refusal(item.reason) if item.reason else self._why(item)
-        return (
-            shown(what.subject) or self.tr("(no subject)"),
-            shown(what.sender),
-            shown(place_name(what.address.path, what.address.folder)),
-            shown(goes),
-            wording.item_state(item.state),
-            shown(why),
-            shown(place_name(keeper.address.path, keeper.address.folder)),
-        )
-
-    def _why(self, item: RunItem) -> str:
-        words = self.tr("%1; the kept copy %2")
-        return words.replace("%1", wording.verdict(item.move.verdict)).replace(
-            "%2", rule_words(item.move.by)
-        )
-
-    def _problem_cells(self, found: tuple[str, Problem]) -> tuple[str, ...]:
-        where, problem = found
-        place = problem.position
-        return (
-            shown(where),
-            number(place + 1) if place >= 0 else self.tr("the whole folder"),
-            wording.problem(problem.kind),
-            shown(problem.detail),
-        )
-
     def _ask_undo(self, *, some: bool) -> None:
         run = self.current_run
         if run is None:
@@ -290,6 +243,59 @@ class History(QDialog):
         may_empty = run is not None and run.id in self._emptiable
         self._empty.setEnabled(may_empty)
         self._empty.setToolTip("" if may_empty else self.tr("Safety copies are kept for 30 days"))
+
+
+def _run_cells(run: RunSummary) -> tuple[str, ...]:
+    what = _say("History", "Put back") if run.returns else _say("History", "Moved away")
+    if run.undoes and not run.returns:
+        what = _say("History", "Moved away again")
+    places = ", ".join(shown(place_name(place, "")) for place in run.places[:SHOWN_PLACES])
+    if len(run.places) > SHOWN_PLACES:
+        places += ", …"
+    return (
+        wording.date(run.created_utc),
+        what,
+        places,
+        number(run.moved),
+        number(run.skipped + run.failed),
+        number(run.unknown),
+        number(run.undone),
+        wording.size(run.freed_bytes) if run.freed_bytes else "–",
+        wording.run_state(run.state),
+    )
+
+
+def _item_cells(item: RunItem) -> tuple[str, ...]:
+    what, keeper = item.move.what, item.move.keeper
+    goes = _say("History", "Trash") if item.move.to == TRASH else place_name(item.move.to, "")
+    why = wording.refusal(item.reason) if item.reason else _why(item)
+    return (
+        shown(what.subject) or _say("History", "(no subject)"),
+        shown(what.sender),
+        shown(place_name(what.address.path, what.address.folder)),
+        shown(goes),
+        wording.item_state(item.state),
+        shown(why),
+        shown(place_name(keeper.address.path, keeper.address.folder)),
+    )
+
+
+def _why(item: RunItem) -> str:
+    words = _say("History", "%1; the kept copy %2")
+    return words.replace("%1", wording.verdict(item.move.verdict)).replace(
+        "%2", rule_words(item.move.by)
+    )
+
+
+def _problem_cells(found: tuple[str, Problem]) -> tuple[str, ...]:
+    where, problem = found
+    place = problem.position
+    return (
+        shown(where),
+        number(place + 1) if place >= 0 else _say("History", "the whole folder"),
+        wording.problem(problem.kind),
+        shown(problem.detail),
+    )
 
 
 def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableView:

@@ -45,8 +45,8 @@ class DiffView(QWidget):
         self._muted = QLabel(self)
         self._make_actions()
         self._arrange()
-        self.left.moved.connect(self._on_left_moved)
-        self.right.moved.connect(self._on_right_moved)
+        self.left.moved.connect(lambda: self._follow(self.left))
+        self.right.moved.connect(lambda: self._follow(self.right))
         self._strip.asked.connect(self._on_strip)
 
     def show_diff(self, diff: TextDiff) -> None:
@@ -113,13 +113,13 @@ class DiffView(QWidget):
         bar.setContentsMargins(0, 4, 0, 4)
         bar.setSpacing(4)
         for action in (self.previous_action, self.next_action):
-            bar.addWidget(self._button(action, words=False))
+            bar.addWidget(_button(self, action, words=False))
         bar.addWidget(self._count)
         bar.addStretch(1)
         self._muted.setProperty("role", "dim")
         bar.addWidget(self._muted)
-        bar.addWidget(self._button(self.mute_action, words=True))
-        bar.addWidget(self._button(self.fold_action, words=True))
+        bar.addWidget(_button(self, self.mute_action, words=True))
+        bar.addWidget(_button(self, self.fold_action, words=True))
         texts = QSplitter(Qt.Orientation.Horizontal, self)
         texts.setChildrenCollapsible(False)
         texts.addWidget(self.left)
@@ -134,17 +134,6 @@ class DiffView(QWidget):
         whole.addLayout(bar)
         whole.addLayout(row, 1)
 
-    def _button(self, action: QAction, *, words: bool) -> QToolButton:
-        button = QToolButton(self)
-        button.setDefaultAction(action)
-        button.setProperty("flat", True)
-        button.setIconSize(QSize(16, 16))
-        style = Qt.ToolButtonStyle
-        button.setToolButtonStyle(style.ToolButtonTextOnly if words else style.ToolButtonIconOnly)
-        button.setAccessibleName(action.text())
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
-
     @Slot()
     def _draw(self) -> None:
         """Lay the differences out for the present width and choices."""
@@ -158,24 +147,13 @@ class DiffView(QWidget):
         if not self.is_narrow:
             self.right.show_lines(self._screen.right)
         self._following = False
-        self._strip.set_marks(self._marks())
+        self._strip.set_marks(_marks(self._screen))
         self._at = -1
         self._say_where()
         muted = self._diff.muted
         self._muted.setVisible(bool(muted) and mute)
         self._muted.setText(self.tr("%Ln muted difference(s)", "", muted))
         self._show_window()
-
-    def _marks(self) -> list[tuple[float, Ink]]:
-        """Where on the strip each side's coloured lines are."""
-        marks: dict[tuple[int, Ink], None] = {}
-        for lines in (self._screen.left, self._screen.right):
-            for n, line in enumerate(lines):
-                for span in line.spans:
-                    if span.stop >= 0:
-                        share = n / max(1, len(lines) - 1)
-                        marks[round(share * 1000), span.ink] = None
-        return [(share / 1000, ink) for share, ink in marks]
 
     def _go(self, stop: int) -> None:
         stops = self._screen.stops
@@ -203,17 +181,7 @@ class DiffView(QWidget):
             words = self.tr("%1 of %2").replace("%1", number(self._at + 1))
             self._count.setText(words.replace("%2", number(n)))
 
-    @Slot()
-    def _on_left_moved(self) -> None:
-        self._follow(self.left, self.right, self._screen.left_rows, self._screen.right_rows)
-
-    @Slot()
-    def _on_right_moved(self) -> None:
-        self._follow(self.right, self.left, self._screen.right_rows, self._screen.left_rows)
-
-    def _follow(
-        self, moved: MailPage, other: MailPage, rows: tuple[int, ...], to_rows: tuple[int, ...]
-    ) -> None:
+    def _follow(self, moved: MailPage) -> None:
         """Bring the row at the eye's level of one text to the eye's level of the other."""
         if self._following or self._diff is None:
             return
@@ -221,6 +189,9 @@ class DiffView(QWidget):
         if self.is_narrow:
             return
         self._following = True
+        rows, to_rows, other = self._screen.left_rows, self._screen.right_rows, self.right
+        if moved is self.right:
+            rows, to_rows, other = to_rows, rows, self.left
         bar, other_bar = moved.verticalScrollBar(), other.verticalScrollBar()
         if bar.value() == bar.minimum():
             other_bar.setValue(other_bar.minimum())
@@ -244,3 +215,27 @@ class DiffView(QWidget):
     def _on_strip(self, share: float) -> None:
         page = self.left if self.is_narrow else self.right
         page.scroll_to(round(share * (page.blockCount() - 1)))
+
+
+def _button(parent: QWidget, action: QAction, *, words: bool) -> QToolButton:
+    button = QToolButton(parent)
+    button.setDefaultAction(action)
+    button.setProperty("flat", True)
+    button.setIconSize(QSize(16, 16))
+    style = Qt.ToolButtonStyle
+    button.setToolButtonStyle(style.ToolButtonTextOnly if words else style.ToolButtonIconOnly)
+    button.setAccessibleName(action.text())
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def _marks(screen: Screen) -> list[tuple[float, Ink]]:
+    """Where on the strip each side's coloured lines are."""
+    marks: dict[tuple[int, Ink], None] = {}
+    for lines in (screen.left, screen.right):
+        for n, line in enumerate(lines):
+            for span in line.spans:
+                if span.stop >= 0:
+                    share = n / max(1, len(lines) - 1)
+                    marks[round(share * 1000), span.ink] = None
+    return [(share / 1000, ink) for share, ink in marks]
