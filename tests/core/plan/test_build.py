@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from helpers.mail_tables import Row, mail_table
+
+from core.model import Decision, Difference, Groups, MailFlag, RefusalKind, Verdict
+from core.plan.build import Decided, NeverMark, Policy, Related, decide
+from core.plan.keep import Preferences
+
+DAY = 86_400
+NOW = 1_000 * DAY
+
+
+def group(*members: tuple[Verdict, Difference], kept: int = 0, threshold: float = 0.6) -> Groups:
+    """One group: row 0 is kept, then a member a pair."""
+    n = len(members)
+    return Groups(
+        threshold=threshold,
+        kept=np.array([kept], np.int32),
+        starts=np.array([0, n]),
+        members=np.arange(1, n + 1, dtype=np.int32),
+        score=np.full(n, 0.9),
+        verdict=np.array([int(v) for v, _ in members], np.uint8),
+        differs=np.array([int(d) for _, d in members], np.uint16),
+    )
+
+
+IDENTICAL = (Verdict.IDENTICAL, Difference.NONE)
+
+
+def unrelated(kept: np.ndarray, members: np.ndarray) -> Related:
+    n = len(members)
+    assert len(kept) == n
+    return np.zeros(n), np.full(n, int(Verdict.NEAR), np.uint8), np.zeros(n, np.uint16)
+
+
+def run(rows: list[Row], groups: Groups, policy: Policy, **kwargs: object) -> Decided:
+    protected = np.isin(np.arange(len(rows)), kwargs.get("protected", ()))
+    return decide(
+        mail_table(rows),
+        groups,
+        policy=policy,
+        preferences=Preferences(protected),
+        relate=kwargs.get("relate", unrelated),  # type: ignore[arg-type] - of the tests above
+    )
+
+
+def reasons(decided: Decided) -> dict[int, RefusalKind]:
+    return {skipped.row: skipped.reason.kind for skipped in decided.skipped}
+
+
+def test_identical_copies_go_and_the_rule_is_named() -> None:
+    rows = [Row(text=1, sent=5), Row(text=1, sent=9), Row(text=1, sent=7)]
+
+    decided = run(rows, group(IDENTICAL, IDENTICAL), Policy(("oldest",)))
+
+    assert decided.decisions == (Decision(0, (1, 2), "oldest"),)
+    assert decided.skipped == ()
+
+
+def test_outside_the_scope_a_copy_stays() -> None:
+    rows = [Row(text=1, sent=n) for n in range(4)]
+    groups = group(
+        (Verdict.SAME_TEXT, Difference.SENDER),
+        (Verdict.NEAR, Difference.TEXT),
+        (Verdict.CONFLICT, Difference.TEXT),
+    )
+
+    narrow = run(rows, groups, Policy(("oldest",)))
+    every = run(rows, groups, Policy(("oldest",), scope=frozenset(Verdict)))
+
+    assert narrow.decisions == ()
+    assert set(reasons(narrow).values()) == {RefusalKind.VERDICT}
+    assert every.decisions == (Decision(0, (1, 2), "oldest"),)
+    assert reasons(every) == {3: RefusalKind.VERDICT}
+
+
+def test_a_short_text_under_another_envelope_is_never_marked() -> None:
+    rows = [Row(text=1), Row(text=1, flags=MailFlag.SHORT)]
+    policy = Policy((), scope=frozenset({Verdict.SAME_TEXT}))
+
+    assert run(rows, group((Verdict.SAME_TEXT, Difference.SENDER)), policy).decisions == ()
+
+
+@pytest.mark.parametrize("more", [Difference.MORE_TEXT, Difference.MORE_ATTACHMENTS])
+def test_what_the_kept_mail_lacks_is_never_marked(more: Difference) -> None:
+    everything = Policy((), NeverMark(flagged=False), frozenset(Verdict))
+
+    decided = run([Row(), Row()], group((Verdict.NEAR, more)), everything)
+
+    assert reasons(decided) == {1: RefusalKind.LOSES_CONTENT}
+
+
+@pytest.mark.parametrize(
+    ("row", "never", "reason"),
+    [
+        (Row(flags=MailFlag.FLAGGED), NeverMark(), RefusalKind.FLAGGED),
+        (Row(), NeverMark(unread=True), RefusalKind.UNREAD),
+        (Row(sent=NOW - DAY), NeverMark(newer_days=2, now_utc=NOW), RefusalKind.RECENT),
+        (Row(), NeverMark(newer_days=2, now_utc=NOW), RefusalKind.RECENT),
+        (Row(sender=7), NeverMark(senders=frozenset({"7"})), RefusalKind.SENT_BY_ME),
+        (Row(flags=MailFlag.GHOST), NeverMark(), RefusalKind.GHOST),
+        (Row(flags=MailFlag.PSEUDO), NeverMark(), RefusalKind.PSEUDO),
+        (Row(flags=MailFlag.VIEW), NeverMark(), RefusalKind.VERDICT),
+    ],
+)
+def test_what_is_never_marked_stays_with_its_reason(
+    row: Row, never: NeverMark, reason: RefusalKind
+) -> None:
+    rows = [Row(flags=MailFlag.SEEN, sent=1), row]
+
+    assert reasons(run(rows, group(IDENTICAL), Policy((), never))) == {1: reason}
+
+
+def test_the_other_side_of_each_such_rule_goes() -> None:
+    rows = [Row(), Row(sent=NOW - 3 * DAY, sender=8, flags=MailFlag.SEEN)]
+    never = NeverMark(unread=True, newer_days=2, senders=frozenset({"7"}), now_utc=NOW)
+
+    assert run(rows, group(IDENTICAL), Policy((), never)).decisions
+
+
+def test_protected_mail_stays_even_beside_a_protected_one() -> None:
+    decided = run(
+        [Row(), Row(), Row()],
+        group(IDENTICAL, IDENTICAL),
+        Policy(("protected",)),
+        protected=(0, 2),
+    )
+
+    assert decided.decisions == (Decision(0, (1,), "first"),)
+    assert reasons(decided) == {2: RefusalKind.PROTECTED}
+
+
+def test_members_are_judged_against_the_mail_that_is_kept_now() -> None:
+    # Row 2 is older, so it is kept; row 0 matches it, row 1 does not match it itself.
+    rows = [Row(text=1, sent=5), Row(text=1, sent=6), Row(text=1, sent=1)]
+
+    def relate(kept: np.ndarray, members: np.ndarray) -> Related:
+        assert set(kept.tolist()) == {2}
+        score = np.where(members == 0, 0.8, 0.0)
+        verdict = np.full(len(members), int(Verdict.IDENTICAL), np.uint8)
+        return score, verdict, np.zeros(len(members), np.uint16)
+
+    decided = run(rows, group(IDENTICAL, IDENTICAL), Policy(("oldest",)), relate=relate)
+
+    assert decided.decisions == (Decision(2, (0,), "oldest"),)
+    assert reasons(decided) == {1: RefusalKind.NOT_A_COPY}
+
+
+def test_where_nothing_may_be_kept_everything_stays() -> None:
+    ghost = Row(flags=MailFlag.GHOST)
+    unreadable = Row(flags=MailFlag.UNREADABLE)
+
+    decided = run([ghost, unreadable], group(IDENTICAL), Policy())
+
+    assert decided.decisions == ()
+    assert {s.keep for s in decided.skipped} == {-1}
+    assert len(decided.skipped) == 2
+
+
+def test_no_groups_no_decisions() -> None:
+    nothing = replace(
+        group(IDENTICAL),
+        kept=np.zeros(0, np.int32),
+        starts=np.zeros(1, np.int64),
+        members=np.zeros(0, np.int32),
+        score=np.zeros(0),
+        verdict=np.zeros(0, np.uint8),
+        differs=np.zeros(0, np.uint16),
+    )
+
+    assert run([Row()], nothing, Policy()) == Decided((), ())

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.errors import PlanUnreadable
+from core.model import Address, Item, Move, Plan, SourceKind, Verdict
+from core.plan.files import SCHEMA, read_plan, to_json, write_plan
+
+anything = st.text(st.characters(codec=None), max_size=12)  # lone surrogates too: odd file names
+items = st.builds(
+    Item,
+    address=st.builds(
+        Address,
+        kind=st.sampled_from(SourceKind),
+        path=anything,
+        folder=anything,
+        uid=anything,
+        position=st.integers(0, 1 << 40),
+        version=anything,
+    ),
+    digest=st.text("0123456789abcdef", min_size=64, max_size=64),
+    size_bytes=st.integers(0, 1 << 40),
+    message_id=anything,
+    subject=anything,
+    sender=anything,
+)
+plans = st.builds(
+    Plan,
+    id=st.text("0123456789abcdef", min_size=16, max_size=16),
+    created_utc=st.integers(0, 1 << 40),
+    moves=st.lists(
+        st.builds(
+            Move,
+            what=items,
+            keeper=items,
+            to=st.one_of(st.just("trash"), anything.filter(bool)),
+            verdict=st.sampled_from(Verdict),
+            score=st.floats(0, 1),
+            by=anything,
+        ),
+        max_size=3,
+    ).map(tuple),
+    folder_sizes=st.lists(
+        st.tuples(st.tuples(st.sampled_from(["mbox", "eml"]), anything, anything), st.integers(0)),
+        max_size=2,
+    ).map(tuple),
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(plan=plans)
+def test_a_plan_comes_back_as_it_was(plan: Plan, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("plan") / "p.json"
+
+    write_plan(path, plan)
+
+    assert read_plan(path) == plan
+    assert [p.name for p in path.parent.iterdir()] == ["p.json"]
+
+
+def whole() -> dict[str, Any]:
+    address = Address(SourceKind.MBOX, "/a", "", "0:9", 0, "v")
+    item = Item(address, "a" * 64, 9, "", "", "")
+    move = Move(item, item._replace(digest="b" * 64), "trash", Verdict.NEAR, 0.5, "user")
+    return to_json(Plan("ab" * 8, 5, (move,), ((("mbox", "/a", ""), 3),)))
+
+
+def changed(*path: str | int, value: object) -> dict[str, Any]:
+    top = whole()
+    at: Any = top
+    for step in path[:-1]:
+        at = at[step]
+    if value is None:
+        del at[path[-1]]
+    else:
+        at[path[-1]] = value
+    return top
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        changed("schema", value="twinsweep.plan/2"),
+        changed("schema", value=None),
+        changed("id", value="../../etc"),
+        changed("moves", value={}),
+        changed("moves", 0, value=7),
+        changed("moves", 0, "keeper", value=None),
+        changed("moves", 0, "to", value=""),
+        changed("moves", 0, "verdict", value="SURE"),
+        changed("moves", 0, "score", value=True),
+        changed("moves", 0, "score", value=2),
+        changed("moves", 0, "what", "sha256", value="A" * 64),
+        changed("moves", 0, "what", "kind", value="pst"),
+        changed("moves", 0, "what", "position", value=-1),
+        changed("moves", 0, "what", "size_bytes", value=True),
+        changed("folders", value=None),
+        changed("folders", 0, "messages", value="3"),
+    ],
+)
+def test_what_is_not_understood_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps(wrong))
+
+    with pytest.raises(PlanUnreadable):
+        read_plan(path)
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b"{", b'"x"', b"[" * 100_000, b"null"])
+def test_what_is_no_plan_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "p.json"
+    path.write_bytes(data)
+
+    with pytest.raises(PlanUnreadable):
+        read_plan(path)
+
+
+def test_a_missing_plan_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PlanUnreadable):
+        read_plan(tmp_path / "none.json")
+
+
+def test_the_file_has_the_published_shape() -> None:
+    assert whole()["schema"] == SCHEMA == "twinsweep.plan/1"
+    assert set(whole()["moves"][0]) >= {"what", "keeper", "to"}

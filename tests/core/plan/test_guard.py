@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from helpers.mail_tables import Row, mail_table
+
+from core.model import Decision, MailFlag, RefusalKind, Skipped, Verdict
+from core.plan.build import Related
+from core.plan.guard import guard
+
+SCORES = {(0, 1): 1.0, (0, 2): 0.9, (3, 4): 0.7, (1, 2): 1.0, (4, 0): 1.0, (0, 5): 1.0}
+
+
+def relate(kept: np.ndarray, members: np.ndarray) -> Related:
+    pairs = zip(kept.tolist(), members.tolist(), strict=True)
+    score = np.array([SCORES.get(pair, 0.0) for pair in pairs])
+    return (
+        score,
+        np.full(len(score), int(Verdict.IDENTICAL), np.uint8),
+        np.zeros(len(score), np.uint16),
+    )
+
+
+def run(
+    *decisions: Decision, flags: dict[int, MailFlag] | None = None, protected: tuple[int, ...] = ()
+) -> tuple[tuple[Decision, ...], dict[int, RefusalKind]]:
+    rows = [Row(flags=(flags or {}).get(n, MailFlag.NONE)) for n in range(6)]
+    safe, skipped = guard(
+        mail_table(rows),
+        decisions,
+        protected=np.isin(np.arange(6), protected),
+        threshold=0.6,
+        relate=relate,
+    )
+    assert all(isinstance(s, Skipped) for s in skipped)
+    return safe, {s.row: s.reason.kind for s in skipped}
+
+
+def test_what_is_safe_goes_through() -> None:
+    decisions = (Decision(0, (1, 2), "user"), Decision(3, (4,), "oldest"))
+
+    assert run(*decisions) == (decisions, {})
+
+
+def test_a_mail_that_does_not_match_the_kept_one_itself_stays() -> None:
+    safe, reasons = run(Decision(0, (1, 3), "user"))
+
+    assert safe == (Decision(0, (1,), "user"),)
+    assert reasons == {3: RefusalKind.NOT_A_COPY}
+
+
+def test_a_kept_mail_that_goes_elsewhere_saves_nobody() -> None:
+    safe, reasons = run(Decision(0, (1,), "user"), Decision(1, (2,), "user"))
+
+    assert safe == (Decision(0, (1,), "user"),)
+    assert reasons == {2: RefusalKind.LAST_COPY}
+
+
+def test_two_that_keep_each_other_both_stay() -> None:
+    safe, reasons = run(Decision(0, (4,), "user"), Decision(4, (0,), "user"))
+
+    assert safe == ()
+    assert reasons == {4: RefusalKind.LAST_COPY, 0: RefusalKind.LAST_COPY}
+
+
+def test_a_mail_goes_once_and_never_to_save_itself() -> None:
+    safe, reasons = run(Decision(0, (1, 1, 0), "user"))
+
+    assert safe == ()
+    assert set(reasons.values()) == {RefusalKind.LAST_COPY}
+
+
+@pytest.mark.parametrize("flag", [MailFlag.GHOST, MailFlag.UNREADABLE, MailFlag.VIEW])
+def test_a_mail_that_may_vanish_is_not_kept(flag: MailFlag) -> None:
+    safe, reasons = run(Decision(0, (1,), "user"), flags={0: flag})
+
+    assert safe == ()
+    assert reasons == {1: RefusalKind.KEEPER_GHOST}
+
+
+@pytest.mark.parametrize(
+    ("flag", "reason"),
+    [
+        (MailFlag.GHOST, RefusalKind.GHOST),
+        (MailFlag.PSEUDO, RefusalKind.PSEUDO),
+        (MailFlag.VIEW, RefusalKind.VERDICT),
+    ],
+)
+def test_what_is_no_mail_of_its_own_never_goes(flag: MailFlag, reason: RefusalKind) -> None:
+    assert run(Decision(0, (1,), "user"), flags={1: flag}) == ((), {1: reason})
+
+
+def test_protected_mail_never_goes() -> None:
+    assert run(Decision(0, (1,), "user"), protected=(1,)) == ((), {1: RefusalKind.PROTECTED})
+
+
+def test_nothing_in_nothing_out() -> None:
+    assert run() == ((), {})
