@@ -181,7 +181,8 @@ class Program(QObject):
     def _close(self) -> None:
         self.window.save(self.desk.preferences)
         desk = self.desk
-        parts = (desk.scan, desk.pairs, desk.sources, self.looking, self.selecting, self.moving)
+        wirings = (self.looking, self.selecting, self.moving)
+        parts = (desk.scan, desk.pairs, desk.sources, desk.review, *wirings)
         for part in parts:
             part.wait(CLOSE_S)
         desk.not_copies.wait(CLOSE_S)

@@ -14,9 +14,10 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from core.model import Decision, Groups, Int32s
+from core.model import Decision, Groups, Int32s, Int64s
 from core.scan.session import Session, cut, related
 from gui.controllers.not_copies import Recalled
+from gui.jobs import Failed, LatestJob, Outcome
 from gui.models.board import Board, Related, Totals, decisions, lay_out, totals
 from gui.models.choices import Choices, adopted, no_choices
 from gui.models.facts import Bools, Facts
@@ -33,11 +34,13 @@ class Scanned:
 
     Attributes:
         session, facts: What was found.
+        counts: (51,) the histogram of similarities.
         recalled: Which of it the user called no copies at former scans.
     """
 
     session: Session
     facts: Facts
+    counts: Int64s
     recalled: Recalled
 
 
@@ -49,12 +52,14 @@ class ReviewController(QObject):
         counted: The new `Totals`, and those before the slider moved (or None).
         filtered: Groups shown, groups in all; the wrong term of the filter, or "".
         said: A sentence for the status line.
+        crashed: An exception of ours.
     """
 
     changed = Signal()
     counted = Signal(object, object)
     filtered = Signal(int, int, str)
     said = Signal(str)
+    crashed = Signal(object)
 
     def __init__(self, *, threshold: float, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +75,7 @@ class ReviewController(QObject):
         self._only: Bools | None = None
         self._view = View()
         self._before_slide: Totals | None = None
+        self._sorter = LatestJob(self)
 
     # --- what is there --------------------------------------------------------------------------
 
@@ -160,10 +166,27 @@ class ReviewController(QObject):
         self._show()
 
     def set_protected(self, protected: Bools) -> None:
-        """Protect other mails than before."""
-        if self._scanned is not None and not np.array_equal(protected, self._protected):
-            self._protected = protected
-            self._recut()
+        """Protect other mails than before: nothing of them is marked from now on.
+
+        Which mails are kept may change with it; that sorts all links anew, so a worker does it.
+        """
+        scanned, threshold = self._scanned, self._choices.threshold
+        if scanned is None or np.array_equal(protected, self._protected):
+            return
+        self._protected = protected
+        self._lay_out()
+
+        def ended(outcome: Outcome) -> None:
+            if isinstance(outcome, Failed):
+                self.crashed.emit(outcome.error)
+            elif self._scanned is scanned:
+                self._recut()
+
+        self._sorter.start(lambda _: cut(scanned.session, threshold, protected=protected), ended)
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._sorter.wait(seconds)
 
     def change(self, words: str, change: Callable[[Choices, Board], Choices]) -> None:
         """Make one step that can be taken back; `words` name it in the menu."""

@@ -10,14 +10,16 @@ from PySide6.QtCore import QObject, Signal
 
 from core.errors import CoreError
 from core.job import Job
-from core.model import SourceSpec
 from core.ports import FingerprintCache
 from core.scan.run import scan
+from core.scan.session import cut, histogram
 from core.settings import Settings
 from gui.controllers.not_copies import recall
 from gui.controllers.review import Scanned
+from gui.controllers.sources import protected_rows
 from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
 from gui.models.facts import gather
+from gui.models.sources import SourceEntry
 
 OpenCache = Callable[[], FingerprintCache]
 
@@ -61,15 +63,16 @@ class ScanController(QObject):
         return self._runner.is_busy
 
     def start(
-        self,
-        specs: Sequence[SourceSpec],
-        *,
-        names: Sequence[str],
-        skip: frozenset[tuple[int, str]],
+        self, entries: Sequence[SourceEntry], *, skip: frozenset[tuple[int, str]], threshold: float
     ) -> None:
-        """Begin a scan; nothing happens while one runs or where there is nothing to scan."""
-        if self._runner.is_busy or not specs:
+        """Begin a scan; nothing happens while one runs or where there is nothing to scan.
+
+        The first cut is made in the worker too: it sorts the links, which all later cuts at
+        whatever similarity go by.
+        """
+        if self._runner.is_busy or not entries:
             return
+        specs, names = [entry.spec for entry in entries], [entry.name for entry in entries]
         settings, open_cache, not_copies = self._settings, self._open_cache, self._not_copies
 
         def work(job: Job) -> Scanned:
@@ -79,7 +82,11 @@ class ScanController(QObject):
             finally:
                 cache.close()
             facts = gather(session.mails, session.folders, names, job)
-            return Scanned(session, facts, recall(not_copies, session.mails))
+            job.checkpoint()
+            cut(session, threshold, protected=protected_rows(entries, session))
+            job.checkpoint()
+            recalled = recall(not_copies, session.mails)
+            return Scanned(session, facts, histogram(session), recalled)
 
         self._runner.start(work, self._ended)
 

@@ -89,21 +89,9 @@ class SourcesController(QObject):
             if treatment is Treatment.SKIP
         )
 
-    def names(self) -> tuple[str, ...]:
-        """What each source is called."""
-        return tuple(entry.name for entry in self.model.entries)
-
     def protected(self, session: Session) -> Bools:
         """(n,) bool: mails of a session in folders that are protected now."""
-        by_spec = {entry.spec: entry for entry in self.model.entries}
-        folders = np.zeros(len(session.folders) + 1, np.bool_)
-        for number, held in enumerate(session.folders):
-            entry = by_spec.get(session.specs[held.source])
-            folders[number] = entry is None or any(
-                known.folder.name == held.folder.name and known.treatment is not Treatment.SEARCH
-                for known in entry.folders
-            )
-        return folders[session.mails.folder]
+        return protected_rows(self.model.entries, session)
 
     def show_counts(self, session: Session) -> None:
         """Say how many mails each folder held at a scan."""
@@ -154,6 +142,19 @@ class SourcesController(QObject):
                 for held in entry.folders
             ),
         )
+
+
+def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
+    """(n,) bool: mails of a session in folders that nothing may be moved from."""
+    by_spec = {entry.spec: entry for entry in entries}
+    folders = np.zeros(len(session.folders) + 1, np.bool_)
+    for number, held in enumerate(session.folders):
+        entry = by_spec.get(session.specs[held.source])
+        folders[number] = entry is None or any(
+            known.folder.name == held.folder.name and known.treatment is not Treatment.SEARCH
+            for known in entry.folders
+        )
+    return folders[session.mails.folder]
 
 
 class _Looked:

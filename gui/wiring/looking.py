@@ -13,7 +13,6 @@ from core.errors import CoreError, SourceError
 from core.job import Job
 from core.model import Treatment
 from core.sample import make_sample
-from core.scan.session import histogram
 from gui import wording
 from gui.controllers.review import Scanned
 from gui.dialogs.lists import problems_dialog
@@ -80,8 +79,12 @@ class Looking(QObject):
     @Slot()
     def scan_again(self) -> None:
         """Scan all sources; the message in the window stays."""
-        sources = self._desk.sources
-        self._desk.scan.start(sources.specs(), names=sources.names(), skip=sources.skipped())
+        desk = self._desk
+        desk.scan.start(
+            desk.sources.model.entries,
+            skip=desk.sources.skipped(),
+            threshold=desk.review.choices.threshold,
+        )
 
     @Slot()
     def show_problems(self) -> None:
@@ -237,7 +240,7 @@ class Looking(QObject):
     def _found(self, scanned: Scanned) -> None:
         desk, session = self._desk, scanned.session
         desk.not_copies.open(scanned.recalled)
-        desk.window.similarity.set_counts(histogram(session))
+        desk.window.similarity.set_counts(scanned.counts)
         desk.sources.show_counts(session)
         desk.window.results.setColumnHidden(Column.WHERE, len(session.folders) == 1)
         has_files = bool(scanned.facts.n_attachments.any())

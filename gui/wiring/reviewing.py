@@ -53,6 +53,7 @@ class Reviewing(QObject):
         review.counted.connect(self._counted)
         review.filtered.connect(self._filtered)
         review.said.connect(window.say)
+        review.crashed.connect(self.crashed)
         self._desk.marking.said.connect(window.say)
         review.changed.connect(self.emptied)
         review.changed.connect(self._remember_ignored)
