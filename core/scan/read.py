@@ -17,6 +17,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from types import FrameType
+from typing import NamedTuple
 
 from core.columns import pack
 from core.errors import SourceChanged, SourceError
@@ -46,6 +47,7 @@ from core.text.sentences import paragraphs, sentences
 
 HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (safety.md 7)
 NOTHING = Fingerprint((), b"", Facts(0, 0, 0, 0))
+SHORT, QUOTES = int(MailFlag.SHORT), int(MailFlag.QUOTES)
 CUTTERS = {BlockKind.SENTENCES: sentences, BlockKind.PARAGRAPHS: paragraphs}
 
 # What `core.message` and `core.text` say was wrong: where the text is not all there it must not
@@ -97,7 +99,7 @@ def unread_chunk(task: ChunkTask) -> bytes:
     """The columns of mails that no worker survived: rows that match nothing, and problems."""
     rows = Rows()
     for stub in task.stubs:
-        rows.add(stub, NO_MAIL, NOTHING, 0)
+        rows.add(stub, NO_MAIL, NOTHING, 0, int(stub.flags | MailFlag.UNREADABLE))
         rows.add_problem(_problem(stub, ProblemKind.TOO_COSTLY, "worker"))
     return pack(rows.columns())
 
@@ -146,28 +148,33 @@ def _read_one(raw: RawMail, rows: Rows, settings: ReadSettings, watch: _Watch) -
         return
     try:
         watch.start(settings.message_cpu_s)
-        mail, found, n_words, damage = read_mail(data, stub.flags, settings)
+        read = read_mail(data, settings)
         watch.stop()
     except (_TooCostly, MemoryError) as error:
         watch.stop()
         rows.add_problem(_problem(stub, ProblemKind.TOO_COSTLY, type(error).__name__.strip("_")))
         _add_by_bytes(raw, rows, NO_MAIL)
         return
-    if damage:
-        kind = ProblemKind.NOT_MAIL if "no_headers" in damage else ProblemKind.DAMAGED
-        rows.add_problem(_problem(stub, kind, " ".join(damage)))
-    rows.add(stub, mail, found, n_words)
+    if read.damage:
+        kind = ProblemKind.NOT_MAIL if "no_headers" in read.damage else ProblemKind.DAMAGED
+        rows.add_problem(_problem(stub, kind, " ".join(read.damage)))
+    rows.add(stub, read.mail, read.fingerprint, read.n_words, int(stub.flags) | read.flags)
 
 
-def read_mail(
-    data: bytes, flags: MailFlag, settings: ReadSettings
-) -> tuple[Mail, Fingerprint, int, tuple[str, ...]]:
-    """Read one mail: its facts, its fingerprint, its number of words, and what was damaged in it.
+class MailRead(NamedTuple):
+    """What one mail says: `flags` are bits of `MailFlag` of its headers and its text."""
 
-    `flags` is what the store says of it; the mail's own flags have it and what its text says.
-    """
+    mail: Mail
+    fingerprint: Fingerprint
+    n_words: int
+    flags: int
+    damage: tuple[str, ...]
+
+
+def read_mail(data: bytes, settings: ReadSettings) -> MailRead:
+    """Read one mail: its headers, its attachments, its text and the fingerprint of that."""
     opened = open_message(data, settings=settings)
-    damage = set(opened.damaged)
+    damage: set[str] = set(opened.damaged)
 
     def decode(part: PartRef) -> str:
         decoded = opened.decode_checked(part)
@@ -179,12 +186,13 @@ def read_mail(
     found = fingerprint(text, CUTTERS, settings=settings)
     if damage & PARTIAL and found.text_digest:
         found = replace(found, text_digest=_bound_to(data, found.text_digest))
-    flags |= opened.mail.flags
+    flags = int(opened.mail.flags)  # as a number: the operators of enums cost a microsecond each
     if text.n_words < settings.floor_words:
-        flags |= MailFlag.SHORT
+        flags |= SHORT
     if text.quoted:
-        flags |= MailFlag.QUOTES
-    return replace(opened.mail, flags=flags), found, text.n_words, tuple(sorted(damage & TOLD))
+        flags |= QUOTES
+    told = tuple(sorted(damage & TOLD)) if damage else ()
+    return MailRead(opened.mail, found, text.n_words, flags, told)
 
 
 def _bound_to(data: bytes, text_digest: bytes) -> bytes:
@@ -201,7 +209,7 @@ def _add_by_bytes(raw: RawMail, rows: Rows, mail: Mail) -> None:
     """Add a mail that only equals what has the very same bytes: they count as its attachment."""
     whole = Attachment("", "message/rfc822", len(raw.data), hashlib.sha1(raw.data).digest())  # noqa: S324 - the papers' hash, against copies and not against forgers
     flags = mail.flags | raw.stub.flags | MailFlag.UNREADABLE
-    rows.add(raw.stub, replace(mail, flags=flags, attachments=(whole,)), NOTHING, 0)
+    rows.add(raw.stub, replace(mail, attachments=(whole,)), NOTHING, 0, int(flags))
 
 
 def _problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:

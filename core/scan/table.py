@@ -78,8 +78,8 @@ class Rows:
         }
         self._problems: list[Problem] = []
 
-    def add(self, stub: Stub, mail: Mail, fingerprint: Fingerprint, n_words: int) -> None:
-        """Append one mail. `mail.flags` are final: the store's and the text's are in it."""
+    def add(self, stub: Stub, mail: Mail, found: Fingerprint, n_words: int, flags: int) -> None:
+        """Append one mail; `flags` are those of the store, the headers and the text together."""
         texts, numbers = self._texts, self._numbers
         texts["uid"].append(stub.key.uid)
         texts["version"].append(stub.version)
@@ -89,7 +89,7 @@ class Rows:
         numbers["position"].append(stub.position)
         numbers["size_bytes"].append(stub.size_bytes)
         numbers["sent_utc"].append(mail.sent_utc)
-        numbers["flags"].append(int(mail.flags))
+        numbers["flags"].append(flags)
         numbers["store_flags"].append(int(stub.flags))
         numbers["hops"].append(min(mail.hops, 255))
         numbers["n_words"].append(n_words)
@@ -99,12 +99,12 @@ class Rows:
         numbers["n_attachments"].append(len(mail.attachments))
         numbers["n_references"].append(len(mail.references))
         digests = [attachment.digest for attachment in mail.attachments]
-        self._wide["text_digest"].append(fingerprint.text_digest or bytes(16))
+        self._wide["text_digest"].append(found.text_digest or bytes(16))
         self._wide["attachments_digest"].append(attachments_digest(digests))
-        self._wide["facts"].append(b"".join(f.to_bytes(8, "little") for f in fingerprint.facts))
+        self._wide["facts"].append(b"".join(f.to_bytes(8, "little") for f in found.facts))
         self._ragged["attachment_keys"] += [int.from_bytes(d[:8], "little") or 1 for d in digests]
         self._ragged["reference_keys"] += [key_of(reference) for reference in mail.references]
-        for blocks in fingerprint.blocks:
+        for blocks in found.blocks:
             self._add_blocks(blocks, len(numbers["position"]) - 1)
 
     def add_problem(self, problem: Problem) -> None:

@@ -22,6 +22,7 @@ from core.text.quotes import quoted_spans
 from core.text.words import n_words
 
 REAL_WORDS = 100  # a plain part of so many words is real text, whatever the HTML says
+SURE_WORDS = 2 * REAL_WORDS  # so many pieces between blanks need no exact count of words
 RICHER, RICHER_BY = 2, 20  # far poorer: HTML has more words than 2 times the plain part's and 20
 
 _STUB = re.compile(
@@ -120,6 +121,8 @@ def _choose(group: list[PartRef], decode: Decode, settings: ReadSettings) -> _Dr
         rich = _read(html[-1], decode, settings)
         return rich if rich.words() else _read(plain[0], decode, settings)
     poor = _read(plain[0], decode, settings)
+    if any(len(run.text.split(None, SURE_WORDS)) > SURE_WORDS for run in poor.runs):
+        return poor
     n_poor = poor.words()
     if n_poor >= REAL_WORDS:
         return poor

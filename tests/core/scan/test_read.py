@@ -89,12 +89,12 @@ def test_a_mail_becomes_a_row() -> None:
 def test_a_short_text_is_marked_and_a_quotation_known() -> None:
     settings = ReadSettings()
 
-    short = read_mail(a_mail("Danke!"), MailFlag.SEEN, settings)[0]
+    short = read_mail(a_mail("Danke!"), settings)
     reply = read_mail(
-        a_mail(f"Gut, danke für die Nachricht.\n\n> {NOTICE}\n"), MailFlag.NONE, settings
-    )[0]
+        a_mail(f"Gut, danke für die Nachricht, wir kommen.\n\n> {NOTICE}\n"), settings
+    )
 
-    assert short.flags == MailFlag.SEEN | MailFlag.SHORT
+    assert short.flags == MailFlag.SHORT
     assert reply.flags == MailFlag.QUOTES
 
 
@@ -122,11 +122,11 @@ def test_a_mail_over_the_limit_is_read_by_its_head_and_matches_only_its_like() -
 def test_a_mail_that_takes_too_long_is_a_problem_and_the_rest_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def endless(data: bytes, flags: MailFlag, settings: ReadSettings) -> object:
+    def endless(data: bytes, settings: ReadSettings) -> object:
         until = time.process_time() + 30
         while b"endless" in data and time.process_time() < until:
             pass
-        return read_mail(data, flags, settings)
+        return read_mail(data, settings)
 
     monkeypatch.setattr(read, "read_mail", endless)
     task = chunk(a_mail("endless"), a_mail(), settings=ReadSettings(message_cpu_s=0.1))
@@ -158,11 +158,11 @@ def test_a_text_that_could_not_all_be_read_is_the_same_only_in_the_same_mail() -
     encoded = base64.encodebytes(NOTICE.encode())
     head = b"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n"
     raw = head + encoded[:-9] + b"!\n"
-    whole = read_mail(a_mail(), MailFlag.NONE, ReadSettings())[1]
-    first = read_mail(raw, MailFlag.NONE, ReadSettings())
-    again = read_mail(raw, MailFlag.NONE, ReadSettings())[1]
-    other = read_mail(b"X-Route: 2\n" + raw, MailFlag.NONE, ReadSettings())[1]
+    whole = read_mail(a_mail(), ReadSettings()).fingerprint
+    first = read_mail(raw, ReadSettings())
+    again = read_mail(raw, ReadSettings()).fingerprint
+    other = read_mail(b"X-Route: 2\n" + raw, ReadSettings()).fingerprint
 
-    assert first[3] == ("base64",)
-    assert first[1].text_digest == again.text_digest
+    assert first.damage == ("base64",)
+    assert first.fingerprint.text_digest == again.text_digest
     assert len({whole.text_digest, again.text_digest, other.text_digest}) == 3

@@ -33,7 +33,7 @@ from core.scan.table import (
     taken,
 )
 
-Read = tuple[Stub, Mail, Fingerprint, int]
+Read = tuple[Stub, Mail, Fingerprint, int, int]
 
 
 def a_mail(number: int, *, flags: MailFlag = MailFlag.NONE) -> Read:
@@ -62,7 +62,7 @@ def a_mail(number: int, *, flags: MailFlag = MailFlag.NONE) -> Read:
     if number % 5 == 1 and not bare:
         lists += (BlockList(BlockKind.PARAGRAPHS, bytes([number % 256]) * 20, b"\1"),)
     digest = b"" if bare else bytes([number % 256] * 16)
-    return stub, mail, Fingerprint(lists, digest, Facts(number, 0, 2, 3)), number * 10
+    return stub, mail, Fingerprint(lists, digest, Facts(number, 0, 2, 3)), number * 10, int(flags)
 
 
 def rows_of(reads: list[Read]) -> Rows:
