@@ -1,0 +1,245 @@
+"""From a report to moved mail and back, through the terminal's door."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.moving import deliver, items_of, mail_bytes, stored_mbox, write_box
+
+from core.cli.exits import Exit
+from core.cli.main import main
+from core.model import SourceKind, SourceSpec
+from core.places import HOME_VARIABLE
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An mbox: 0 a, 1 b, 2 copy of 0, 3 copy of 0, 4 c."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    return write_box(SourceKind.MBOX, tmp_path / "box.mbox", list("abaac")).path
+
+
+Run = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command; its exit code and stdout. Stderr can be asked of capsys no more."""
+
+    def of(*words: str | Path) -> tuple[int, str]:
+        code = main([str(word) for word in words])
+        return code, capsys.readouterr().out
+
+    return of
+
+
+@pytest.fixture
+def plan(box: Path, tmp_path: Path, run: Run) -> Path:
+    """A plan that moves mails 2 and 3."""
+    report, path = tmp_path / "r.json", tmp_path / "p.json"
+    assert run("scan", box, "--at", "0.6", "--report", report, "-q")[0] == Exit.OK
+    assert run("plan", report, "--keep", "oldest", "-o", path, "-q")[0] == Exit.OK
+    return path
+
+
+def test_a_plan_names_what_goes_and_what_stays(plan: Path, box: Path) -> None:
+    moves = json.loads(plan.read_text())["moves"]
+
+    assert [move["what"]["position"] for move in moves] == [2, 3]
+    assert [move["keeper"]["position"] for move in moves] == [0, 0]
+    assert {move["to"] for move in moves} == {"trash"}
+    assert {move["what"]["path"] for move in moves} == {str(box)}
+    assert {move["verdict"] for move in moves} == {"IDENTICAL"}
+
+
+def test_apply_then_undo_gives_back_the_very_same_bytes(plan: Path, box: Path, run: Run) -> None:
+    before = box.read_bytes()
+
+    assert run("apply", plan, "--yes", "-q")[0] == Exit.OK
+    assert box.read_bytes() == b"".join(stored_mbox(mail_bytes(t)) for t in "abc")
+    (moved,) = runs_of(run)
+    assert run("undo", moved["id"], "--yes", "-q")[0] == Exit.OK
+
+    assert box.read_bytes() == before
+    back, first = runs_of(run)
+    assert (moved["moved"], first["undone"], back["undoes"]) == (2, 2, moved["id"])
+    assert (first["id"], back["moved"]) == (moved["id"], 2)
+
+
+def runs_of(run: Run) -> list[dict[str, Any]]:
+    code, out = run("history", "--json")
+    assert code == Exit.OK
+    found: list[dict[str, Any]] = json.loads(out)["runs"]
+    return found
+
+
+def test_without_yes_and_without_a_terminal_nothing_is_done(
+    plan: Path, box: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    before = box.read_bytes()
+
+    assert run("apply", plan)[0] == Exit.REFUSED
+    assert box.read_bytes() == before
+    assert runs_of(run) == []
+
+
+def test_a_dry_run_says_what_would_be_done_and_does_nothing(
+    plan: Path, box: Path, run: Run
+) -> None:
+    before = box.read_bytes()
+
+    code, out = run("apply", plan, "--dry-run")
+
+    lines = out.splitlines()
+    assert code == Exit.OK
+    assert lines[0] == lines[-1] == "DRY RUN: nothing was changed."
+    assert [line.split("\t")[0] for line in lines[1:-1]] == ["would move"] * 2
+    assert box.read_bytes() == before
+    assert runs_of(run) == []
+
+
+def test_much_of_a_folder_needs_its_number(box: Path, tmp_path: Path, run: Run) -> None:
+    write_box(SourceKind.MBOX, box, list("aaaa"))
+    report, path = tmp_path / "r.json", tmp_path / "p.json"
+    run("scan", box, "--report", report, "-q")
+    run("plan", report, "-o", path, "-q")
+
+    assert run("apply", path, "--yes")[0] == Exit.REFUSED
+    assert run("apply", path, "--yes", "--confirm=2")[0] == Exit.REFUSED
+    assert len(items_of(SourceSpec(SourceKind.MBOX, box))) == 4
+    assert run("apply", path, "--yes", "--confirm=3")[0] == Exit.OK
+    assert len(items_of(SourceSpec(SourceKind.MBOX, box))) == 1
+
+
+def test_a_report_that_is_stale_makes_no_plan(box: Path, tmp_path: Path, run: Run) -> None:
+    report, path = tmp_path / "r.json", tmp_path / "p.json"
+    run("scan", box, "--report", report, "-q")
+    deliver(SourceSpec(SourceKind.MBOX, box), "a", 1)
+
+    assert run("plan", report, "-o", path)[0] == Exit.REFUSED
+    assert not path.exists()
+
+
+def test_a_mailbox_that_was_rewritten_since_the_plan_is_not_touched(
+    plan: Path, box: Path, run: Run
+) -> None:
+    write_box(SourceKind.MBOX, box, list("cbaaa"))
+    before = box.read_bytes()
+
+    assert run("apply", plan, "--yes", "-q")[0] == Exit.REFUSED
+
+    assert box.read_bytes() == before
+    assert runs_of(run)[0]["skipped"] == 2
+
+
+def test_a_person_may_take_members_out_of_the_report(box: Path, tmp_path: Path, run: Run) -> None:
+    report, path = tmp_path / "r.json", tmp_path / "p.json"
+    run("scan", box, "--report", report, "-q")
+    whole = json.loads(report.read_text())
+    (group,) = whole["groups"]
+    group["members"] = [member for member in group["members"] if member["position"] == 3]
+    report.write_text(json.dumps(whole))
+
+    run("plan", report, "-o", path, "-q")
+
+    assert [m["what"]["position"] for m in json.loads(path.read_text())["moves"]] == [3]
+
+
+def test_protected_mailboxes_lose_nothing(box: Path, tmp_path: Path, run: Run) -> None:
+    report = tmp_path / "r.json"
+    run("scan", box, "--report", report, "-q")
+
+    code, out = run("plan", report, "--protect", box, "-q")
+
+    assert (code, json.loads(out)["moves"]) == (Exit.OK, [])
+    assert run("plan", report, "--protect", tmp_path / "else", "-q")[0] == Exit.USAGE
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--keep", "prettiest"),
+        ("--keep", ","),
+        ("--verdict", "conflict"),
+        ("--never", "newer:x"),
+        ("--never", "from:"),
+    ],
+)
+def test_unknown_words_are_refused(box: Path, words: tuple[str, ...]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["plan", str(box), *words])
+
+    assert ended.value.code == Exit.USAGE
+
+
+@pytest.mark.parametrize("verb", [("plan",), ("apply", "--yes")])
+def test_what_is_no_report_and_no_plan_is_told_so(
+    verb: tuple[str, ...], box: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([verb[0], str(box), *verb[1:]]) == Exit.USAGE
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "Traceback" not in said.err
+    assert str(box) in said.err
+
+
+def test_a_plan_is_applied_once_and_unknown_runs_are_told(plan: Path, run: Run) -> None:
+    assert run("apply", plan, "--yes", "-q")[0] == Exit.OK
+    assert run("apply", plan, "--yes", "-q")[0] == Exit.REFUSED
+    assert run("undo", "nonsense", "--yes")[0] == Exit.USAGE
+    assert run("resume")[0] == Exit.OK
+
+
+def test_moved_to_a_mailbox_and_listed(box: Path, tmp_path: Path, run: Run) -> None:
+    report, path, target = tmp_path / "r.json", tmp_path / "p.json", tmp_path / "old.mbox"
+    run("scan", box, "--report", report, "-q")
+    run("plan", report, "--to", target, "-o", path, "-q")
+
+    code, out = run("apply", path, "--yes", "--json", "-q")
+
+    assert (code, json.loads(out)["moved"]) == (Exit.OK, 2)
+    assert len(items_of(SourceSpec(SourceKind.MBOX, target))) == 2
+    _, listed = run("history", json.loads(out)["id"], "--json")
+    assert [move["state"] for move in json.loads(listed)["moves"]] == ["verified"] * 2
+
+
+def test_control_characters_of_subjects_do_not_reach_the_terminal(
+    tmp_path: Path, box: Path, run: Run
+) -> None:
+    evil = mail_bytes("a").replace(b"Subject: Wasser a", b"Subject: \x1b]0;x\x07 =?utf-8?q?=1B?=")
+    box.write_bytes(2 * stored_mbox(evil) + 2 * stored_mbox(mail_bytes("b")))
+    report, path = tmp_path / "r.json", tmp_path / "p.json"
+    run("scan", box, "--report", report, "-q")
+    run("plan", report, "-o", path, "-q")
+
+    _, out = run("apply", path, "--yes", "-q")
+
+    assert out
+    assert "\x1b" not in out
+    assert "\x07" not in out
+
+
+def test_a_run_that_was_killed_is_resumed(plan: Path, box: Path, tmp_path: Path, run: Run) -> None:
+    words = [sys.executable, "-m", "core.cli.main", "apply", str(plan), "--yes", "-q"]
+    environment = {
+        "TWINSWEEP_CRASH_AT": "24",
+        HOME_VARIABLE: str(tmp_path / "home"),
+        "PYTHONPATH": str(Path(__file__).resolve().parents[3]),
+        "PATH": "",
+    }
+    killed = subprocess.run(words, env=environment, check=False, capture_output=True)
+    assert killed.returncode == -9, killed.stderr
+
+    assert run("resume", "--yes", "-q")[0] == Exit.OK
+
+    assert [done["moved"] for done in runs_of(run)] == [2]
+    assert len(items_of(SourceSpec(SourceKind.MBOX, box))) == 3
