@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from core.job import NullJob
 from core.model import Folder, FolderRole, RefusalKind, SessionFolder
-from core.scan.session import Session, cut
+from core.scan.session import Session, cut, histogram
+from gui.controllers.not_copies import recall
 from gui.controllers.review import ReviewController, Scanned
 from gui.controllers.selection import SelectionController, folder_order, restricted
 from gui.models.facts import gather
@@ -26,11 +27,12 @@ def session(tmp_path: Path) -> Session:
 
 
 @pytest.fixture
-def review(session: Session) -> ReviewController:
+def review(session: Session, tmp_path: Path) -> ReviewController:
     made = ReviewController(threshold=0.6)
     facts = gather(session.mails, session.folders, ["Inbox"], NullJob())
     n = len(session.mails.position)
-    made.open(Scanned(session, facts), np.zeros(n, np.bool_))
+    recalled = recall(tmp_path / "none.json", session.mails)
+    made.open(Scanned(session, facts, histogram(session), recalled), np.zeros(n, np.bool_))
     return made
 
 
