@@ -91,7 +91,8 @@ def carry_on(
     journal = means.journal
     head = journal.head(run)
     legs = journal.legs(run, last_first=head.returns)
-    pass_ = _Pass(head, means, job, fresh=fresh, act=act)
+    targets = frozenset(os.path.realpath(to) for to in journal.targets(run) if to != TRASH)
+    pass_ = _Pass(head, means, job, fresh=fresh, act=act, targets=targets)
     opened = [leg for leg in legs if pass_.open_moves(leg)]
     if not opened:
         return closed(run, means)
@@ -127,13 +128,14 @@ def closed(run: str, means: Means) -> RunSummary:
 
 @dataclass(frozen=True, slots=True)
 class _Pass:
-    """One pass through the folders of a run."""
+    """One pass through the folders of a run; `targets` are the real paths that mail goes to."""
 
     head: RunHead
     means: Means
     job: Job
     fresh: bool
     act: bool
+    targets: frozenset[str]
 
     def open_moves(self, leg: Leg) -> list[Entry]:
         """The moves of a folder that are not final."""
@@ -158,17 +160,10 @@ class _Pass:
 
     def _version(self, leg: Leg, entries: Sequence[Entry]) -> str:
         """The version that a folder must be of; "" where this run may have changed it itself."""
-        changed_by_us = {os.path.realpath(e.move.to) for e in self._all() if e.move.to != TRASH}
-        if (
-            by_place(SourceKind(leg[0]))
-            or not self.fresh
-            or os.path.realpath(leg[1]) in changed_by_us
-        ):
+        own = os.path.realpath(leg[1]) in self.targets
+        if by_place(SourceKind(leg[0])) or not self.fresh or own:
             return ""
         return entries[0].move.what.address.version
-
-    def _all(self) -> tuple[Entry, ...]:
-        return self.means.journal.entries(self.head.id)
 
     @contextmanager
     def _held(self, leg: Leg, version: str, job: Job) -> Iterator[Place]:

@@ -160,6 +160,11 @@ class Journal:
         legs = tuple(loaded_leg(*row) for row in rows)
         return legs[::-1] if last_first else legs
 
+    def targets(self, run: str) -> tuple[str, ...]:
+        """Where the moves of a run go."""
+        rows = self._all("SELECT DISTINCT target FROM item WHERE run = ?", (run,))
+        return tuple(json.loads(str(target)) for (target,) in rows)
+
     def tally(self, run: str) -> Tally:
         """How many moves of a run stand where."""
         counts = self._all(

@@ -143,12 +143,12 @@ def _folder_sizes(
     """How many mails each folder that moves leave holds now, deleted ones not counted."""
     live = (session.mails.flags & np.uint16(MailFlag.GHOST)) == 0
     counts = np.bincount(session.mails.folder[live], minlength=len(session.folders))
-    left = {(m.what.address.path, m.what.address.folder) for m in moves}
+    left = {(a.kind.value, a.path, a.folder) for a in (move.what.address for move in moves)}
     sizes: list[tuple[tuple[str, str, str], int]] = []
     for number, held in enumerate(session.folders):
         spec = session.specs[held.source]
-        if (str(spec.path), held.folder.name) in left:
-            place = (spec.kind.value, str(spec.path), held.folder.name)
+        place = (spec.kind.value, str(spec.path), held.folder.name)
+        if place in left:
             sizes.append((place, int(counts[number])))
     return tuple(sizes)
 

@@ -48,7 +48,11 @@ def mail_bytes(text: str) -> bytes:
     message["Subject"] = f"Wasser {text}"
     message["Date"] = "Tue, 05 Mar 2024 10:00:00 +0100"
     message["Message-ID"] = f"<{text}@example.org>"
-    message.set_content(f"Liebe Nachbarn,\n\n>From now on {text}: bitte Eimer füllen.\nFrom us.\n")
+    message.set_content(
+        f"Liebe Nachbarn in {text}, am Dienstag fehlt das Wasser.\n\nFüllt {text} vorher.\n"
+        f">From now on {text} is dry. Stellt in {text} keine Waschmaschine an!\n"
+        f"From {text} with love. Eure Hausverwaltung {text}\n"
+    )
     return message.as_bytes()
 
 

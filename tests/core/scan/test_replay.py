@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.moving import write_box
+
+from core.cache.fingerprints import NoCache
+from core.errors import PlanRefused, ReportUnreadable
+from core.job import NullJob
+from core.model import Groups, SourceKind
+from core.scan.replay import read_report, replay
+from core.scan.report import report
+from core.scan.run import scan
+from core.scan.session import cut
+from core.settings import Settings
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A report over an mbox: a b a a c b."""
+    spec = write_box(SourceKind.MBOX, tmp_path / "box", list("abaacb"))
+    session = scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
+    where = tmp_path / "r.json"
+    where.write_text(json.dumps(report(session, cut(session, 0.6))))
+    return where
+
+
+def groups_of(path: Path) -> dict[int, list[int]]:
+    _, groups = replay(read_report(path), NoCache(), NullJob())
+    return as_dict(groups)
+
+
+def as_dict(groups: Groups) -> dict[int, list[int]]:
+    return {
+        int(kept): groups.members[groups.starts[i] : groups.starts[i + 1]].tolist()
+        for i, kept in enumerate(groups.kept)
+    }
+
+
+def edited(path: Path, edit: Callable[[dict[str, Any]], object]) -> Path:
+    whole = json.loads(path.read_text())
+    edit(whole)
+    path.write_text(json.dumps(whole))
+    return path
+
+
+def test_a_report_gives_its_groups_again(path: Path) -> None:
+    assert groups_of(path) == {0: [2, 3], 1: [5]}
+
+
+def test_groups_and_members_may_be_taken_out(path: Path) -> None:
+    assert groups_of(edited(path, lambda w: w["groups"].pop())) == {0: [2, 3]}
+    assert groups_of(edited(path, lambda w: w["groups"][0]["members"].pop(0))) == {0: [3]}
+    assert groups_of(edited(path, lambda w: w["groups"][0]["members"].clear())) == {}
+
+
+def test_nothing_can_be_added(path: Path) -> None:
+    def add(whole: dict[str, Any]) -> None:
+        first, second = whole["groups"]
+        first["members"].append(second["kept"] | {"score": 1, "verdict": "IDENTICAL"})
+        second["members"].clear()
+
+    assert groups_of(edited(path, add)) == {0: [2, 3]}
+
+
+def test_mail_that_changed_since_is_refused(path: Path, tmp_path: Path) -> None:
+    write_box(SourceKind.MBOX, tmp_path / "box", list("abaacbx"))
+
+    with pytest.raises(PlanRefused):
+        groups_of(path)
+
+
+def test_another_mail_at_the_place_is_refused(path: Path) -> None:
+    def edit(whole: dict[str, Any]) -> None:
+        whole["groups"][0]["members"][0]["message_id"] = "other@example.org"
+
+    with pytest.raises(PlanRefused):
+        groups_of(edited(path, edit))
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda w: w.pop("schema"),
+        lambda w: w.pop("sources"),
+        lambda w: w.pop("groups"),
+        lambda w: w.update(threshold=0.1),
+        lambda w: w.update(threshold="high"),
+        lambda w: w["sources"][0].update(kind="pst"),
+        lambda w: w["groups"][0].pop("kept"),
+        lambda w: w["groups"][0].update(members=3),
+    ],
+)
+def test_what_is_not_understood_is_refused(
+    path: Path, edit: Callable[[dict[str, Any]], object]
+) -> None:
+    with pytest.raises(ReportUnreadable):
+        groups_of(edited(path, edit))
