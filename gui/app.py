@@ -135,6 +135,11 @@ class Program(QObject):
             happened.exc_type, happened.exc_value, happened.exc_traceback
         )
 
+    @Slot(object)
+    def tell_of(self, error: BaseException) -> None:
+        """Tell of a fault of ours; may be called in any thread."""
+        self._hook(type(error), error, error.__traceback__)
+
     def dress(self, theme: Theme) -> None:
         """Put on the colours of a theme."""
         named = colours(effective(theme))
@@ -162,7 +167,7 @@ class Program(QObject):
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)
         for part in (self.reviewing, self.looking, self.selecting, self.moving):
-            part.crashed.connect(self._tell_of)
+            part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
         self.moving.mail_changed.connect(self.looking.scan_again)
         self.helping.theme_wanted.connect(self.dress)
@@ -186,10 +191,6 @@ class Program(QObject):
         for part in parts:
             part.wait(CLOSE_S)
         desk.not_copies.wait(CLOSE_S)
-
-    @Slot(object)
-    def _tell_of(self, error: BaseException) -> None:
-        self._hook(type(error), error, error.__traceback__)
 
     def _hook(
         self,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 
+from core.places import places
+from gui.app import Program
 from gui.plurals import EnglishPlurals
 
 if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
@@ -22,3 +25,16 @@ def english(qapp: QApplication) -> None:
     if not qapp.property("english"):
         qapp.installTranslator(EnglishPlurals(qapp))
         qapp.setProperty("english", True)
+
+
+@pytest.fixture
+def program(qapp: QApplication) -> Iterator[Program]:
+    """The whole window, on screen; views go before the models that they show."""
+    made = Program(places())
+    made.window.show()
+    yield made
+    made.window.close()
+    made.window.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    made.deleteLater()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

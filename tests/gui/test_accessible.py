@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
-import pytest
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSlider,
     QAbstractSpinBox,
-    QApplication,
     QComboBox,
     QHeaderView,
     QLineEdit,
@@ -26,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 
 from core.model import MessageKey, Problem, ProblemKind
-from core.places import places
 from gui.app import Program
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.lists import keys_dialog, pairs_dialog, problems_dialog
@@ -42,15 +37,6 @@ INTERACTIVE = (
     QProgressBar,
     QTextEdit,
 )
-
-
-@pytest.fixture
-def program(qapp: QApplication) -> Iterator[Program]:
-    assert qapp is not None
-    made = Program(places())
-    yield made
-    made.window.close()
-    made.window.deleteLater()
 
 
 def nameless(root: QWidget) -> list[str]:

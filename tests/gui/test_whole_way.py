@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -13,7 +13,6 @@ from PySide6.QtCore import QDeadlineTimer, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from core.places import places
 from gui.app import Program
 from gui.dialogs.review_sheet import ReviewSheet
 from gui.widgets.menus import Act
@@ -46,18 +45,6 @@ def box(tmp_path: Path) -> Path:
     first = mail(1, "Water", NOTICE)
     near = mail(2, "Water", NOTICE.replace("Tuesday", "Friday"))
     return write_mbox(tmp_path / "Inbox", [first, first, first, near, mail(3, "Roof", OTHER)])
-
-
-@pytest.fixture
-def program(qapp: QApplication) -> Iterator[Program]:
-    assert qapp is not None
-    made = Program(places())
-    made.window.show()
-    yield made
-    made.window.close()
-    QTest.qWait(10)
-    made.window.deleteLater()
-    made.deleteLater()
 
 
 def wait_for(done: Callable[[], bool]) -> None:

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from pytestqt.qtbot import QtBot
+
+from core.job import Progress, Stage
+from gui.app import Program
+from gui.assets import Theme, colours
+from gui.dialogs.crash import CrashDialog
+from gui.widgets.menus import Act
+
+
+def test_self_test_opens_and_closes_the_window() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gui", "--self-test"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert "opened and closed" in done.stdout
+
+
+def test_an_exception_in_any_thread_is_told_in_a_dialog(program: Program, qtbot: QtBot) -> None:
+    told: list[str] = []
+
+    def read_and_close() -> None:
+        for window in QApplication.topLevelWidgets():
+            if isinstance(window, CrashDialog) and window.isVisible():
+                told.append(window.findChild(QPlainTextEdit).toPlainText())
+                window.reject()
+                return
+        QTimer.singleShot(20, read_and_close)  # it is modal: only a timer gets through
+
+    QTimer.singleShot(20, read_and_close)
+    thread = threading.Thread(
+        target=program.tell_of, args=(ValueError("the reason"),), name="worker"
+    )
+    thread.start()
+    thread.join()
+    qtbot.waitUntil(lambda: bool(told))
+
+    assert "ValueError: the reason" in told[0]
+
+
+def test_theme_follows_the_choice_and_is_remembered(program: Program) -> None:
+    program.window.menus.themes[Theme.DARK].trigger()
+
+    assert program.desk.preferences.theme == "dark"
+    sheet = QApplication.instance().styleSheet()
+    assert colours(Theme.DARK).base in sheet
+    program.window.menus.themes[Theme.LIGHT].trigger()
+
+
+def test_comparison_goes_below_the_results_in_a_narrow_window(program: Program) -> None:
+    program.window.resize(QSize(1280, 800))
+    assert program.window.content.orientation() == Qt.Orientation.Horizontal
+
+    program.window.resize(QSize(960, 600))
+
+    assert program.window.content.orientation() == Qt.Orientation.Vertical
+
+
+def test_first_start_offers_what_can_be_done(program: Program) -> None:
+    words = [button.text() for button in program.window.empty.buttons]
+
+    assert program.window.empty.title == "Find copies of the same message"
+    assert words == ["Open a mail file\u2026", "Open a mail folder\u2026", "Try with sample mail"]
+    assert not program.window.menus.actions[Act.SCAN].isEnabled()
+
+
+def test_sample_mail_is_made_scanned_and_shown(program: Program, qtbot: QtBot) -> None:
+    program.window.empty.buttons[2].click()
+    qtbot.waitUntil(lambda: program.desk.review.scanned is not None, timeout=60_000)
+
+    assert program.desk.review.model.rowCount() > 20
+    assert program.window.results.isVisible()
+
+
+def test_title_tells_the_percent_while_something_runs(program: Program) -> None:
+    program.window.progress.begin()
+    program.window.progress.show_progress(Progress(Stage.READING, 5, 10))
+    assert program.window.windowTitle().startswith("46 %")
+
+    program.window.show_percent(-1)
+    assert program.window.windowTitle() == "Twinsweep"
+
+
+def test_stop_ends_a_scan_and_says_so(program: Program, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "Inbox").write_bytes(
+        b"".join(
+            b"From a@example.org Mon Mar  2 09:00:00 2026\nSubject: %d\n\nText %d.\n\n" % (n, n)
+            for n in range(20_000)
+        )
+    )
+    program.looking.open([tmp_path / "Inbox"], scan=True)
+    qtbot.waitUntil(lambda: program.desk.scan.is_busy)
+
+    program.window.menus.actions[Act.STOP].trigger()
+    assert program.window.progress.phase_words == "Stopping\u2026"
+    qtbot.waitUntil(lambda: not program.desk.scan.is_busy, timeout=10_000)
+
+    assert program.desk.review.scanned is None
+    assert "Stopped" in program.window.statusBar().currentMessage()
+
+
+def test_press_on_the_boxes_marks_and_press_on_the_arrow_folds(
+    program: Program, qtbot: QtBot
+) -> None:
+    program.looking.open_sample()
+    qtbot.waitUntil(lambda: program.desk.review.scanned is not None, timeout=60_000)
+    results, model = program.window.results, program.desk.review.model
+    n_lines = model.rowCount()
+
+    def press(number: int, x: int) -> None:
+        place = results.visualRect(model.index(number, 0))
+        spot = QPoint(place.left() + x, place.center().y())
+        QTest.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+
+    press(1, 60)
+    assert model.line(1).mark == Qt.CheckState.Checked
+    press(0, 38)
+    assert model.line(1).mark == Qt.CheckState.Unchecked, "all of the group were marked"
+    press(0, 16)
+    assert model.rowCount() == n_lines - model.line(0).n_copies
