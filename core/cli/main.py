@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -26,6 +27,10 @@ Finding and acting are separate:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code (ux.md 7)."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(
+            errors="backslashreplace"
+        )  # a locale that lacks a subject's letters
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -33,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CoreError as error:
         say(f"twinsweep: {error_words(error)}")
         return error_exit(error)
-    except Cancelled:
+    except (Cancelled, KeyboardInterrupt):
         say("Stopped. Nothing is lost; the same command goes on where it was.")
         return Exit.INTERRUPTED
     except BrokenPipeError:  # the reader of our output went away, as `head` does

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from core.cache.fingerprints import SqliteCache
 from core.cli.exits import Exit
-from core.cli.terminal import TerminalJob, put_json, say
+from core.cli.terminal import TerminalJob, counted, put_file, put_json, say
 from core.cli.wording import kind_words
 from core.model import RefusalKind, Skipped, Verdict
 from core.places import Places
 from core.plan.build import NeverMark, Policy, decide
-from core.plan.files import to_json, write_plan
+from core.plan.files import to_json
 from core.plan.keep import DEFAULT_RULES, RULES, Bools, Preferences
 from core.scan.planning import Planned, Terms, make_plan
 from core.scan.replay import read_report, replay
@@ -99,20 +99,11 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
         cache.close()
     if options.output is None:
         put_json(to_json(planned.plan))
-    elif not _written(options.output, planned):
+    elif not put_file(options.output, to_json(planned.plan), indent=1):
         return Exit.USAGE
     if not options.quiet:
         _tell(planned, decided.skipped, options.output)
     return Exit.OK
-
-
-def _written(path: Path, planned: Planned) -> bool:
-    try:
-        write_plan(path, planned.plan)
-    except OSError as error:
-        say(f"twinsweep: {path} cannot be written: {error.strerror}")
-        return False
-    return True
 
 
 def _tell(planned: Planned, skipped: Sequence[Skipped], output: Path | None) -> None:
@@ -120,7 +111,8 @@ def _tell(planned: Planned, skipped: Sequence[Skipped], output: Path | None) -> 
     moves = planned.plan.moves
     kept = len({move.keeper.address for move in moves})
     size = sum(move.what.size_bytes for move in moves)
-    say(f"Would move {len(moves):,} messages ({size / 1e6:,.1f} MB); {kept:,} kept copies.")
+    moved = counted(len(moves), "message", "messages")
+    say(f"Would move {moved} ({size / 1e6:,.1f} MB), keep {counted(kept, 'copy', 'copies')}.")
     reasons: Counter[RefusalKind] = Counter(s.reason.kind for s in (*skipped, *planned.skipped))
     for kind, count in reasons.most_common():
         say(f"  {count:,} stay: {kind_words(kind)}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.cli.exits import Exit
 from core.cli.problems import problem_words
-from core.cli.terminal import TerminalJob, plain, put, put_json, say
+from core.cli.terminal import TerminalJob, counted, plain, put, put_file, put_json, say
 from core.model import FolderRole, Groups, SourceSpec, Verdict
 from core.places import Places
 from core.scan import report as reports
@@ -65,8 +64,8 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     )
     session, groups = scanned(options, places, settings)
     whole = reports.report(session, groups, with_pairs=options.pairs)
-    if options.report:
-        options.report.write_text(json.dumps(whole, ensure_ascii=False), encoding="utf-8")
+    if options.report and not put_file(options.report, whole):
+        return Exit.USAGE
     if options.json:
         put_json(whole)
     elif options.plain:
@@ -127,15 +126,24 @@ def default_skip(specs: Sequence[SourceSpec]) -> set[tuple[int, str]]:
 
 def _add_common(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
-        "paths", nargs="+", type=Path, metavar="PATH", help="mailbox, file or folder"
+        "paths", nargs="+", type=_mail_path, metavar="PATH", help="mailbox, file or folder"
     )
     verb.add_argument("--no-cache", action="store_true", help="read everything again")
     verb.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
     verb.add_argument("-q", "--quiet", action="store_true", help="no progress and no notices")
 
 
+def _mail_path(text: str) -> Path:
+    if not text:  # an empty variable in a script; the working folder is "."
+        raise argparse.ArgumentTypeError("the path is empty")
+    return Path(text)
+
+
 def _threshold(text: str) -> float:
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text} is no number") from error
     if not FLOOR_SCORE <= value <= 1:
         raise argparse.ArgumentTypeError(f"{text} is not within {FLOOR_SCORE} and 1")
     return value
@@ -170,8 +178,10 @@ def _put_groups(session: Session, groups: Groups, whole: dict[str, Any]) -> None
             )
     identical = int((groups.verdict == Verdict.IDENTICAL).sum())
     put(
-        f"{len(groups.kept):,} groups, {len(groups.members):,} copies ({identical:,} identical) "
-        f"in {session.stats.messages:,} messages at similarity {groups.threshold:g}. "
+        f"{counted(len(groups.kept), 'group', 'groups')}, "
+        f"{counted(len(groups.members), 'copy', 'copies')} ({identical:,} identical) in "
+        f"{counted(session.stats.messages, 'message', 'messages')} "
+        f"at similarity {groups.threshold:g}. "
         "Nothing was changed."
     )
 
@@ -185,7 +195,7 @@ def _where(session: Session, mail: dict[str, Any]) -> str:
 def _say_problems(session: Session, *, quiet: bool) -> None:
     if quiet or not session.problems:
         return
-    say(f"{len(session.problems):,} problems:")
+    say(f"{counted(len(session.problems), 'problem', 'problems')}:")
     for problem in session.problems[:20]:
         place = session.specs[problem.key.source].path / problem.key.folder
         number = f" #{problem.position}" if problem.position >= 0 else ""

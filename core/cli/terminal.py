@@ -13,11 +13,13 @@ import signal
 import sys
 import time
 import unicodedata
+from pathlib import Path
 from types import FrameType
 from typing import Self
 
 from core.cli.exits import Exit
 from core.job import Cancelled, Progress, Stage
+from core.whole_file import write_json
 
 DRAW_S = 0.1
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
@@ -57,9 +59,33 @@ def put(text: str) -> None:
 
 
 def put_json(value: object) -> None:
-    """The result as one JSON document on stdout."""
-    json.dump(value, sys.stdout, ensure_ascii=False, separators=(",", ":"))
+    """The result as one JSON document on stdout.
+
+    ASCII with escapes: right in every locale, and paths that are no UTF-8 come through.
+    """
+    json.dump(value, sys.stdout, separators=(",", ":"))
     sys.stdout.write("\n")
+
+
+def put_file(path: Path, value: object, *, indent: int | None = None) -> bool:
+    """Write a result as a JSON file; False, and a sentence, if that cannot be done."""
+    try:
+        write_json(path, value, indent=indent)
+    except FileExistsError:
+        say(
+            f"twinsweep: {plain(str(path))} is there already and is no report or plan of "
+            "Twinsweep's, so it is not written over. Choose another name."
+        )
+    except OSError as error:
+        say(f"twinsweep: {plain(str(path))} cannot be written: {error.strerror or error}")
+    else:
+        return True
+    return False
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun: 1 group, 2 groups."""
+    return f"{number:,} {one if number == 1 else many}"
 
 
 class TerminalJob:

@@ -8,8 +8,6 @@ read strictly: what is not understood is refused, not passed over.
 from __future__ import annotations
 
 import json
-import os
-import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -46,25 +44,6 @@ def to_json(plan: Plan) -> dict[str, Any]:
     }
 
 
-def write_plan(path: Path, plan: Plan) -> None:
-    """Write a plan, whole or not at all.
-
-    Raises:
-        OSError: It cannot be written.
-    """
-    # ASCII with escapes: paths that are no UTF-8 come through as lone surrogates.
-    text = json.dumps(to_json(plan), indent=1)
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        with part.open("x", encoding="ascii") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
 def read_plan(path: Path) -> Plan:
     """Read a plan.
 
@@ -75,8 +54,10 @@ def read_plan(path: Path) -> Plan:
         if path.stat().st_size > _LARGEST_FILE:
             raise PlanUnreadable(path, "too large")
         whole = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError) as error:
-        raise PlanUnreadable(path, str(error)) from error
+    except OSError as error:
+        raise PlanUnreadable(path, error.strerror or str(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise PlanUnreadable(path, "it is not JSON") from error
     try:
         return _to_plan(whole)
     except _Wrong as wrong:

@@ -45,6 +45,11 @@ def read_report(path: Path) -> Report:
     """
     try:
         whole = json.loads(path.read_bytes())
+    except OSError as error:
+        raise ReportUnreadable(path, error.strerror or str(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise ReportUnreadable(path, "it is not JSON") from error
+    try:
         if not isinstance(whole, dict) or whole.get("schema") != SCHEMA:
             raise ReportUnreadable(path, f"its schema is not {SCHEMA}")
         specs = tuple(
@@ -54,9 +59,14 @@ def read_report(path: Path) -> Report:
         threshold = float(whole["threshold"])
         if not FLOOR_SCORE <= threshold <= 1:
             raise ReportUnreadable(path, f"threshold {threshold}")
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ReportUnreadable(path, f"{type(error).__name__}: {error}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise ReportUnreadable(path, _fault(error)) from error
     return Report(path, whole, specs, threshold)
+
+
+def _fault(error: Exception) -> str:
+    """What is wrong in a file that is JSON, as far as a person can use it."""
+    return f"it lacks {error}" if isinstance(error, KeyError) else str(error)
 
 
 def replay(report: Report, cache: FingerprintCache, job: Job) -> tuple[Session, Groups]:
@@ -79,7 +89,7 @@ def replay(report: Report, cache: FingerprintCache, job: Job) -> tuple[Session, 
         _refuse_stale(session, report)
         named = _named(session, report)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ReportUnreadable(report.path, f"{type(error).__name__}: {error}") from error
+        raise ReportUnreadable(report.path, _fault(error)) from error
     return session, _only_named(cut(session, report.threshold), named)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -182,11 +184,92 @@ def test_control_characters_of_subjects_do_not_reach_the_terminal(
     assert not {"\x1b", "\x07", "\u202e"} & set(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("words", [[], ["scan"], ["scan", "x", "--at", "2"], ["frobnicate"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["scan"],
+        ["scan", ""],
+        ["scan", "x", "--at", "2"],
+        ["scan", "x", "--at", "half"],
+        ["frobnicate"],
+    ],
+)
 def test_wrong_words_are_a_usage_error(words: list[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(words)
     assert caught.value.code == Exit.USAGE
+
+
+def test_a_report_is_written_over_a_report_and_never_over_mail(
+    inbox: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = inbox.read_bytes()
+    report = tmp_path / "r.json"
+
+    assert main(["scan", str(inbox), "-q", "--report", str(report)]) == Exit.OK
+    assert main(["scan", str(inbox), "-q", "--report", str(report)]) == Exit.OK
+    assert main(["scan", str(inbox), "-q", "--report", str(inbox)]) == Exit.USAGE
+
+    assert inbox.read_bytes() == before
+    assert "not written over" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("place", ["missing/r.json", "."])
+def test_a_report_that_cannot_be_written_is_a_sentence(
+    inbox: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], place: str
+) -> None:
+    assert main(["scan", str(inbox), "-q", "--report", str(tmp_path / place)]) == Exit.USAGE
+
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_path_that_is_no_utf8_goes_all_the_way(
+    inbox: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = tmp_path / os.fsdecode(b"In\xff\xfebox")
+    inbox.rename(odd)
+    report, plan = tmp_path / "r.json", tmp_path / "p.json"
+
+    assert run_json(capsys, "scan", odd, "--json")["sources"][0]["spec"] == str(odd)
+    assert run_json(capsys, "scan", odd, "--json")["stats"]["from_cache"] == 5
+    assert main(["scan", str(odd), "-q", "--report", str(report)]) == Exit.OK
+    assert main(["plan", str(report), "-q", "-o", str(plan)]) == Exit.OK
+    assert main(["apply", str(plan), "--yes", "-q"]) == Exit.OK
+    assert odd.stat().st_size > 0
+
+
+def test_letters_that_the_locale_lacks_are_written_as_escapes(tmp_path: Path) -> None:
+    box = write_mbox(tmp_path / "Box", [a_mail(NOTICE, subject="Вода")] * 2)
+
+    ran = subprocess.run(
+        [sys.executable, "-m", "core.cli.main", "scan", str(box)],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+        text=True,
+        cwd=Path(__file__).parents[3],
+    )
+
+    assert ran.returncode == Exit.OK, ran.stderr
+    assert "\\u0412" in ran.stdout
+
+
+@pytest.mark.parametrize("content", [b"\x00\xff", b"[]", b"{}", b"[" * 100_000, None])
+@pytest.mark.parametrize("verb", ["plan", "apply"])
+def test_what_is_no_report_or_plan_is_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], verb: str, content: bytes | None
+) -> None:
+    path = tmp_path / "file"
+    if content is not None:
+        path.write_bytes(content)
+
+    assert main([verb, str(path)]) == Exit.USAGE
+
+    said = capsys.readouterr().err
+    assert str(path) in said
+    assert "Error" not in said
+    assert "Errno" not in said
 
 
 def test_demo_makes_a_mailbox_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from core.errors import PlanUnreadable
 from core.model import Address, Item, Move, Plan, SourceKind, Verdict
-from core.plan.files import SCHEMA, read_plan, to_json, write_plan
+from core.plan.files import SCHEMA, read_plan, to_json
+from core.whole_file import write_json
 
 anything = st.text(st.characters(codec=None), max_size=12)  # lone surrogates too: odd file names
 items = st.builds(
@@ -58,7 +59,7 @@ plans = st.builds(
 def test_a_plan_comes_back_as_it_was(plan: Plan, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("plan") / "p.json"
 
-    write_plan(path, plan)
+    write_json(path, to_json(plan), indent=1)
 
     assert read_plan(path) == plan
     assert [p.name for p in path.parent.iterdir()] == ["p.json"]

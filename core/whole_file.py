@@ -1,0 +1,51 @@
+"""Writing a small file of ours whole or not at all, and never over something that is not ours.
+
+A report and a plan go where a person says. A slip of the fingers there must not cost a mailbox
+(`scan Inbox --report Inbox`), and a disk that fills up must not leave half a plan.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import secrets
+from pathlib import Path
+
+
+def write_json(path: Path, value: object, *, indent: int | None = None) -> None:
+    """Write a JSON document; one that stands there already is replaced, links are followed.
+
+    ASCII with escapes: paths that are no UTF-8 come through as lone surrogates. What is no regular
+    file (a pipe, /dev/stdout) is written into, not replaced.
+
+    Raises:
+        FileExistsError: What stands there is no JSON document, so it is not ours.
+        OSError: It cannot be written; what was there is as it was.
+    """
+    text = json.dumps(value, indent=indent) + "\n"
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file() and not path.is_dir():
+        path.write_text(text, encoding="ascii")
+        return
+    _refuse_foreign(path)
+    part = path.with_name(f".twinsweep-{secrets.token_hex(8)}.part")
+    try:
+        with part.open("x", encoding="ascii") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _refuse_foreign(path: Path) -> None:
+    """Raise if a file is there whose beginning is not that of a JSON object."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(64).lstrip()
+    except FileNotFoundError:
+        return
+    if head and not head.startswith(b"{"):
+        raise FileExistsError(errno.EEXIST, "it is there already, and is no report or plan")
