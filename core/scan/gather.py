@@ -41,7 +41,7 @@ from core.settings import ReadSettings
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
 CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500
-READER = 1  # raise it when reading gives other facts than before: old cache entries no longer fit
+READER = 2  # raise it when reading gives other facts than before: old cache entries no longer fit
 
 
 @dataclass(slots=True)

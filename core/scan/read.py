@@ -196,8 +196,14 @@ def read_mail(data: bytes, settings: ReadSettings) -> MailRead:
 
 
 def _bound_to(data: bytes, text_digest: bytes) -> bytes:
-    """A digest that only the very same mail has: of this text not all could be read."""
-    return hashlib.blake2b(data, key=text_digest, digest_size=len(text_digest)).digest()
+    """A digest that only the same bytes below the headers have: not all of this text was read.
+
+    Without the headers, which differ from copy to copy, and with line ends as LF: the same mail in
+    another form of mailbox is the same.
+    """
+    lines = data.replace(b"\r\n", b"\n")
+    body = lines.partition(b"\n\n")[2] or lines
+    return hashlib.blake2b(body, key=text_digest, digest_size=len(text_digest)).digest()
 
 
 def _head_of(data: bytes, settings: ReadSettings) -> Mail:

@@ -154,15 +154,26 @@ def test_mails_that_no_worker_survives_match_nothing() -> None:
     assert all(len(table.rows) == 0 for table in mails.blocks.values())
 
 
-def test_a_text_that_could_not_all_be_read_is_the_same_only_in_the_same_mail() -> None:
+def test_a_text_that_could_not_all_be_read_is_the_same_only_over_the_same_bytes() -> None:
     encoded = base64.encodebytes(NOTICE.encode())
     head = b"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n"
     raw = head + encoded[:-9] + b"!\n"
     whole = read_mail(a_mail(), ReadSettings()).fingerprint
     first = read_mail(raw, ReadSettings())
     again = read_mail(raw, ReadSettings()).fingerprint
-    other = read_mail(b"X-Route: 2\n" + raw, ReadSettings()).fingerprint
+    other = read_mail(raw + b"!\n", ReadSettings()).fingerprint
 
     assert first.damage == ("base64",)
     assert first.fingerprint.text_digest == again.text_digest
     assert len({whole.text_digest, again.text_digest, other.text_digest}) == 3
+
+
+def test_a_copy_of_a_damaged_mail_is_a_copy_in_every_form_of_mailbox() -> None:
+    raw = b"Content-Type: text/plain; charset=us-ascii\n\n" + NOTICE.encode() + b"\xff\xe9\n"
+    copies = (raw, raw.replace(b"\n", b"\r\n"), b"Received: by b\nContent-Length: 9\n" + raw)
+
+    digests = {read_mail(data, ReadSettings()).fingerprint.text_digest for data in copies}
+    whole = raw.replace(b"\xff", b"").replace(b"\xe9", b"")
+
+    assert len(digests) == 1
+    assert digests != {read_mail(whole, ReadSettings()).fingerprint.text_digest}
