@@ -36,7 +36,7 @@ class SqliteCache:
             return None
         try:
             row = self._db.execute(
-                "SELECT version, body FROM entry WHERE key = ?", (key,)
+                "SELECT version, body FROM entry WHERE key = ?", (_storable(key),)
             ).fetchone()
             return unpack(row[1]) if row and version in ("", row[0]) else None
         except (sqlite3.Error, ValueError, KeyError, TypeError) as error:
@@ -50,7 +50,7 @@ class SqliteCache:
         try:
             self._db.execute(
                 "INSERT OR REPLACE INTO entry (key, version, body) VALUES (?, ?, ?)",
-                (key, version, pack(columns)),
+                (_storable(key), version, pack(columns)),
             )
         except (sqlite3.Error, OverflowError) as error:
             self._pass_over(error)
@@ -127,6 +127,11 @@ class SqliteCache:
             error, sqlite3.OperationalError
         ):
             self._throw_away()
+
+
+def _storable(key: str) -> str:
+    """A key that SQLite can store: of a path that is no UTF-8 it has lone surrogates."""
+    return key.encode("utf-8", "backslashreplace").decode()
 
 
 class NoCache:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -36,6 +37,16 @@ def test_another_version_is_not_there_unless_any_will_do(path: Path) -> None:
     assert cache.get("inbox", "v2") is None
     assert cache.get("inbox", "") is not None
     assert cache.get("other", "") is None
+    cache.close()
+
+
+def test_a_path_that_is_no_utf8_is_a_key_like_another(path: Path) -> None:
+    cache = SqliteCache(path)
+    odd = os.fsdecode(b"/mail/\xff\xfe")
+    cache.put(odd, "v1", {"n": np.arange(2)})
+
+    assert cache.get(odd, "v1") is not None
+    assert cache.get(os.fsdecode(b"/mail/\xff\xff"), "v1") is None
     cache.close()
 
 
