@@ -120,6 +120,8 @@ def _try_all(path: Path, lock: dotlock.DotLock) -> tuple[int, str]:
                 return fd, ""
     except PermissionError as error:
         raise StoreRefused(path, Refusal(RefusalKind.READ_ONLY, str(path.parent))) from error
+    except OSError as error:  # no room for the lock file, for one
+        raise StoreRefused(path, Refusal(RefusalKind.IO_ERROR, str(error))) from error
     finally:
         if not kept:
             os.close(fd)

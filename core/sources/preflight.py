@@ -18,6 +18,8 @@ from core.sources.roles import thunderbird_cache
 from core.sources.thunderbird import compacting, running
 
 SPARE_BYTES = 16 << 20  # stays free whatever we write
+LONGEST_NAME = 255  # bytes, on all common file systems
+BESIDE = 48  # what the names of locks and undo files add to that of the mailbox, at most
 _MOUNTS = Path("/proc/self/mountinfo")
 _NETWORK = frozenset(
     (
@@ -42,7 +44,18 @@ def file_refusal(path: Path) -> Refusal | None:
         return Refusal(RefusalKind.HARD_LINKED, str(path))
     if not os.access(path, os.R_OK | os.W_OK):
         return Refusal(RefusalKind.READ_ONLY, str(path))
-    return _owner_refusal(found, path) or place_refusal(path.parent) or _profile_refusal(path)
+    return (
+        _owner_refusal(found, path)
+        or _name_refusal(path)
+        or place_refusal(path.parent)
+        or _profile_refusal(path)
+    )
+
+
+def _name_refusal(path: Path) -> Refusal | None:
+    if len(os.fsencode(path.name)) <= LONGEST_NAME - BESIDE:
+        return None
+    return Refusal(RefusalKind.READ_ONLY, "its name is too long for the lock file beside it")
 
 
 def folder_refusal(path: Path) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 
 from core.errors import StoreRefused
 from core.model import RefusalKind
+from core.sources import durable
 from core.sources.locks import alone, lock_holder, locked
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="locks of Linux")
@@ -216,6 +218,21 @@ def test_a_mailbox_that_was_replaced_while_it_was_locked_is_opened_again(
 
     with locked(box, wait_s=2) as file:
         assert os.fstat(file.fd).st_ino == box.stat().st_ino
+
+
+def test_a_lock_file_that_cannot_be_written_is_a_refusal(
+    box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_fd: int, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(durable, "write_all", full)
+
+    with pytest.raises(StoreRefused) as caught, locked(box, wait_s=0):
+        pass
+
+    assert caught.value.refusal.kind is RefusalKind.IO_ERROR
+    assert list(box.parent.iterdir()) == [box]
 
 
 def test_a_missing_mailbox_is_refused(tmp_path: Path) -> None:

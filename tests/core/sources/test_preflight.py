@@ -66,6 +66,16 @@ def test_a_second_hard_link_is_refused(box: Path) -> None:
     assert kind_of(box) is RefusalKind.HARD_LINKED
 
 
+def test_a_name_without_room_for_the_lock_file_beside_it_is_refused(box: Path) -> None:
+    longest = box.with_name("ä" * 103 + "b")
+    box.rename(longest)
+    assert kind_of(longest) is None
+    too_long = longest.with_name("x" * 250)
+    longest.rename(too_long)
+
+    assert kind_of(too_long) is RefusalKind.READ_ONLY
+
+
 def test_a_pipe_is_refused_and_not_opened(box: Path) -> None:
     os.mkfifo(box.with_name("pipe"))
 
