@@ -30,7 +30,7 @@ class _Question:
 
     session: Session
     groups: Groups
-    policy: Policy
+    choice: SelectionChoice
     preferences: Preferences
 
 
@@ -118,7 +118,7 @@ class SelectionController(QObject):
         return _Question(
             session,
             restricted(board.groups, members),
-            _policy(choice, session),
+            choice,
             Preferences(protected=stays, folder_order=folder_order(session.folders)),
         )
 
@@ -134,7 +134,7 @@ def _answer(question: _Question, job: Job) -> tuple[Decided, SelectionPreview]:
     decided = decide(
         session.mails,
         question.groups,
-        policy=question.policy,
+        policy=_policy(question.choice, session),
         preferences=question.preferences,
         relate=relate,
     )

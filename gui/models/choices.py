@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,11 +119,13 @@ def adopted(choices: Choices, decisions: Sequence[Decision], group_rows: Int32s)
     rules = list(choices.rules)
     chosen[group_rows] = False
     marks[group_rows] = NOT_MARKED
-    for decision in decisions:
-        if decision.by not in rules:
-            rules.append(decision.by)
-        drop = list(decision.drop)
-        chosen[decision.keep] = True
-        marks[drop] = decision.keep
-        rule[drop] = rules.index(decision.by)
+    rules += sorted({decision.by for decision in decisions} - set(rules))
+    number = {name: place for place, name in enumerate(rules)}
+    keeps = np.fromiter((decision.keep for decision in decisions), np.int32)
+    sizes = np.fromiter((len(decision.drop) for decision in decisions), np.int64)
+    drops = np.fromiter(chain.from_iterable(d.drop for d in decisions), np.int32)
+    by = np.fromiter((number[decision.by] for decision in decisions), np.uint8)
+    chosen[keeps] = True
+    marks[drops] = np.repeat(keeps, sizes)
+    rule[drops] = np.repeat(by, sizes)
     return replace(choices, chosen=chosen, marked_of=marks, rule=rule, rules=tuple(rules))
