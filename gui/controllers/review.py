@@ -18,7 +18,7 @@ from core.model import Decision, Groups, Int32s, Int64s
 from core.scan.session import Session, cut, related
 from gui.controllers.not_copies import Recalled
 from gui.jobs import Failed, LatestJob, Outcome
-from gui.models.board import Board, Related, Totals, decisions, lay_out, totals
+from gui.models.board import Board, LaterDecisions, Related, Totals, decisions, lay_out, totals
 from gui.models.choices import Choices, adopted, no_choices
 from gui.models.facts import Bools, Facts
 from gui.models.filtering import FilterError, Term, members_shown, parse
@@ -107,6 +107,12 @@ class ReviewController(QObject):
     def decisions(self) -> tuple[Decision, ...]:
         """The marks in force."""
         return () if self._board is None else decisions(self._board, self._choices)
+
+    def later_decisions(self) -> LaterDecisions | None:
+        """The marks in force, to be looked at by a worker; None if nothing is marked."""
+        if self._board is None or not self._board.marked.any():
+            return None
+        return LaterDecisions(self._board, self._choices)
 
     def open(self, scanned: Scanned, protected: Bools) -> None:
         """Review a new scan: nothing is marked, nothing can be undone; the similarity stays."""

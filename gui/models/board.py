@@ -6,9 +6,11 @@ each step of the slider.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cached_property
+from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,6 +130,32 @@ def decisions(board: Board, choices: Choices) -> tuple[Decision, ...]:
         )
         if len(part_rows)
     )
+
+
+class LaterDecisions(Sequence[Decision]):
+    """The marks in force, made into decisions when somebody first looks.
+
+    That takes 0.3 s for 100,000 groups, so let a worker look first.
+    """
+
+    def __init__(self, board: Board, choices: Choices) -> None:
+        self._board, self._choices = board, choices
+
+    @cached_property
+    def _made(self) -> tuple[Decision, ...]:
+        return decisions(self._board, self._choices)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    @overload
+    def __getitem__(self, place: int) -> Decision: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Decision, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Decision | tuple[Decision, ...]:
+        return self._made[place]
 
 
 def _without_ignored(groups: Groups, choices: Choices, n_mails: int) -> Groups:

@@ -124,8 +124,8 @@ class Moving(QObject):
 
     def _plan(self, to: str) -> None:
         review = self._desk.review
-        decisions = review.decisions()
-        if review.scanned is None or not decisions or self._moves.is_busy:
+        decisions = review.later_decisions()
+        if review.scanned is None or decisions is None or self._moves.is_busy:
             return
         terms = Terms(threshold=review.choices.threshold, to=to, protected=review.protected)
         self._moves.plan(review.scanned.session, decisions, terms)

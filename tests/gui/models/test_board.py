@@ -10,7 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.model import Decision, Int32s, MailFlag, Verdict
-from gui.models.board import Badge, Bar, Board, Related, decisions, lay_out, totals
+from gui.models.board import (
+    Badge,
+    Bar,
+    Board,
+    LaterDecisions,
+    Related,
+    decisions,
+    lay_out,
+    totals,
+)
 from gui.models.choices import (
     Choices,
     adopted,
@@ -178,3 +187,14 @@ def test_whatever_is_done_each_group_keeps_a_mail_that_matches_all_that_go(
         dropped += decision.drop
     assert len(dropped) == len(set(dropped))
     assert not {decision.keep for decision in decisions(board, choices)} & set(dropped)
+
+
+def test_decisions_made_later_are_the_same() -> None:
+    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 2, 5), rows(0, 0, 4))
+    board = board_of(choices)
+
+    later = LaterDecisions(board, choices)
+
+    assert tuple(later) == decisions(board, choices)
+    assert len(later) == 2
+    assert later[1:] == decisions(board, choices)[1:]
