@@ -1,0 +1,106 @@
+"""Ways in which a copy says something else than its original.
+
+The paper changes 1, 5 or 20 % "in one place" or "scattered", and evidently whole sentences. The
+harder reading changes 1, 5 or 20 % of the words: scattered, in runs of one to three words, that
+touches nearly each sentence.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import islice
+
+from tests.accuracy.mails import Body, Placed, Sentence, a_sentence
+from tests.bench.corpus import words
+
+Change = Callable[[Body, random.Random], Body]
+
+
+def same(body: Body, _dice: random.Random) -> Body:
+    """Nothing is changed."""
+    return body
+
+
+def greeted(body: Body, dice: random.Random) -> Body:
+    """A sentence more at the beginning."""
+    first = (a_sentence(dice, body.language),)
+    return Body(body.language, (first, *body.paragraphs))
+
+
+def signed(body: Body, dice: random.Random) -> Body:
+    """Two sentences more at the end, as a list or a disclaimer adds them."""
+    last = tuple(a_sentence(dice, body.language) for _ in range(2))
+    return Body(body.language, (*body.paragraphs, last))
+
+
+def sentences_changed(share: float, *, scattered: bool) -> Change:
+    """That share of the sentences is written anew, or as much is added that is not to the point.
+
+    At least one sentence; every other mail is of the second sort.
+    """
+
+    def change(body: Body, dice: random.Random) -> Body:
+        old = body.placed
+        n_new = max(1, round(share * len(old)))
+        new = [a_sentence(dice, body.language) for _ in range(n_new)]
+        if dice.random() < 0.5:
+            return body.with_sentences(_added(old, new, dice, scattered=scattered))
+        places = _places(len(old), n_new, dice, scattered=scattered)
+        for place, sentence in zip(places, new, strict=True):
+            old[place] = (old[place][0], sentence)
+        return body.with_sentences(old)
+
+    return change
+
+
+def words_changed(share: float, *, scattered: bool) -> Change:
+    """That share of the words is replaced: in one run, or in runs of one to three words."""
+
+    def change(body: Body, dice: random.Random) -> Body:
+        flat = [word for _, sentence in body.placed for word in sentence]
+        vocabulary = words(body.language)
+        wanted = max(1, round(share * len(flat)))
+        touched: set[int] = set()
+        while len(touched) < wanted:
+            left = wanted - len(touched)
+            length = min(left, dice.randint(1, 3)) if scattered else left
+            start = dice.randrange(len(flat) - length + 1)
+            touched.update(range(start, start + length))
+        for place in touched:
+            flat[place] = dice.choice(vocabulary)
+        again = iter(flat)
+        return body.with_sentences(
+            (number, tuple(islice(again, len(sentence)))) for number, sentence in body.placed
+        )
+
+    return change
+
+
+def look_alike(body: Body, dice: random.Random) -> Body:
+    """Another mail of the same sender: 30 to 90 % of the sentences are the same, in place."""
+    share = dice.uniform(0.1, 0.7)
+    return body.with_sentences(
+        (number, a_sentence(dice, body.language) if dice.random() < share else sentence)
+        for number, sentence in body.placed
+    )
+
+
+def _places(n: int, n_chosen: int, dice: random.Random, *, scattered: bool) -> list[int]:
+    if scattered:
+        return dice.sample(range(n), n_chosen)
+    start = dice.randrange(n - n_chosen + 1)
+    return list(range(start, start + n_chosen))
+
+
+def _added(
+    old: list[Placed], new: list[Sentence], dice: random.Random, *, scattered: bool
+) -> list[Placed]:
+    """`old` with what is new put in at any places, or all at one."""
+    grown = list(old)
+    place = dice.randrange(len(old))
+    for sentence in new:
+        if scattered:
+            place = dice.randrange(len(grown))
+        grown.insert(place, (grown[place][0], sentence))
+    return grown

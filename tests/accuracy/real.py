@@ -1,0 +1,131 @@
+"""The whole pipeline on real mail whose copies are known, where that mail is on this machine.
+
+Nothing of the mail is printed, only counts. What was missed is told by its cause, so that a defect
+shows: mails that safety.md forbids to touch, texts below the floor of words, pairs whose score by
+P0 lies below the threshold, and what remains.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
+
+import numpy as np
+
+from core.model import MailFlag
+from core.scan.session import Session, cut, pairs
+from tests.accuracy.scorer import Figures, Truth, score
+from tests.accuracy.tell import THRESHOLDS, groups_of, scanned
+
+VARIABLE = "TWINSWEEP_DATA"
+DEFAULT = Path(__file__).resolve().parents[3] / "shared" / "data"
+GONE = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.VIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A scan of mails whose copies are known, by the rows of the session."""
+
+    title: str
+    session: Session
+    truth: Truth
+
+
+def lines() -> Iterator[str]:
+    """What the scans of all known mail came to."""
+    folder = Path(os.environ.get(VARIABLE, DEFAULT))
+    for read in (planted, natural):
+        known = read(folder)
+        if known is None:
+            yield f"\n{read.__name__} copies in real mail: not on this machine (see {VARIABLE})"
+        else:
+            yield from _told(known)
+
+
+def planted(folder: Path) -> Known | None:
+    """`dups_example`: real mails with planted copies of many kinds."""
+    path = folder / "dups_example" / "truth.json"
+    if not path.exists():
+        return None
+    whole = json.loads(path.read_text())
+    truth = Truth(
+        groups=tuple(map(tuple, whole["groups"])),
+        never=tuple(map(tuple, whole["must_not_merge"])),
+        unsure=tuple(map(tuple, whole["unsure"])),
+        kinds={int(row): tuple(fact["kind"]) for row, fact in whole["kinds"].items()},
+    )
+    return Known("planted copies in real mail", scanned(path.with_name(whole["mbox"])), truth)
+
+
+def natural(folder: Path) -> Known | None:
+    """`mail`: several mailboxes with the copies that they came with, also across them."""
+    path = folder / "mail" / "natural_truth.json"
+    if not path.exists():
+        return None
+    whole = json.loads(path.read_text())
+    names = sorted({name for key in ("groups", "unsure") for g in whole[key] for name, _ in g})
+    session = scanned(*(path.parent / name for name in names))
+    starts = np.cumsum([0, *(held.n_mails for held in session.folders)])
+    first = dict(zip(names, starts.tolist(), strict=False))
+
+    def rows(key: str) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(first[name] + at for name, at in group) for group in whole[key])
+
+    kinds = {}
+    for number, group in enumerate(whole["groups"]):
+        boxes = {name for name, _ in group}
+        kind = "across mailboxes" if len(boxes) > 1 else "in one mailbox"
+        kinds |= dict.fromkeys(rows("groups")[number], (kind,))
+    truth = Truth(rows("groups"), rows("must_not_merge"), rows("unsure"), kinds)
+    return Known("natural copies in real mail", session, truth)
+
+
+def _told(known: Known) -> Iterator[str]:
+    truth, session = known.truth, known.session
+    n_copies = sum(len(group) - 1 for group in truth.groups)
+    yield f"\n{known.title}: {session.stats.messages} mails, {n_copies} copies"
+    yield "            by copies: P %, R %, F %    by pairs: P %, R %, F %    never together"
+    figures = {t: score(truth, groups_of(cut(session, t))) for t in THRESHOLDS}
+    for threshold, found in figures.items():
+        yield (
+            f"t = {threshold:.1f}     {_percent(found, pairs=False)}     "
+            f"{_percent(found, pairs=True)}     {len(found.violated):5} of {len(truth.never)}"
+        )
+    at = 0.6
+    by_kind = figures[at].by_kind.items()
+    shares = ", ".join(f"{kind} {a}/{b}" for kind, (a, b) in by_kind)
+    yield fill(f"found at {at}: {shares}", 99)
+    causes = Counter(_causes(known, figures[at], at))
+    missed = ", ".join(f"{n} {why}" for why, n in causes.most_common())
+    yield f"missed at {at}: {missed}"
+
+
+def _percent(found: Figures, *, pairs: bool) -> str:
+    count = found.pairs if pairs else found.copies
+    return f"{100 * count.precision:6.1f} {100 * count.recall:6.1f} {100 * count.f:6.1f}"
+
+
+def _causes(known: Known, found: Figures, threshold: float) -> Iterator[str]:
+    """Why each copy that stands with no true mate does not."""
+    flags = known.session.mails.flags
+    a, b, _ = pairs(known.session, threshold)
+    linked = set(zip(a.tolist(), b.tolist(), strict=True))
+    alone = set(found.alone)
+    for group in known.truth.groups:
+        for mail in alone.intersection(group):
+            mates = [other for other in group if other != mail and not flags[other] & int(GONE)]
+            if flags[mail] & int(GONE) or not mates:
+                yield "deleted already, not to be touched"
+            elif flags[mail] & int(MailFlag.SHORT) or all(
+                flags[other] & int(MailFlag.SHORT) for other in mates
+            ):
+                yield "below the floor of words"
+            elif not any((min(mail, o), max(mail, o)) in linked for o in mates):
+                yield "below the threshold by P0"
+            else:
+                yield "linked, but in another group"
