@@ -37,7 +37,10 @@ def error_words(error: CoreError) -> str:  # noqa: C901, PLR0911 - one line a ty
         case StoreRefused():
             return f"{plain(str(error.path))}: {refusal_words(error.refusal)}"
         case StoreError():
-            return f"{plain(str(error.path))}: the system failed: {plain(error.detail)}"
+            return (
+                f"{plain(str(error.path))}: the system failed: {plain(error.detail)}. "
+                "Nothing is lost; `twinsweep resume` finds out what was done."
+            )
         case ReportUnreadable():
             return f"{plain(str(error.path))} is no report of a scan: {plain(error.detail)}"
         case PlanUnreadable():
@@ -64,6 +67,8 @@ def error_exit(error: CoreError) -> Exit:
     match error:
         case SourceChanged() | StoreRefused() | PlanRefused() | BrakeHeld() | JournalError():
             return Exit.REFUSED
+        case StoreError():
+            return Exit.UNKNOWN
         case SourceError() | PlanUnreadable() | UnknownRun() | SettingsError():
             return Exit.USAGE
         case _:
