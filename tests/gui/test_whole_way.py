@@ -194,3 +194,19 @@ def test_protecting_the_folder_takes_the_marks_away(program: Program, box: Path)
 
     assert not program.desk.review.decisions()
     assert not program.window.bar.move_marked.isEnabled()
+
+
+def test_small_moves_go_without_a_question_where_the_user_wants_that(
+    program: Program, box: Path
+) -> None:
+    before = digest(box)
+    scan(program, box)
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    program.window.results.go_to(1)
+    QTest.keyClick(program.window.results, Qt.Key.Key_Space)
+
+    program.window.bar.move_marked.click()
+    wait_for(lambda: "moved" in program.window.banner.text)
+
+    assert digest(box) != before
+    wait_for(lambda: not program.desk.scan.is_busy)
