@@ -202,6 +202,7 @@ def test_small_moves_go_without_a_question_where_the_user_wants_that(
     before = digest(box)
     scan(program, box)
     program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    program.window.results.setFocus()
     program.window.results.go_to(1)
     QTest.keyClick(program.window.results, Qt.Key.Key_Space)
 
