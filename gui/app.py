@@ -206,8 +206,8 @@ class Program(QObject):
     @Slot(str)
     def _show_crash(self, report: str) -> None:
         dialog = CrashDialog(report, self.window)
-        dialog.exec()
-        dialog.deleteLater()
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()  # not exec: what happened may have happened in the middle of anything
 
 
 def _crash_log(own: Places) -> IO[str]:

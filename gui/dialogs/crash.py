@@ -48,5 +48,10 @@ class CrashDialog(QDialog):
         layout.addWidget(self._report, 1)
         layout.addWidget(buttons)
 
+    @property
+    def report(self) -> str:
+        """What it tells."""
+        return self._report.toPlainText()
+
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._report.toPlainText())

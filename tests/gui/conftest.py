@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.places import places
 from gui.app import Program
+from gui.dialogs.crash import CrashDialog
 from gui.plurals import EnglishPlurals
 
 if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
@@ -33,8 +34,10 @@ def program(qapp: QApplication) -> Iterator[Program]:
     made = Program(places())
     made.window.show()
     yield made
+    crashes = [dialog.report for dialog in made.window.findChildren(CrashDialog)]
     made.window.close()
     made.window.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     made.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert not crashes, crashes[0]
