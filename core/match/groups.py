@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from core.match.lookup import members_of
 from core.match.reply import answers
+from core.match.same_text import with_same_texts
 from core.match.signatures import NEVER, IdentityLinks
 from core.match.stars import (
     Edges,
@@ -71,7 +72,7 @@ def prepare(mails: MailTable, links: Links, identity: IdentityLinks) -> Prepared
 
     Cost: some sorts of the links and the mails; 0.1 s for 100,000 mails.
     """
-    nest = _nest(links, identity)
+    nest = with_same_texts(_nest(links, identity), mails, len(links.rows), links.floor)
     units = _comparable(mails, nest, len(links.rows))
     unit_of_row = np.full(len(mails.flags), -1)
     unit_of_row[nest.rows[units]] = units

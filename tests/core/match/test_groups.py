@@ -52,6 +52,8 @@ def usable_pairs(mails: MailTable, links: Links) -> Pairs:
     named = dict(zip(identity.rows.tolist(), identity.class_of.tolist(), strict=True))
     found.update({(i, j): 1.0 for i, j in combinations(named, 2) if named[i] == named[j]})
     found.update(dict.fromkeys(zip(identity.a.tolist(), identity.b.tolist(), strict=True), 1.0))
+    text = dict(zip(links.rows.tolist(), mails.text_digest[links.rows].tolist(), strict=True))
+    found.update({(i, j): 1.0 for i, j in combinations(text, 2) if text[i] == text[j]})
     return found
 
 
