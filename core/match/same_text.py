@@ -29,7 +29,7 @@ from core.match.stars import Edges, Nest, met
 from core.model import Int64s, MailFlag, MailTable, UInt64s
 
 _MOST_EDGES = 1_000_000  # that taking classes apart may make
-_WIDEST = 500  # of one text in more kinds of lines than this, all are linked to the first only
+_WIDEST = 50  # of one text in more kinds of lines than this, all are linked to the first only
 
 Bools = NDArray[np.bool_]
 

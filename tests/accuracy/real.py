@@ -96,6 +96,8 @@ def _told(known: Known) -> Iterator[str]:
             f"t = {threshold:.1f}     {_percent(found, pairs=False)}     "
             f"{_percent(found, pairs=True)}     {len(found.violated):5} of {len(truth.never)}"
         )
+        if found.violated:
+            yield fill("never, but together: " + _violated(truth, found), 99)
     at = 0.6
     by_kind = figures[at].by_kind.items()
     shares = ", ".join(f"{kind} {a}/{b}" for kind, (a, b) in by_kind)
@@ -108,6 +110,15 @@ def _told(known: Known) -> Iterator[str]:
 def _percent(found: Figures, *, pairs: bool) -> str:
     count = found.pairs if pairs else found.copies
     return f"{100 * count.precision:6.1f} {100 * count.recall:6.1f} {100 * count.f:6.1f}"
+
+
+def _violated(truth: Truth, found: Figures) -> str:
+    """How many pairs of which kinds stand together that never should."""
+    kinds = Counter(
+        " / ".join(sorted("+".join(truth.kinds.get(mail, ("no copy",))) for mail in pair))
+        for pair in found.violated
+    )
+    return ", ".join(f"{n} {kind}" for kind, n in kinds.most_common())
 
 
 def _causes(known: Known, found: Figures, threshold: float) -> Iterator[str]:
