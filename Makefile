@@ -3,7 +3,7 @@ SHELL := /bin/sh
 BIN := .venv/bin
 SAMPLE := .sample
 
-.PHONY: run test setup check format accuracy bench lock clean
+.PHONY: run test setup check format accuracy bench bench-peer lock clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -29,6 +29,11 @@ accuracy: setup
 
 bench: setup
 	$(BIN)/python -m tests.bench.run
+
+# The rival that the benchmark compares with, in an environment of its own.
+bench-peer: setup
+	$(BIN)/python -m venv .bench/peer
+	.bench/peer/bin/pip install -q --disable-pip-version-check mail-deduplicate==9.4.0
 
 # Needs `uv` on the path; writes no index address into the locks.
 lock:

@@ -23,7 +23,6 @@ from tests.bench.measure import Figure, run
 
 HERE = Path(__file__).resolve().parent
 TWINSWEEP = Path(sys.executable).with_name("twinsweep")
-PEER = Path(sys.executable).with_name("mdedup")
 
 
 def main() -> None:
@@ -37,7 +36,7 @@ def main() -> None:
     for size in sizes:
         box = corpus.make(size, options.folder)
         bench_mailbox(box, size, options.rounds, naive=size <= 10_000)
-    bench_peer(corpus.make(10_000, options.folder), options.rounds)
+    bench_peer(corpus.make(10_000, options.folder), options.folder / "peer", options.rounds)
     print("\nkernels")
     for line in kernels.lines(options.folder, sizes[-1], options.rounds):
         print(line)
@@ -107,12 +106,13 @@ def found(output: str, box: Path, n_messages: int) -> str:
     return ", ".join(f"{kind} {hit[kind] / all_[kind]:.3f}" for kind in all_)
 
 
-def bench_peer(box: Path, rounds: int) -> None:
-    """mail-deduplicate on the same mailbox, where it is installed (from PyPI)."""
-    if not PEER.exists():
-        print("\nmail-deduplicate: not installed here, not compared")
+def bench_peer(box: Path, folder: Path, rounds: int) -> None:
+    """mail-deduplicate on the same mailbox, where `make bench-peer` has installed it."""
+    peer = folder / "bin" / "mdedup"
+    if not peer.exists():
+        print("\nmail-deduplicate: not compared; `make bench-peer` installs it")
         return
-    command = [PEER, "-n", "-s", "discard-all-but-one", "-a", "delete-discarded", box]
+    command = [peer, "-n", "-s", "discard-all-but-one", "-a", "delete-discarded", box]
     theirs = statistics.median(run(command).wall_s for _ in range(rounds))
     mine = statistics.median(ours(box).wall_s for _ in range(rounds))
     print(
