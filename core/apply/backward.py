@@ -164,9 +164,12 @@ def _cleared(place: Place, entries: list[Entry]) -> list[Entry]:
 def _left(entries: Sequence[Entry]) -> dict[str, int]:
     """How many of each identity the destination keeps when these moves are out of it."""
     together = Counter(e.move.what.digest for e in entries)
-    return {
-        e.move.what.digest: max(e.target_before - together[e.move.what.digest], 0) for e in entries
-    }
+    left: dict[str, int] = {}
+    for entry in entries:
+        digest = entry.move.what.digest
+        without = max(entry.target_before - together[digest], entry.target_floor, 0)
+        left[digest] = max(without, left.get(digest, 0))
+    return left
 
 
 def _found(place: Place, entry: Entry) -> Landing:

@@ -74,6 +74,8 @@ class Entry:
         source_file: Which file the folder was then ("" for a folder of files): a rewrite that was
             done gave it another.
         target_before: As `source_before`, of the destination; -1 if it was not looked at yet.
+        target_floor: Of a move back: how many mails of this identity the destination held before
+            the run that is undone stored any; -1 of a move away.
         escrow: The safety copy, once it is on disk.
         origin: What the store needs to put it back, once it left.
         target_at: Where it lies in the destination, if it was stored there.
@@ -89,6 +91,7 @@ class Entry:
     source_before: int = BY_PLACE
     source_file: str = ""
     target_before: int = -1
+    target_floor: int = -1
     escrow: Escrowed | None = None
     origin: str = ""
     target_at: Landing | None = None
@@ -134,6 +137,7 @@ COLUMNS = (
     "source_before",
     "source_file",
     "target_before",
+    "target_floor",
     "escrow",
     "origin",
     "target_at",
@@ -161,6 +165,7 @@ def to_row(entry: Entry) -> Row:
         entry.source_before,
         entry.source_file,
         entry.target_before,
+        entry.target_floor,
         json.dumps(entry.escrow),
         json.dumps(entry.origin),
         json.dumps(entry.target_at),
@@ -191,6 +196,7 @@ def from_row(row: Row) -> Entry:
         source_before=whole(text["source_before"]),
         source_file=str(text["source_file"]),
         target_before=whole(text["target_before"]),
+        target_floor=whole(text["target_floor"]),
         escrow=Escrowed(*escrow) if escrow else None,
         origin=json.loads(str(text["origin"])),
         target_at=_landing(str(text["target_at"])),

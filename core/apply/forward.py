@@ -77,11 +77,7 @@ def _checked(
     left = [e for e in left if e.n not in reasons]
     targets, refused = _targets(place, left, stack)
     reasons |= refused
-    left = [
-        replace(e, target_before=targets[e.move.to].before(e) if e.move.to in targets else -1)
-        for e in left
-        if e.n not in reasons
-    ]
+    left = _based(place, [e for e in left if e.n not in reasons], targets)
     checked = [replace(e, state=ItemState.CHECKED) for e in _counted(place, left)]
     place.record([_skipped(e, reasons[e.n]) for e in batch if e.n in reasons] + checked)
     return checked, targets
@@ -95,6 +91,30 @@ def _counted(place: Place, entries: Sequence[Entry]) -> list[Entry]:
     now = census.census(place.store, place.name, digests, place.job)
     file = census.file_now(place.store, place.name)
     return [replace(e, source_before=now[e.move.what.digest], source_file=file) for e in entries]
+
+
+def _based(place: Place, entries: Sequence[Entry], targets: Mapping[str, Target]) -> list[Entry]:
+    """Write into each move how many of its kind its destination has, those of others counted.
+
+    A former attempt may have written that down and stored mails since. What it stored for moves
+    that are done by now is theirs: one mail must not be taken for the copies of two.
+    """
+    known = [e for e in entries if e.target_before >= 0]
+    theirs: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for other in place.means.journal.entries(place.run) if known else ():
+        if other.state not in PENDING and other.target_at is not None:
+            theirs[(other.move.to, other.move.what.digest)].append(other.target_before)
+    bases: dict[tuple[str, str], int] = {}
+    for entry in known:
+        kind = (entry.move.to, entry.move.what.digest)
+        base = entry.target_before + sum(n >= entry.target_before for n in theirs[kind])
+        bases[kind] = min(base, bases.get(kind, base))
+    return [
+        replace(e, target_before=bases.get(kind, targets[e.move.to].count(kind[1])))
+        if (kind := (e.move.to, e.move.what.digest))[0] in targets
+        else e
+        for e in entries
+    ]
 
 
 def _targets(
@@ -141,7 +161,9 @@ def _carried_out(
         for to, target in targets.items():
             its = [e for e in entries if e.move.to == to]
             target.reduce(its, {e.move.what.digest: e.target_before for e in its})
-        place.record([_skipped(e, error.refusal) for e in entries])
+        place.record(
+            [replace(_skipped(e, error.refusal), target_at=None) for e in entries],
+        )
         return
     entries = [replace(e, state=ItemState.ACTED) for e in entries]
     place.record(entries)

@@ -49,6 +49,7 @@ _TABLES = (
         source_before INTEGER NOT NULL,
         source_file TEXT NOT NULL,
         target_before INTEGER NOT NULL,
+        target_floor INTEGER NOT NULL,
         escrow TEXT NOT NULL,
         origin TEXT NOT NULL,
         target_at TEXT NOT NULL,

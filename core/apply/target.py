@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.apply.census import census
+from core.apply.census import by_place, census
 from core.apply.entries import Entry
 from core.apply.means import Means, folder_named
 from core.errors import SourceError
@@ -26,15 +26,14 @@ CHUNK_BYTES = 32 << 20
 class Target:
     """A destination, held."""
 
-    def __init__(self, hold: StoreHold, now: Counter[str]) -> None:
+    def __init__(self, hold: StoreHold, now: Counter[str], *, keys_last: bool) -> None:
         self._hold = hold
         self._now = now
+        self._keys_last = keys_last
 
-    def before(self, entry: Entry) -> int:
-        """How many mails of this identity were there before this run stored any."""
-        if entry.target_before >= 0:
-            return entry.target_before
-        return self._now[entry.move.what.digest]
+    def count(self, digest: str) -> int:
+        """How many mails of this identity are there now."""
+        return self._now[digest]
 
     def store(
         self, entries: Sequence[Entry], raw: Callable[[Entry], tuple[Stub, bytes]]
@@ -46,7 +45,7 @@ class Target:
         """
         ours = {
             digest: list(self._hold.find(digest))[before:]
-            for digest, before in {e.move.what.digest: self.before(e) for e in entries}.items()
+            for digest, before in {e.move.what.digest: e.target_before for e in entries}.items()
             if self._now[digest] > before
         }
         landings: dict[int, Landing] = {}
@@ -65,24 +64,25 @@ class Target:
         return landings
 
     def reduce(self, entries: Sequence[Entry], left: Mapping[str, int]) -> None:
-        """Take mails of these moves out again until only so many of each identity are left.
+        """Take mails of these moves out again.
 
-        Does nothing where a former attempt did it, or somebody else. Of identical mails those go
-        first that these moves stored.
+        Does nothing where a former attempt did it, or somebody else. From a folder of files the
+        very mails go that these moves stored. In an mbox, where keys do not last, those first,
+        until only `left` of each identity are left: one that was there before is never taken.
 
         Raises:
             StoreRefused, StoreFailed: The destination cannot be changed.
         """
         gone: list[MessageKey] = []
-        ours = [MessageKey(0, *entry.target_at) for entry in entries if entry.target_at]
+        ours = {MessageKey(0, *entry.target_at) for entry in entries if entry.target_at}
         for digest, wanted in left.items():
-            excess = self._now[digest] - wanted
-            if excess > 0:
-                there = self._hold.find(digest)
-                first = [key for key in there if key in ours]
-                rest = [key for key in reversed(there) if key not in ours]
-                gone += (first + rest)[:excess]
-                self._now[digest] = wanted
+            there = self._hold.find(digest)
+            going = [key for key in there if key in ours]
+            if not self._keys_last:
+                going += [key for key in reversed(there) if key not in ours]
+                going = going[: max(self._now[digest] - wanted, 0)]
+            gone += going
+            self._now[digest] -= len(going)
         if gone:
             self._hold.take_out(gone)
 
@@ -97,7 +97,8 @@ def target_of(means: Means, to: str, digests: Collection[str], job: Job) -> Iter
     """
     store = means.open_target(Path(to))
     with store.hold(folder_named("")) as hold:
-        yield Target(hold, census(store, "", digests, job))
+        now = census(store, "", digests, job)
+        yield Target(hold, now, keys_last=by_place(store.spec.kind))
 
 
 def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:

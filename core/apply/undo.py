@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from core.apply.entries import PENDING, Entry, RunHead
@@ -52,7 +52,8 @@ def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = No
         for e in means.journal.entries(run)
         if e.state in _TAKEN and (items is None or e.n in items)
     ]
-    turned = [_turned(head, entry, n) for n, entry in enumerate(taken)]
+    floors = _floors(means.journal.entries(run))
+    turned = [_turned(head, entry, n, floors) for n, entry in enumerate(taken)]
     if not turned:
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
     if head.returns:
@@ -84,7 +85,17 @@ def _settle(head: RunHead, means: Means, job: Job) -> None:
     closed(head.id, means)
 
 
-def _turned(head: RunHead, entry: Entry, n: int) -> Entry:
+def _floors(entries: Sequence[Entry]) -> dict[tuple[str, str], int]:
+    """How many mails of each identity each destination held before a run stored any."""
+    floors: dict[tuple[str, str], int] = {}
+    for entry in entries:
+        if entry.target_before >= 0:
+            kind = (entry.move.to, entry.move.what.digest)
+            floors[kind] = min(entry.target_before, floors.get(kind, entry.target_before))
+    return floors
+
+
+def _turned(head: RunHead, entry: Entry, n: int, floors: Mapping[tuple[str, str], int]) -> Entry:
     """The move that takes another one back."""
     if not head.returns:
         return Entry(
@@ -92,6 +103,7 @@ def _turned(head: RunHead, entry: Entry, n: int) -> Entry:
             move=entry.move,
             escrow=entry.escrow,
             origin=entry.origin,
+            target_floor=floors.get((entry.move.to, entry.move.what.digest), -1),
             target_at=entry.target_at,
             of_n=entry.n,
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from helpers.moving import Desk, deliver, plan_of, write_box
+from helpers.moving import Desk, deliver, items_of, plan_of, write_box
 
 from core.apply import history
 from core.apply.entries import Entry
@@ -14,7 +14,7 @@ from core.apply.execute import carry_out
 from core.apply.journal import Journal
 from core.apply.recover import resume
 from core.apply.undo import undo
-from core.job import NullJob
+from core.job import NullJob, Progress, Stage
 from core.model import ItemState, Plan, RefusalKind, RunState, RunSummary, SourceKind
 
 
@@ -108,3 +108,34 @@ def test_what_somebody_else_removed_is_unknown_and_can_come_back(
     assert sum(desk.live().values()) == 3
     assert done.unknown + done.pending == 3
     assert all(i.reason is None or i.reason.kind is RefusalKind.CHANGED for i in items)
+
+
+class CutWhileRemoving(NullJob):
+    """Lets so many batches through to the removing of mail, then cuts the power."""
+
+    def __init__(self, batches: int) -> None:
+        self._left = batches
+
+    def report(self, progress: Progress) -> None:
+        if progress.stage is Stage.REMOVING:
+            if not self._left:
+                raise PowerCut
+            self._left -= 1
+
+
+def test_each_move_has_a_copy_of_its_own_in_the_destination_after_a_crash(
+    tmp_path: Path,
+) -> None:
+    spec = write_box(SourceKind.EML, tmp_path / "box", list("aaaa"))
+    target = write_box(SourceKind.MAILDIR, tmp_path / "target", [])
+    desk = Desk(tmp_path, (spec,))
+    plan = plan_of((spec,), to=str(target.path))
+    with desk.means() as means, pytest.raises(PowerCut):
+        carry_out(plan, means, CutWhileRemoving(1))
+
+    with desk.means() as means:
+        done = resume(plan.id, means, NullJob())
+        places = {entry.target_at for entry in means.journal.entries(plan.id)}
+
+    assert done.moved == len(places) == 3
+    assert len(items_of(target)) == 3

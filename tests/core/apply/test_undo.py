@@ -7,11 +7,13 @@ from helpers.moving import Desk, deliver, items_of, plan_of, write_box
 
 from core.apply import history
 from core.apply.execute import carry_out
+from core.apply.means import folder_named
 from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
 from core.job import NullJob
-from core.model import ItemState, RefusalKind, RunState, SourceKind
+from core.model import ItemState, MessageKey, RefusalKind, RunState, SourceKind
+from core.sources.registry import open_store
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 BOXES = ("abaacbaa", "dacd")
@@ -159,3 +161,25 @@ def test_emptied_copies_need_their_number_and_cannot_come_back(desk: Desk) -> No
         with pytest.raises(PlanRefused) as refused:
             undo(plan.id, means, NullJob())
     assert refused.value.refusals[0].kind is RefusalKind.SAFETY_COPY
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
+def test_undo_leaves_an_identical_mail_that_was_in_the_destination_before(
+    tmp_path: Path, kind: SourceKind
+) -> None:
+    spec = write_box(SourceKind.MBOX, tmp_path / "box", list("aba"))
+    target = write_box(kind, tmp_path / "target", list("za"))
+    desk = Desk(tmp_path, (spec, target))
+    plan = plan_of((spec,), to=str(target.path))
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        (moved,) = means.journal.entries(plan.id)
+    assert moved.target_at is not None
+    with open_store(target).hold(folder_named("")) as hold:  # a person takes our copy away
+        hold.take_out([MessageKey(0, *moved.target_at)])
+
+    with desk.means() as means:
+        undo(plan.id, means, NullJob())
+
+    assert len(items_of(target)) == 2
+    assert len(items_of(spec)) == 3
