@@ -195,9 +195,26 @@ def _lacking(traits: Traits, of: Ints, by: Ints) -> Bools:
 
 def evidence(mails: MailTable, kept: int, member: int) -> Evidence:
     """How many pieces of text two mails share, in the kind that links them better."""
-    found = measure(mails.blocks, np.array([kept]), np.array([member]))
-    kind = list(BlockKind)[max(int(found.kind[0]), 0)]
-    return Evidence(kind, int(found.common[0]), int(found.of_a[0]), int(found.of_b[0]))
+    return evidences(mails, np.array([kept]), np.array([member]))[0]
+
+
+def evidences(mails: MailTable, kept: Ints, member: Ints) -> list[Evidence]:
+    """The evidence of each pair (kept, member). Cost: one sort of the pieces.
+
+    One text that is wrapped in two ways falls into other pieces (`core.match.same_text`): there
+    all pieces of the kept mail are shared, because their words are.
+    """
+    found = measure(mails.blocks, kept, member)
+    text = mails.text_digest
+    one_text = (text[kept] == text[member]).all(axis=1) & text[kept].any(axis=1)
+    common = np.where(one_text, found.of_a, found.common)
+    of_member = np.where(one_text, found.of_a, found.of_b)
+    kinds = list(BlockKind)
+    columns = (found.kind, common, found.of_a, of_member)
+    return [
+        Evidence(kinds[max(kind, 0)], shared, of_kept, of_other)
+        for kind, shared, of_kept, of_other in zip(*(c.tolist() for c in columns), strict=True)
+    ]
 
 
 def never_copies(mails: MailTable, a: Ints, b: Ints, *, threshold: float = FLOOR_SCORE) -> Bools:

@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 from core.match import groups as grouping
 from core.match.groups import Prepared
 from core.match.join import pairs_at
-from core.match.measure import measure
 from core.match.related import Related
 from core.match.related import related as related_rows
 from core.match.verdict import evidence as evidence_of
+from core.match.verdict import evidences as evidences_of
 from core.model import (
-    BlockKind,
     Evidence,
     FolderRole,
     Groups,
@@ -77,13 +76,7 @@ def evidence(session: Session, kept: int, member: int) -> Evidence:
 def evidences(session: Session, groups: Groups) -> list[Evidence]:
     """The evidence of each member of some groups, in their order. Cost: one sort of the pieces."""
     kept = np.repeat(groups.kept, np.diff(groups.starts))
-    found = measure(session.mails.blocks, kept, groups.members)
-    kinds = list(BlockKind)
-    columns = (found.kind, found.common, found.of_a, found.of_b)
-    return [
-        Evidence(kinds[max(kind, 0)], common, of_kept, of_member)
-        for kind, common, of_kept, of_member in zip(*(c.tolist() for c in columns), strict=True)
-    ]
+    return evidences_of(session.mails, kept, groups.members)
 
 
 def matching(

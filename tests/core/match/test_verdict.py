@@ -118,11 +118,18 @@ def test_amounts_dates_numbers_and_links_that_differ_are_named(
 def test_evidence_counts_pieces_in_the_kind_that_links_better() -> None:
     sentences = {0: [1, 2, 3, 4], 1: [1, 2, 8, 9, 10]}
     paragraphs = {0: [1, 2, 3], 1: [1, 2, 3, 4]}
-    mails = mail_table([MAIL, MAIL], tables(sentences, paragraphs))
+    rows = [MAIL, replace(MAIL, text=6)]
+    mails = mail_table(rows, tables(sentences, paragraphs))
 
     assert evidence(mails, 0, 1) == (BlockKind.PARAGRAPHS, 3, 3, 4)
     assert evidence(mails, 1, 0) == (BlockKind.PARAGRAPHS, 3, 4, 3)
-    assert evidence(mail_table([MAIL, MAIL], tables(sentences)), 0, 1)[1:] == (2, 4, 5)
+    assert evidence(mail_table(rows, tables(sentences)), 0, 1)[1:] == (2, 4, 5)
+
+
+def test_a_text_wrapped_otherwise_shares_all_of_its_words() -> None:
+    mails = mail_table([MAIL, MAIL], tables({0: [1, 2, 3, 4], 1: [1, 8]}))
+
+    assert evidence(mails, 0, 1) == (BlockKind.SENTENCES, 4, 4, 4)
 
 
 def quoting(lists: dict[int, list[int]], quoted: dict[int, list[int]]) -> MailTable:
