@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import lru_cache
 
 from core.model import UNKNOWN_TIME
 
@@ -17,7 +18,7 @@ _MAX_BYTES = 200
 
 _USUAL = re.compile(
     rb"\s*(?:[A-Za-z]{3},?\s+)?(\d\d?)\s+([A-Za-z]{3})\s+(\d{4})"
-    rb"\s+(\d\d?):(\d\d):(\d\d)\s+([+-])(\d\d)(\d\d)\s*(?:\([^()]*\)\s*)?\Z"
+    rb"\s+(\d\d?):(\d\d):(\d\d)\s+([+-]\d{4})\s*(?:\([^()]*\)\s*)?\Z"
 )
 _COMMENT = re.compile(r"\([^()]*\)")
 _TIME = re.compile(
@@ -73,15 +74,23 @@ def seconds_utc(value: bytes) -> int:
     """
     match = _USUAL.match(value)
     if match:
-        day, month, year, hour, minute, second, sign, zone_h, zone_m = match.groups()
-        number = _MONTH_NUMBER.get(month.decode("ascii").lower(), 0)
-        offset = int(zone_h) * 3600 + int(zone_m) * 60
-        return _seconds(
-            (int(year), number, int(day)),
-            (int(hour), int(minute), int(second)),
-            -offset if sign == b"-" else offset,
-        )
+        day, month, year, hour, minute, second, zone = match.groups()
+        midnight = _midnight(day, month, year, zone)
+        of_day = int(hour) * 3600 + int(minute) * 60 + int(second)
+        if midnight is None or int(hour) > 24 or minute > b"59" or second > b"60":
+            return UNKNOWN_TIME
+        return midnight + of_day
     return _loose(value[:_MAX_BYTES].decode("utf-8", "replace"))
+
+
+@lru_cache(maxsize=1024)
+def _midnight(day: bytes, month: bytes, year: bytes, zone: bytes) -> int | None:
+    """When a day begins in a zone, or None; a mailbox has many mails of each."""
+    number = _MONTH_NUMBER.get(month.decode("ascii").lower(), 0)
+    offset = int(zone[1:3]) * 3600 + int(zone[3:]) * 60
+    east = -offset if zone[:1] == b"-" else offset
+    start = _seconds((int(year), number, int(day)), (0, 0, 0), east)
+    return None if start == UNKNOWN_TIME else start
 
 
 def _seconds(day: tuple[int, int, int], time: tuple[int, int, int], offset: int) -> int:

@@ -69,7 +69,7 @@ class Decoded(NamedTuple):
     damaged: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: that costs a microsecond a mail, and nobody keeps one
 class OpenMessage:
     """A message, opened. Holds on to its bytes: drop it when its text has been read.
 

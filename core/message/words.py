@@ -11,6 +11,12 @@ MAX_ENCODED_WORDS = 500  # safety.md 7
 MAX_TEXT = 4_096  # characters of a header that are kept
 
 _WORD = re.compile(rb"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]*)\?=")
+# One to ten encoded words of one charset, and nothing else: nearly all that there are.
+_ONLY_WORDS = re.compile(
+    rb"\s*+=\?([^?\s]{1,60})\?[bBqQ]\?[^?\r\n]*+\?="
+    rb"(?:\s*+=\?\1\?[bBqQ]\?[^?\r\n]*+\?=){0,9}+\s*+"
+)
+_BROKEN_HEX = re.compile(rb"=(?![0-9A-Fa-f]{2})")
 _HEX = re.compile(rb"=([0-9A-Fa-f]{2})")
 # Controls, line ends, and the marks that turn or hide what follows on the screen.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
@@ -37,6 +43,10 @@ def header_text(value: bytes) -> str:
 
 def _decoded_words(value: bytes) -> str:
     """Put the plain stretches and the runs of encoded words together."""
+    only = _ONLY_WORDS.fullmatch(value)
+    if only:
+        text = [_word_bytes(encoding, text) for _, encoding, text in _WORD.findall(value)]
+        return decode_bytes(b"".join(text), _charset(only[1]))
     pieces: list[str] = []
     run: list[bytes] = []
     charset = ""
@@ -46,7 +56,7 @@ def _decoded_words(value: bytes) -> str:
             break
         between = value[last : match.start()]
         blank = last > 0 and not between.strip()
-        name = match.group(1).partition(b"*")[0].decode("latin-1").lower()
+        name = _charset(match.group(1))
         if run and (not blank or name != charset):
             pieces.append(decode_bytes(b"".join(run), charset))
             run = []
@@ -61,8 +71,15 @@ def _decoded_words(value: bytes) -> str:
     return "".join(pieces)
 
 
+def _charset(name: bytes) -> str:
+    """The charset of an encoded word, without its language (RFC 2231 5)."""
+    return name.partition(b"*")[0].decode("latin-1").lower()
+
+
 def _word_bytes(encoding: bytes, text: bytes) -> bytes:
     if encoding in b"qQ":
+        if not _BROKEN_HEX.search(text):
+            return binascii.a2b_qp(text, header=True)
         return _HEX.sub(lambda m: bytes((int(m.group(1), 16),)), text.replace(b"_", b" "))
     try:
         return binascii.a2b_base64(text + b"===")

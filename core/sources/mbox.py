@@ -103,7 +103,7 @@ class MboxSource:
                 before = os.fstat(fd)
                 for run in _runs(stubs):
                     yield from _read_run(fd, run)
-                    done += len(run.stubs)
+                    done += len(run.mails)
                 changed = box_version(before) != folder.version or _changed(
                     fd, folder.path, before
                 )
@@ -164,12 +164,12 @@ class _Run(NamedTuple):
 
     start: int
     end: int
-    stubs: list[Stub]
+    mails: list[tuple[Stub, int, int]]  # with offset and length
 
 
 def _runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
     start = end = 0
-    together: list[Stub] = []
+    together: list[tuple[Stub, int, int]] = []
     for stub in stubs:
         offset, size = stored_range(stub.key.uid)
         near = end <= offset <= end + GAP_BYTES and offset + size - start <= RUN_BYTES
@@ -178,7 +178,7 @@ def _runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
             together = []
         if not together:
             start = offset
-        together.append(stub)
+        together.append((stub, offset, size))
         end = offset + size
     if together:
         yield _Run(start, end, together)
@@ -189,15 +189,17 @@ def _read_run(fd: int, run: _Run) -> Iterator[RawMail | Problem]:
     size = min(run.end - run.start, max(RUN_BYTES, LARGEST_BYTES))
     block = read_at(fd, size + len(FROM), run.start)
     quotes = [at for at in pairs(block, b">F") if block.startswith(b">From ", at)]
-    for stub in run.stubs:
-        offset, length = stored_range(stub.key.uid)
-        start, end = offset - run.start, min(offset - run.start + length, size)
+    for stub, offset, length in run.mails:
+        start = offset - run.start
+        end = min(start + length, size)
         if not _still_there(block, start, end, cut=length > LARGEST_BYTES):
             detail = "it does not stand where it was listed"
             yield Problem(stub.key, stub.position, ProblemKind.CHANGED, detail)
             continue
-        here = bisect_left(quotes, start)
-        quoted = here < len(quotes) and quotes[here] < end
+        quoted = False
+        if quotes:
+            here = bisect_left(quotes, start)
+            quoted = here < len(quotes) and quotes[here] < end
         yield RawMail(stub, sent_part(block, start, end, quotes=quoted))
         if length > LARGEST_BYTES:
             yield Problem(stub.key, stub.position, ProblemKind.TOO_LARGE, str(length))
