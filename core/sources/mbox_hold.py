@@ -26,11 +26,13 @@ from core.sources.locks import LockedFile
 from core.sources.mbox_borders import Layout, layout
 from core.sources.mbox_bytes import as_sent, quoted
 from core.sources.mbox_return import (
+    END_BYTES,
     Coming,
     Node,
     Origin,
     Sequencer,
     coming_from,
+    core_bytes,
     pieces_of,
     spans,
 )
@@ -105,20 +107,27 @@ class MboxHold:
         return Leaving(key, stored, origin.to_json())
 
     def _copies(self, at: int, stored: bytes) -> int:
-        """How many mails of the file have these stored bytes. Reads those of the same size.
+        """How many mails of the file have these stored bytes, line ends at their end aside.
 
-        Of most of them only the first bytes, which hold the headers: mails made from one template
-        have one size by the thousand.
+        Reads those of the same size; of most of them only the first bytes, which hold the
+        headers: mails made from one template have one size by the thousand.
         """
         if not self._by_size:
             for n in range(len(self._layout.starts)):
                 self._by_size[self._size(n)].append(n)
-        head, fd, starts = stored[:HEAD_BYTES], self._file.fd, self._layout.starts
-        return sum(
-            n == at
-            or (durable.read_at(fd, starts[n], len(head)) == head and self._stored(n) == stored)
-            for n in self._by_size[self._size(at)]
-        )
+        core = stored[: core_bytes(len(stored), stored)]
+        near = [
+            n for more in range(END_BYTES + 1) for n in self._by_size.get(len(core) + more, ())
+        ]
+        return sum(n == at or self._has_core(n, core) for n in near)
+
+    def _has_core(self, n: int, core: bytes) -> bool:
+        """Whether a mail has these bytes, and nothing but line ends behind them."""
+        head = core[:HEAD_BYTES]
+        if durable.read_at(self._file.fd, self._layout.starts[n], len(head)) != head:
+            return False
+        stored = self._stored(n)
+        return stored.startswith(core) and not stored[len(core) :].strip(b"\r\n")
 
     def take_out(self, keys: Sequence[MessageKey]) -> None:
         """Remove exactly these mails, in one rewrite.
@@ -228,11 +237,10 @@ class MboxHold:
         return splice.head(piece, self._file.fd, HEAD_BYTES)
 
     def _coming(self, n: int, back: Return) -> Coming:
-        piece = Copied(back.file, back.offset, back.size_bytes)
-        last = Copied(back.file, back.offset + back.size_bytes - 1, 1)
-        ends = b"".join(splice.content(last, self._file.fd)) == b"\n"
-        tail = b"" if ends else 2 * self._newline()
-        return coming_from(n, back, self.digest_of(piece), tail=tail)
+        size = min(END_BYTES, back.size_bytes)
+        last = Copied(back.file, back.offset + back.size_bytes - size, size)
+        end = b"".join(splice.content(last, self._file.fd))
+        return coming_from(n, back, self.digest_of, end=end, newline=self._newline())
 
     def _gap(self, *, blank: bool) -> bytes:
         """What must follow the last mail before another may: a line end, a blank line."""

@@ -7,20 +7,23 @@ neighbours tell the place; and if they do not either, the mail is appended.
 
 A call may be repeated after a crash, and must then find that nothing is left to do. Where copies
 lie beside each other no look at one place can tell: of "A B A B" with the first two gone, the rest
-looks as if they were there. So it is counted: a mail is back when there are as many with its very
-bytes as there were.
+looks as if they were there. So it is counted: a mail is back when there are as many with its
+bytes as there were. The line ends at its end do not count: the last mail of a file may have none,
+and gets them when another comes behind it.
 """
 
 from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from core.ports import Return
 from core.sources.splice import Copied, Given, Kept, Piece
+
+END_BYTES = 4  # two line ends of two bytes: as many as are added behind the last mail of a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,8 @@ class Origin:
     Attributes:
         offset, length: In the file of then.
         before, after: Hex SHA-256 of the stored mails around it; "" where there was none.
-        copies: How many stored mails of the file had the same bytes, itself counted.
+        copies: How many stored mails of the file had the same bytes but for line ends at their
+            end, itself counted.
     """
 
     offset: int
@@ -86,13 +90,27 @@ class Node:
     tail: bytes = b""
 
 
+class Core(NamedTuple):
+    """A stored mail without the line ends at its end, how long that is, hex SHA-256 of it."""
+
+    piece: Piece
+    size: int
+    digest: str
+
+
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """A mail that comes back: number in the call, origin, node."""
+    """A mail that comes back.
+
+    Attributes:
+        n: Its number in the call. origin: Where it was. node: Its bytes.
+        core: Its bytes without the line ends at their end.
+    """
 
     n: int
     origin: Origin
     node: Node
+    core: Core
 
 
 class PieceReader(Protocol):
@@ -116,8 +134,8 @@ class Sequencer:
         self._by_size: dict[int, list[Node]] = {}
         for node in now:
             self._by_size.setdefault(node.size, []).append(node)
-        self._alike: dict[str, list[Node]] = {}  # digest -> mails there now, not claimed yet
-        self._count: dict[str, int] = {}
+        self._alike: dict[str, list[Node]] = {}  # core digest -> mails there, not claimed yet
+        self._count: dict[str, int] = {}  # core digest -> how many there are
         self._back: dict[int, int] = {}  # start of a mail that is there now -> which return it is
 
     def place(self, coming: Sequence[Coming]) -> list[Node]:
@@ -194,7 +212,7 @@ class Sequencer:
 
     def _is_back(self, one: Coming) -> bool:
         """Whether as many mails with these bytes are there as were; then one of them is it."""
-        digest = one.node.digest
+        digest = one.core.digest
         if digest not in self._alike:
             self._alike[digest] = self._with_bytes(one)
             self._count[digest] = len(self._alike[digest])
@@ -207,25 +225,26 @@ class Sequencer:
         return True
 
     def _with_bytes(self, one: Coming) -> list[Node]:
-        """The mails there now with the bytes of one that comes back.
-
-        With what was added when it was put back before mail that had come behind it, too.
-        """
-        size, head = one.node.size, self._reader.head_of(one.node.piece)
+        """The mails there now with the bytes of one that comes back, but for ends of lines."""
+        size, head = one.core.size, self._reader.head_of(one.core.piece)
         found: list[Node] = []
-        for longer in {0, len(one.node.tail)}:
+        for longer in range(END_BYTES + 1):
             for node in self._by_size.get(size + longer, ()):
-                own = Kept(_start(node), _start(node) + size)
-                if self._reader.head_of(own) == head and (
-                    self._reader.digest_of(own) == one.node.digest
+                middle = _start(node) + size
+                own = Kept(_start(node), middle)
+                end = self._reader.head_of(Kept(middle, middle + longer))
+                if (
+                    not end.strip(b"\r\n")
+                    and self._reader.head_of(own) == head
+                    and (self._reader.digest_of(own) == one.core.digest)
                 ):
                     found.append(node)
         return found
 
     def _insert(self, one: Coming, at: int) -> None:
         self._nodes.insert(at, one.node)
-        if one.node.digest in self._count:
-            self._count[one.node.digest] += 1
+        if one.core.digest in self._count:
+            self._count[one.core.digest] += 1
 
     def _by_neighbours(self, one: Coming, others: set[str]) -> bool:
         """Search the whole file for the place; True if the mail has one now."""
@@ -263,11 +282,22 @@ def _start(node: Node) -> int:
     return node.piece.start if isinstance(node.piece, Kept) else -1
 
 
-def coming_from(n: int, back: Return, digest: str, *, tail: bytes) -> Coming:
-    """A return with what is known of its stored bytes."""
+def core_bytes(size: int, end: bytes) -> int:
+    """How long a stored mail of `size` bytes is without line ends; `end`: its last bytes."""
+    last = end[-END_BYTES:]
+    return size - len(last) + len(last.rstrip(b"\r\n"))
+
+
+def coming_from(
+    n: int, back: Return, digest_of: Callable[[Piece], str], *, end: bytes, newline: bytes
+) -> Coming:
+    """A return with what is known of its stored bytes; `end`: the last of them."""
     piece = Copied(back.file, back.offset, back.size_bytes)
-    node = Node(piece, back.size_bytes, digest, n, tail)
-    return Coming(n, origin_from(back.origin, back.size_bytes), node)
+    tail = b"" if end.endswith(b"\n") else 2 * newline
+    node = Node(piece, back.size_bytes, digest_of(piece), n, tail)
+    core = piece._replace(size=core_bytes(back.size_bytes, end))
+    origin = origin_from(back.origin, back.size_bytes)
+    return Coming(n, origin, node, Core(core, core.size, digest_of(core)))
 
 
 def spans(nodes: Sequence[Node], lead_bytes: int) -> list[tuple[int, int]]:

@@ -183,3 +183,22 @@ def test_undo_leaves_an_identical_mail_that_was_in_the_destination_before(
 
     assert len(items_of(target)) == 2
     assert len(items_of(spec)) == 3
+
+
+@pytest.mark.parametrize("word", ["aba", "aab", "baa", "aaa"])
+@pytest.mark.parametrize("end", [b"", b"\n"])
+def test_a_last_mail_without_a_blank_line_below_goes_back(
+    tmp_path: Path, word: str, end: bytes
+) -> None:
+    spec = write_box(SourceKind.MBOX, tmp_path / "box", list(word))
+    spec.path.write_bytes(spec.path.read_bytes().rstrip(b"\n") + end)
+    before = spec.path.read_bytes()
+    desk = Desk(tmp_path, (spec,))
+    plan = plan_of((spec,))
+
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        back = undo(plan.id, means, NullJob())
+
+    assert back.moved == len(plan.moves)
+    assert spec.path.read_bytes() == before

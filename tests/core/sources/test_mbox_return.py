@@ -9,6 +9,7 @@ from core.model import MessageKey
 from core.ports import Return
 from core.sources.mbox_return import (
     Coming,
+    Core,
     Node,
     Origin,
     Sequencer,
@@ -58,6 +59,7 @@ def coming(words: list[str], numbers: list[int]) -> list[Coming]:
             i,
             origin_of(words, n),
             Node(Given(words[n].encode()), len(words[n]), words[n], i),
+            Core(Given(words[n].encode()), len(words[n]), words[n]),
         )
         for i, n in enumerate(numbers)
     ]
