@@ -19,7 +19,7 @@ from core.text.flowed import unflowed
 from core.text.html import to_text
 from core.text.normal import normal_form
 from core.text.quotes import quoted_spans
-from core.text.words import n_words
+from core.text.words import n_words, n_words_of
 
 REAL_WORDS = 100  # a plain part of so many words is real text, whatever the HTML says
 SURE_WORDS = 2 * REAL_WORDS  # so many pieces between blanks need no exact count of words
@@ -47,9 +47,7 @@ class _Draft:
 
     def words(self) -> int:
         """Words beside addresses of pages, however the text is spaced."""
-        return sum(
-            n_words(" ".join(run.text.split())) - run.text.count("://") for run in self.runs
-        )
+        return sum(n_words_of(run.text.split()) - run.text.count("://") for run in self.runs)
 
     def add(self, other: _Draft) -> None:
         self.runs += other.runs

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
+import re
 import sys
-from unicodedata import is_normalized
+from unicodedata import is_normalized, normalize
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.normal import normal_form
+from core.text.normal import _INVISIBLE, normal_form
 
 
 @pytest.mark.parametrize(
@@ -61,3 +62,27 @@ def test_ascii_takes_the_short_way_to_the_same_form(text: str) -> None:
 )
 def test_long_runs_of_white_space_fold_in_linear_time(text: str) -> None:
     assert normal_form(text) in ("x", "")
+
+
+def _plainly(text: str) -> str:
+    """The normal form by its definition, each step on its own, no short ways."""
+    shown = _INVISIBLE.sub("", text.replace("\r\n", "\n"))
+    lower = normalize("NFKC", normalize("NFKC", shown).lower())
+    lines = [" ".join(line.split()) for line in lower.splitlines()]
+    return "\n\n".join(re.split(r"\n{2,}", "\n".join(lines))).strip()
+
+
+@pytest.mark.parametrize("context", ["aÿ{}жé ", "ж{}H\n"])
+def test_every_character_takes_the_short_way_only_to_the_plain_form(context: str) -> None:
+    for code in (*range(0x80, 0x1_0000), *range(0xE_0000, 0xE_0200)):
+        text = context.format(chr(code))
+        assert normal_form(text) == _plainly(text), hex(code)
+
+
+def test_no_capital_merges_with_a_mark_after_it_only_when_small() -> None:
+    parts = [normalize("NFD", chr(code)) for code in range(0x80, 0x1_0000)]
+    capitals = {chr(code) for code in range(0x1_0000) if chr(code).lower() != chr(code)}
+    for mark in {part[-1] for part in parts if len(part) > 1}:
+        for capital in capitals:
+            text = f"{capital}{mark}"
+            assert normal_form(text) == normalize("NFKC", normalize("NFKC", text).lower())
