@@ -8,11 +8,13 @@ changes the folder, so that it is a second opinion.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from core.apply.entries import BY_PLACE, Entry
+from core.errors import SourceMissing
 from core.identity import identity
 from core.job import Job
 from core.model import Folder, MailFlag, MessageKey, RawMail, SourceKind, Stub
@@ -55,6 +57,24 @@ def census(source: MailSource, name: str, digests: Collection[str], job: Job) ->
             if isinstance(raw, RawMail) and (digest := identity(raw.data)) in digests:
                 found[digest] += 1
     return found
+
+
+def refuse_absent(source: MailSource, name: str) -> None:
+    """Raise if a folder that mails were to leave is not there at all.
+
+    A disk that is not mounted looks like a folder that all mail has left. What a store leaves of
+    an emptied folder is its file, or the Maildir; of a single mail nothing, but the folder that
+    it was in.
+
+    Raises:
+        SourceError: It is not there, or cannot be read.
+    """
+    spec = source.spec
+    emptied = spec.kind is SourceKind.EML and spec.path.parent.is_dir()
+    if not (os.path.lexists(os.path.realpath(spec.path)) or emptied):
+        raise SourceMissing(spec.path)
+    if spec.kind is SourceKind.MAILDIR and folder_now(source, name) is None:
+        raise SourceMissing(spec.path / name)
 
 
 def file_now(source: MailSource, name: str) -> str:
@@ -128,8 +148,7 @@ def done(
     for entry in entries:
         digest = entry.move.what.digest
         if entry.source_before == BY_PLACE:
-            there = hold.digest(_place_of(entry, step)) == digest
-            said[entry.n] = there if step > 0 else not there
+            said[entry.n] = _done_by_place(entry, hold.digest(_place_of(entry, step)), step)
             continue
         change = step * (now.counts[digest] - entry.source_before)
         if change >= together[digest]:
@@ -139,6 +158,19 @@ def done(
         else:
             said[entry.n] = None
     return said
+
+
+def _done_by_place(entry: Entry, now: str | None, step: int) -> bool | None:
+    """As `done` for one move where a key means one mail; `now`: what its place holds.
+
+    Another mail in the place of one that was to leave is that mail, rewritten by somebody; only
+    in MH, which gives numbers again, it is a new one.
+    """
+    if step > 0:
+        return now == entry.move.what.digest
+    if now in (None, entry.move.what.digest):
+        return now is None
+    return True if entry.move.what.address.kind is SourceKind.MH else None
 
 
 def _in_place(hold: StoreHold, entry: Entry, now: Look) -> bool:

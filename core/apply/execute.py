@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from core.apply import backward, forward
-from core.apply.census import by_place
+from core.apply.census import by_place, refuse_absent
 from core.apply.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
 from core.apply.guard import TRASH, check
 from core.apply.history import summary
@@ -168,6 +168,8 @@ class _Pass:
     @contextmanager
     def _held(self, leg: Leg, version: str, job: Job) -> Iterator[Place]:
         store = store_of(self.means, leg)
+        if not self.head.returns:
+            refuse_absent(store, leg[2])
         states = self.means.journal.tally(self.head.id).states
         done = sum(n for state, n, _ in states if state in FINAL)
         with store.hold(folder_named(leg[2], version)) as hold:

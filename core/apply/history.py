@@ -68,13 +68,13 @@ def empty(journal: Journal, trash: Path, run: str, *, confirm: int) -> int:
 
     Raises:
         UnknownRun: There is no such run.
-        PlanRefused: It is not finished, so a copy may be the only one.
+        PlanRefused: It is not finished, or an undo of it is not, so a copy may be the only one.
         BrakeHeld: `confirm` is not the number of copies; nothing was touched.
         OSError: The system does not let us; repeat it.
     """
     journal.head(run)
-    entries = journal.entries(run)
-    if any(e.state not in FINAL for e in entries):
+    users = [run, *(head.id for head in journal.heads() if head.undoes == run)]
+    if any(e.state not in FINAL for user in users for e in journal.entries(user)):
         raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, run)])
     copies = _copies(journal, run)
     if confirm != copies:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from helpers.moving import Desk, deliver, items_of, plan_of, write_box
+from helpers.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
 
 from core.apply import history
 from core.apply.entries import Entry
@@ -139,3 +139,35 @@ def test_each_move_has_a_copy_of_its_own_in_the_destination_after_a_crash(
 
     assert done.moved == len(places) == 3
     assert len(items_of(target)) == 3
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
+def test_a_mailbox_that_is_away_is_no_emptied_one(tmp_path: Path, kind: SourceKind) -> None:
+    desk = Desk(tmp_path, (write_box(kind, tmp_path / "box", list("aba")),))
+    plan = plan_of(desk.specs)
+    with desk.means() as means, pytest.raises(PowerCut):
+        carry_out(plan, means, CutWhileRemoving(0))
+    box = desk.specs[0].path.rename(tmp_path / "unmounted")
+
+    away = resumed(desk, plan)
+    exists = desk.specs[0].path.exists()
+    box.rename(desk.specs[0].path)
+    done = resumed(desk, plan)
+
+    assert (away.unknown, away.moved, away.state) == (1, 0, RunState.DONE_WITH_UNKNOWN)
+    assert not exists
+    assert (done.unknown, done.moved) == (0, 1)
+    assert len(items_of(desk.specs[0])) == 2
+
+
+def test_a_file_that_somebody_rewrote_after_the_crash_is_not_called_moved(tmp_path: Path) -> None:
+    spec = write_box(SourceKind.EML, tmp_path / "box", list("aba"))
+    desk = Desk(tmp_path, (spec,))
+    plan = plan_of(desk.specs)
+    with desk.means() as means, pytest.raises(PowerCut):
+        carry_out(plan, means, CutWhileRemoving(0))
+    (spec.path / "002.eml").write_bytes(mail_bytes("other"))
+
+    done = resumed(desk, plan)
+
+    assert (done.unknown, done.moved) == (1, 0)

@@ -11,7 +11,7 @@ from core.apply.means import folder_named
 from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
-from core.job import NullJob
+from core.job import Cancelled, NullJob
 from core.model import ItemState, MessageKey, RefusalKind, RunState, SourceKind
 from core.sources.registry import open_store
 
@@ -202,3 +202,24 @@ def test_a_last_mail_without_a_blank_line_below_goes_back(
 
     assert back.moved == len(plan.moves)
     assert spec.path.read_bytes() == before
+
+
+class Stopping(NullJob):
+    """Is stopped at once."""
+
+    def checkpoint(self) -> None:
+        raise Cancelled
+
+
+def test_safety_copies_that_an_unfinished_undo_needs_are_not_emptied(desk: Desk) -> None:
+    before = desk.contents()
+    plan = plan_of(desk.specs)
+
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        back = undo(plan.id, means, Stopping())
+        with pytest.raises(PlanRefused):
+            history.empty(means.journal, desk.trash, plan.id, confirm=len(plan.moves))
+        resume(back.id, means, NullJob())
+
+    assert desk.contents() == before
