@@ -558,6 +558,7 @@ class RefusalKind(Enum):
     ALREADY_RUN = "already_run"  # a plan is carried out once
     STOPPED = "stopped"  # its run was taken back before this move was begun
     SAME_PLACE = "same_place"  # the destination is the very mailbox that the mail is in
+    NO_TARGET = "no_target"  # there is no mailbox at the destination, and none can be made
 
 
 class Refusal(NamedTuple):

@@ -214,6 +214,10 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             return translate("Refusal", "The run was taken back before it came to this message")
         case RefusalKind.SAME_PLACE:
             return translate("Refusal", "It is in that mailbox already")
+        case RefusalKind.NO_TARGET:
+            return translate(
+                "Refusal", "There is no mailbox to move it to, and none can be made there"
+            )
         case _:
             assert_never(kind)
 

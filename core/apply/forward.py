@@ -134,7 +134,7 @@ def _targets(
         except StoreRefused as error:
             refused |= {e.n: error.refusal for e in its}
         except SourceError as error:
-            refused |= {e.n: Refusal(RefusalKind.MISSING, str(error.path)) for e in its}
+            refused |= {e.n: Refusal(RefusalKind.NO_TARGET, str(error.path)) for e in its}
     return targets, refused
 
 

@@ -6,15 +6,17 @@ The engine has no flag for it; a rehearsal is a plan that nobody carries out (st
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
+from pathlib import Path
 
-from core.apply.census import folder_now
+from core.apply.census import by_place, folder_now
 from core.apply.entries import Leg, leg_of
-from core.apply.guard import check
+from core.apply.guard import TRASH, check
 from core.apply.keepers import digests_now
-from core.apply.means import Means, store_of
+from core.apply.means import Means, folder_named, store_of
 from core.errors import PlanRefused, SourceError
 from core.job import Job
-from core.model import Item, ItemState, Move, Plan, Refusal, RefusalKind, RunItem
+from core.model import Item, ItemState, Move, Plan, Refusal, RefusalKind, RunItem, SourceKind
 
 Reasons = dict[tuple[Leg, str], Refusal]
 
@@ -49,7 +51,18 @@ def rehearse(
         leaving = leg in legs
         for uid, reason in _reasons(leg, its, means, job=job, leaving=leaving).items():
             reasons[(leg, uid)] = reason
-    return tuple(_told(n, move, reasons) for n, move in enumerate(plan.moves))
+    targets = {to: _of_target(to, means) for to in {move.to for move in plan.moves} - {TRASH}}
+    return tuple(
+        _told(n, move, reasons, targets.get(move.to)) for n, move in enumerate(plan.moves)
+    )
+
+
+def _of_target(to: str, means: Means) -> Refusal | None:
+    """Why nothing could be stored in a destination."""
+    try:
+        return means.open_target(Path(to)).refusal(folder_named(""))
+    except SourceError as error:
+        return Refusal(RefusalKind.NO_TARGET, str(error.path))
 
 
 def _reasons(
@@ -61,7 +74,11 @@ def _reasons(
         folder = folder_now(store, leg[2])
         if folder is None:
             return dict.fromkeys(items, Refusal(RefusalKind.MISSING, leg[1]))
-        refusal = store.refusal(folder) if leaving else None
+        # The version that the run will ask for when it holds the folder.
+        version = (
+            "" if by_place(SourceKind(leg[0])) else next(iter(items.values())).address.version
+        )
+        refusal = store.refusal(replace(folder, version=version)) if leaving else None
         if refusal is not None:
             return dict.fromkeys(items, refusal)
         now = digests_now(store, leg, items, job)
@@ -75,11 +92,12 @@ def _reasons(
     }
 
 
-def _told(n: int, move: Move, reasons: Reasons) -> RunItem:
+def _told(n: int, move: Move, reasons: Reasons, of_target: Refusal | None) -> RunItem:
     reason = reasons.get((leg_of(move.what.address), move.what.address.uid))
     if reason is None:
         lost = reasons.get((leg_of(move.keeper.address), move.keeper.address.uid))
         if lost is not None and lost.kind in _OF_KEEPERS:
             reason = Refusal(_OF_KEEPERS[lost.kind], lost.detail)
+    reason = reason or of_target
     state = ItemState.PLANNED if reason is None else ItemState.SKIPPED
     return RunItem(n, move, state, reason)

@@ -143,11 +143,15 @@ def _dry_run(options: argparse.Namespace, places: Places, safety: SafetySettings
     plan = read_plan(options.plan)
     with TerminalJob(quiet=options.quiet) as job:
         items = moving.rehearse(plan, places, job, safety=safety, confirm=options.confirm)
-    put(DRY)
-    for item in items:
-        word = "would move" if item.state is ItemState.PLANNED else "skipped"
-        put(_item_line(item, word))
-    put(DRY)
+    if options.json:
+        moves = [_move_json(item) for item in items]
+        put_json({"schema": HISTORY_SCHEMA, "dry_run": True, "moves": moves})
+    else:
+        put(DRY)
+        for item in items:
+            word = "would move" if item.state is ItemState.PLANNED else "skipped"
+            put(_item_line(item, word))
+        put(DRY)
     return Exit.PARTLY if any(item.reason for item in items) else Exit.OK
 
 

@@ -19,6 +19,7 @@ from core.places import Places
 from core.plan.build import NeverMark, Policy, decide
 from core.plan.files import to_json
 from core.plan.keep import DEFAULT_RULES, RULES, Bools, Preferences
+from core.scan import moving
 from core.scan.planning import Planned, Terms, make_plan
 from core.scan.replay import read_report, replay
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
@@ -61,7 +62,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="for the rule `folder`: the mailbox or folder to keep mail in, the dearest first",
     )  # fmt: skip
     verb.add_argument(
-        "--to", default="trash", metavar="PATH",
+        "--to", type=_to, default="trash", metavar="PATH",
         help="a mailbox to move the copies to (default: Twinsweep's trash)",
     )  # fmt: skip
     verb.add_argument("-o", "--output", type=Path, metavar="PLAN", help="default: stdout")
@@ -72,6 +73,8 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run_plan(options: argparse.Namespace, places: Places) -> int:
     """Make a plan of a report."""
     report = read_report(options.report)
+    if options.to != "trash":
+        moving.open_target(Path(options.to))  # raises where there is no mailbox
     cache = SqliteCache(places.fingerprints)
     try:
         with TerminalJob(quiet=options.quiet) as job:
@@ -91,7 +94,7 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
             planned = make_plan(
                 session,
                 decided.decisions,
-                Terms(groups.threshold, _target(options.to), preferences.protected),
+                Terms(groups.threshold, options.to, preferences.protected),
                 open_source=open_source,
                 job=job,
             )
@@ -156,8 +159,10 @@ def _folders_at(session: Session, path: Path) -> list[int]:
     ]
 
 
-def _target(to: str) -> str:
-    return to if to == "trash" else str(Path(to).absolute())
+def _to(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("the path is empty")
+    return text if text == "trash" else str(Path(text).absolute())
 
 
 def _rules(text: str) -> tuple[str, ...]:

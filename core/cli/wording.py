@@ -144,6 +144,8 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
             return "this was carried out, or taken back, before"
         case RefusalKind.SAME_PLACE:
             return "it is in that mailbox already"
+        case RefusalKind.NO_TARGET:
+            return "there is no mailbox to move it to, and none can be made there"
         case RefusalKind.STOPPED:
             return "its run was taken back before it was begun"
         case _:

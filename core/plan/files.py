@@ -8,6 +8,7 @@ read strictly: what is not understood is refused, not passed over.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,11 @@ from core.errors import PlanUnreadable
 from core.model import Address, Item, Move, Plan, SourceKind, Verdict
 
 SCHEMA = "twinsweep.plan/1"
+TRASH = "trash"  # the destination that is no path
 _DIGEST_LENGTH = 64
 _LARGEST_FILE = 1 << 30
+_LARGEST_NUMBER = (1 << 63) - 1  # what the journal can hold
+_RANGE = re.compile(r"[0-9]{1,18}:[0-9]{1,18}")  # in an mbox: offset and length
 
 
 def to_json(plan: Plan) -> dict[str, Any]:
@@ -90,12 +94,10 @@ def _to_move(value: object) -> Move:
     if isinstance(score, bool) or not isinstance(score, int | float) or not 0 <= score <= 1:
         raise _Wrong(f"score: {score}")
     to = _text(move, "to")
-    if not to:
-        raise _Wrong("to: empty")
     return Move(
         what=_to_item(move.get("what")),
         keeper=_to_item(move.get("keeper")),
-        to=to,
+        to=to if to == TRASH else _whole_path(to, "to"),
         verdict=Verdict[verdict],
         score=float(score),
         by=_text(move, "by"),
@@ -126,9 +128,9 @@ def _to_item(value: object) -> Item:
         raise _Wrong(f"sha256: {digest}")
     address = Address(
         kind=_kind(item),
-        path=_text(item, "path"),
-        folder=_text(item, "folder"),
-        uid=_text(item, "uid"),
+        path=_whole_path(_text(item, "path"), "path"),
+        folder=_name(item, "folder"),
+        uid=_uid(item),
         position=_number(item, "position"),
         version=_text(item, "version"),
     )
@@ -154,6 +156,27 @@ def _kind(values: Mapping[str, object]) -> SourceKind:
         return SourceKind(kind)
     except ValueError as error:
         raise _Wrong(f"kind: {kind}") from error
+
+
+def _uid(values: Mapping[str, object]) -> str:
+    uid = _name(values, "uid")
+    if _kind(values) is SourceKind.MBOX and not _RANGE.fullmatch(uid):
+        raise _Wrong(f"uid: {uid}")
+    return uid
+
+
+def _whole_path(text: str, name: str) -> str:
+    """A path that means the same place wherever the plan is carried out, or resumed."""
+    if "\0" in text or not Path(text).is_absolute():
+        raise _Wrong(f"{name}: not an absolute path")
+    return text
+
+
+def _name(values: Mapping[str, object], name: str) -> str:
+    text = _text(values, name)
+    if "\0" in text:
+        raise _Wrong(f"{name}: not a name")
+    return text
 
 
 def _id(text: str) -> str:
@@ -185,6 +208,8 @@ def _text(values: Mapping[str, object], name: str) -> str:
 
 def _number(values: Mapping[str, object], name: str) -> int:
     value = values.get(name)
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+    if isinstance(value, bool) or not isinstance(value, int):
         raise _Wrong(f"{name}: not a number")
+    if not 0 <= value <= _LARGEST_NUMBER:
+        raise _Wrong(f"{name}: out of range")
     return value

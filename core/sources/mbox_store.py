@@ -58,11 +58,13 @@ class MboxStore:
             return refusal
         try:
             with quiet_open(path) as fd:
-                size = os.fstat(fd).st_size
-                found = layout(fd, size, NullJob())
+                status = os.fstat(fd)
+                found = layout(fd, status.st_size, NullJob())
         except OSError as error:
             return Refusal(RefusalKind.IO_ERROR, str(error))
-        return doubt(found, path) or space_refusal(path.parent, size)
+        if _is_another(folder.version, status, found):
+            return Refusal(RefusalKind.CHANGED, str(path))
+        return doubt(found, path) or space_refusal(path.parent, status.st_size)
 
     @contextmanager
     def hold(self, folder: Folder) -> Iterator[MboxHold]:
@@ -167,9 +169,15 @@ def _expected(file: LockedFile, version: str) -> Layout:
     """
     status = os.fstat(file.fd)
     found = certain(file)
-    if version and version != box_version(status) and not _only_grew(version, status, found):
+    if _is_another(version, status, found):
         raise StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(file.path)))
     return found
+
+
+def _is_another(version: str, status: os.stat_result, found: Layout) -> bool:
+    """Whether the file is not the one of this version any more; "" is any."""
+    known = not version or version == box_version(status)
+    return not known and not _only_grew(version, status, found)
 
 
 def _only_grew(version: str, status: os.stat_result, found: Layout) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -104,6 +105,53 @@ def test_a_dry_run_says_what_would_be_done_and_does_nothing(
     assert [line.split("\t")[0] for line in lines[1:-1]] == ["would move"] * 2
     assert box.read_bytes() == before
     assert runs_of(run) == []
+
+
+def test_a_dry_run_as_json_is_one_document(plan: Path, box: Path, run: Run) -> None:
+    before = box.read_bytes()
+
+    code, out = run("apply", plan, "--dry-run", "--json")
+
+    assert code == Exit.OK
+    whole = json.loads(out)
+    assert whole["dry_run"] is True
+    assert [(move["position"], move["reason"]) for move in whole["moves"]] == [
+        (2, None),
+        (3, None),
+    ]
+    assert box.read_bytes() == before
+
+
+def test_a_dry_run_tells_what_the_run_would_refuse(
+    plan: Path, box: Path, tmp_path: Path, run: Run
+) -> None:
+    whole = json.loads(plan.read_text())
+    other = tmp_path / "other.json"
+    no_mailbox = {**whole, "moves": [{**m, "to": "/etc/passwd"} for m in whole["moves"]]}
+    other.write_text(json.dumps(no_mailbox))
+
+    def reasons(path: Path, *words: str) -> tuple[int, set[str]]:
+        code, out = run("apply", path, *words, "--json")
+        return code, {move["reason"] for move in json.loads(out)["moves"]}
+
+    assert reasons(other, "--dry-run") == (Exit.PARTLY, {"no_target"})
+    os.utime(box)
+    assert reasons(plan, "--dry-run") == (Exit.PARTLY, {"changed"})
+    assert run("apply", plan, "--yes", "-q")[0] == Exit.REFUSED
+
+
+def test_a_destination_that_is_no_mailbox_is_told_when_the_plan_is_made(
+    box: Path, tmp_path: Path, run: Run
+) -> None:
+    report = tmp_path / "r.json"
+    notes = tmp_path / "notes.txt"
+    notes.write_text("no mail")
+    run("scan", box, "--report", report, "-q")
+
+    for to in (notes, tmp_path / "missing" / "box"):
+        assert run("plan", report, "--to", to, "-q")[0] == Exit.USAGE
+    assert run("plan", report, "--to", tmp_path / "new.mbox", "-q")[0] == Exit.OK
+    assert not (tmp_path / "new.mbox").exists()
 
 
 def test_much_of_a_folder_needs_its_number(box: Path, tmp_path: Path, run: Run) -> None:

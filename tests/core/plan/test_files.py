@@ -14,14 +14,17 @@ from core.plan.files import SCHEMA, read_plan, to_json
 from core.whole_file import write_json
 
 anything = st.text(st.characters(codec=None), max_size=12)  # lone surrogates too: odd file names
+names = anything.map(lambda text: text.replace("\0", ""))
+paths = names.map(lambda text: f"/{text}")
+ranges = st.builds("{}:{}".format, st.integers(0, 1 << 40), st.integers(0, 1 << 40))
 items = st.builds(
     Item,
     address=st.builds(
         Address,
         kind=st.sampled_from(SourceKind),
-        path=anything,
-        folder=anything,
-        uid=anything,
+        path=paths,
+        folder=names,
+        uid=ranges,
         position=st.integers(0, 1 << 40),
         version=anything,
     ),
@@ -40,7 +43,7 @@ plans = st.builds(
             Move,
             what=items,
             keeper=items,
-            to=st.one_of(st.just("trash"), anything.filter(bool)),
+            to=st.one_of(st.just("trash"), paths),
             verdict=st.sampled_from(Verdict),
             score=st.floats(0, 1),
             by=anything,
@@ -48,7 +51,10 @@ plans = st.builds(
         max_size=3,
     ).map(tuple),
     folder_sizes=st.lists(
-        st.tuples(st.tuples(st.sampled_from(["mbox", "eml"]), anything, anything), st.integers(0)),
+        st.tuples(
+            st.tuples(st.sampled_from(["mbox", "eml"]), anything, anything),
+            st.integers(0, 1 << 40),
+        ),
         max_size=2,
     ).map(tuple),
 )
@@ -94,6 +100,17 @@ def changed(*path: str | int, value: object) -> dict[str, Any]:
         changed("moves", 0, value=7),
         changed("moves", 0, "keeper", value=None),
         changed("moves", 0, "to", value=""),
+        changed("moves", 0, "to", value="../../etc/passwd"),
+        changed("moves", 0, "to", value="/a\0b"),
+        changed("moves", 0, "what", "path", value="Inbox"),
+        changed("moves", 0, "what", "path", value="/a\0b"),
+        changed("moves", 0, "what", "folder", value="a\0b"),
+        changed("moves", 0, "what", "uid", value="5"),
+        changed("moves", 0, "what", "uid", value="-5:9"),
+        changed("moves", 0, "what", "uid", value="99999999999999999999:5"),
+        changed("moves", 0, "what", "size_bytes", value=1 << 63),
+        changed("moves", 0, "keeper", "position", value=10**400),
+        changed("created_utc", value=10**30),
         changed("moves", 0, "verdict", value="SURE"),
         changed("moves", 0, "score", value=True),
         changed("moves", 0, "score", value=2),
