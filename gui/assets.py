@@ -142,16 +142,23 @@ def draw_icon(painter: QPainter, name: str, colour: str, target: QRectF) -> None
 
 
 @cache
-def icon(name: str, colour: str) -> QIcon:
-    """An icon in a colour, sharp up to three times the usual density; paler when disabled."""
+def icon(name: str, colour: str, disabled: str = "") -> QIcon:
+    """An icon in a colour, sharp up to three times the usual density.
+
+    Args:
+        name: Of the drawing.
+        colour: "#rrggbb".
+        disabled: Its colour where it is disabled; "" for a paler one.
+    """
     made = QIcon()
+    paler = (QIcon.Mode.Disabled, disabled or colour, 1.0 if disabled else 0.4)
     for size in (16, 24, 32, 48, 64):
-        for mode, opacity in ((QIcon.Mode.Normal, 1.0), (QIcon.Mode.Disabled, 0.4)):
+        for mode, ink, opacity in ((QIcon.Mode.Normal, colour, 1.0), paler):
             pixmap = QPixmap(size, size)
             pixmap.fill(Qt.GlobalColor.transparent)
             painter = QPainter(pixmap)
             painter.setOpacity(opacity)
-            _drawing(name, colour).render(painter)
+            _drawing(name, ink).render(painter)
             painter.end()
             made.addPixmap(pixmap, mode)
     return made

@@ -120,7 +120,7 @@ class MainWindow(QMainWindow):
         ):
             part.set_colours(colours)
         self.add_source.setIcon(icon("add", colours.text))
-        self.scan.setIcon(icon("scan", colours.on_accent))
+        self.scan.setIcon(icon("scan", colours.on_accent, colours.dim))
 
     def say(self, sentence: str) -> None:
         """Say something in the status line."""
@@ -159,11 +159,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the comparison below the results where the window is narrow."""
         super().resizeEvent(event)
-        narrow = event.size().width() < NARROW_PX
-        wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
-        if self.content.orientation() != wanted:
-            self.content.setOrientation(wanted)
-            self.content.setSizes([600, 400])
+        self._turn()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files and folders are welcome."""
@@ -183,6 +179,15 @@ class MainWindow(QMainWindow):
 
     # --- placing --------------------------------------------------------------------------------
 
+    @Slot()
+    def _turn(self) -> None:
+        """Put the comparison below the results where it is narrow; a sheet needs the height."""
+        below = self.width() < NARROW_PX and self.right.currentWidget() is self.compare
+        wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
+        if self.content.orientation() != wanted:
+            self.content.setOrientation(wanted)
+            self.content.setSizes([430, 570] if below else [600, 352])
+
     def _shaped(self) -> tuple[tuple[str, QSplitter], ...]:
         return (("panes", self.panes), ("content", self.content))
 
@@ -190,12 +195,13 @@ class MainWindow(QMainWindow):
         self.middle.addWidget(self.empty)
         self.middle.addWidget(self.results)
         self.right.addWidget(self.compare)
+        self.right.currentChanged.connect(self._turn)
         self.content.addWidget(self.middle)
         self.content.addWidget(self.right)
-        self.content.setSizes([660, 390])
+        self.content.setSizes([706, 352])
         self.panes.addWidget(self.sources)
         self.panes.addWidget(self.content)
-        self.panes.setSizes([220, 1050])
+        self.panes.setSizes([194, 1062])
         for splitter in (self.panes, self.content):
             splitter.setChildrenCollapsible(False)
             splitter.setStretchFactor(0, 0 if splitter is self.panes else 3)

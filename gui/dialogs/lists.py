@@ -52,7 +52,7 @@ class ListDialog(QDialog):
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        share = max(80, 720 // max(1, model.columnCount()))
+        share = max(80, 690 // max(1, model.columnCount()))
         for column in range(model.columnCount()):
             self.table.setColumnWidth(column, share)
         words = QLabel(sentence, wordWrap=True)

@@ -50,7 +50,9 @@ class RuleList(QWidget):
         self._up, self._down = QToolButton(self), QToolButton(self)
         self._list.setToolTip(self.tr("Drag a rule, or move it with Alt+Up and Alt+Down"))
         buttons = QHBoxLayout()
-        buttons.addWidget(heading(self, self.tr("Keep the copy that… (ties fall to the next)")), 1)
+        title = heading(self, self.tr("Keep the copy that…"))
+        title.setToolTip(self.tr("The first rule that decides wins; ties fall to the next"))
+        buttons.addWidget(title, 1)
         for button, words, step in (
             (self._up, self.tr("Move the rule up"), -1),
             (self._down, self.tr("Move the rule down"), 1),
@@ -131,10 +133,15 @@ class SpareBox(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._content = QCheckBox(self.tr("Has text or an attachment the kept copy lacks"), self)
+        self._content = QCheckBox(self.tr("Fuller than the kept copy"), self)
         self._content.setChecked(True)
         self._content.setEnabled(False)
-        self._content.setToolTip(self.tr("Always: such a copy can only be marked by hand"))
+        self._content.setToolTip(
+            self.tr(
+                "Always: what has text or an attachment that the kept copy lacks "
+                "can only be marked by hand"
+            )
+        )
         self._flagged = QCheckBox(self.tr("Flagged"), self)
         self._unread = QCheckBox(self.tr("Unread"), self)
         self._own = QCheckBox(self.tr("Sent by me"), self)

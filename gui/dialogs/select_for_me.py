@@ -14,10 +14,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -39,6 +41,8 @@ from gui.models.selection import (
     scope_words,
 )
 from gui.wording import number
+
+REASONS_PX = 120  # more of them scroll, so that the rules stay in sight
 
 
 class SelectForMe(QFrame):
@@ -67,7 +71,7 @@ class SelectForMe(QFrame):
         self._rules = RuleList(self)
         self._spare = SpareBox(self)
         self._preview = QLabel(self)
-        self._reasons = QVBoxLayout()
+        self._reasons = QGridLayout()
         self._apply = QPushButton(self.tr("Apply marks"), self)
         self._close = QToolButton(self)
         self.set_colours(colours)
@@ -103,16 +107,8 @@ class SelectForMe(QFrame):
                 widget.setParent(None)
                 widget.deleteLater()
         self._preview.setText(_preview_words(preview))
-        for kind, n in preview.skipped:
-            button = QToolButton(self)
-            words = self.tr("%1 left alone: %2").replace("%1", number(n))
-            button.setText(words.replace("%2", wording.refusal_kind(kind)))
-            button.setProperty("flat", True)
-            button.setAccessibleName(button.text())
-            button.setToolTip(self.tr("Show these"))
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(lambda _=False, kind=kind: self._choose_reason(kind))
-            self._reasons.addWidget(button)
+        for row, (kind, n) in enumerate(preview.skipped):
+            self._put_reason(row, kind, n)
         self._apply.setEnabled(preview.messages > 0)
 
     def show_waiting(self) -> None:
@@ -132,6 +128,22 @@ class SelectForMe(QFrame):
         else:
             super().keyPressEvent(event)
 
+    def _put_reason(self, row: int, kind: RefusalKind, n: int) -> None:
+        """A sentence, and the button that shows what it speaks of."""
+        words = self.tr("%1 left alone: %2").replace("%1", number(n))
+        label = QLabel(words.replace("%2", wording.refusal_kind(kind)), self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        button = QToolButton(self)
+        button.setText(self.tr("Show"))
+        button.setProperty("button", "true")
+        button.setAccessibleName(f"{button.text()}: {label.text()}")
+        button.setToolTip(self.tr("Show these in the list"))
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(lambda: self._choose_reason(kind))
+        self._reasons.addWidget(label, row, 0)
+        self._reasons.addWidget(button, row, 1, Qt.AlignmentFlag.AlignVCenter)
+
     def _choose_reason(self, kind: RefusalKind) -> None:
         self.reason_chosen.emit(kind)
 
@@ -147,7 +159,7 @@ class SelectForMe(QFrame):
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
-            box.setMinimumContentsLength(8)
+            box.setMinimumContentsLength(12)
         self._presets.setAccessibleName(self.tr("Ready-made sets of rules"))
         self._reach.setAccessibleName(self.tr("Which groups to look at"))
         self._scope.setAccessibleName(self.tr("How alike a copy must be to be marked"))
@@ -168,32 +180,50 @@ class SelectForMe(QFrame):
         head.addWidget(self._close)
         inner = QWidget(self)
         column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 6, 0)
+        column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(6)
-        column.addWidget(self._presets)
-        look = QHBoxLayout()
-        look.addWidget(self._reach, 1)
-        look.addWidget(self._scope, 1)
-        column.addWidget(heading(self, self.tr("Look at")))
-        column.addLayout(look)
+        column.addLayout(self._boxes())
         column.addWidget(self._rules)
-        column.addWidget(heading(self, self.tr("Never mark")))
+        column.addWidget(heading(self, self.tr("Never mark what is\u2026")))
         column.addWidget(self._spare)
         column.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidget(inner)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.viewport().setAutoFillBackground(False)
-        inner.setAutoFillBackground(False)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(14, 12, 12, 12)
         whole.addLayout(head)
-        whole.addWidget(area, 1)
+        whole.addWidget(_scrolled(self, inner), 1)
         whole.addWidget(self._preview)
-        whole.addLayout(self._reasons)
+        whole.addWidget(self._left_alone())
         whole.addWidget(self._apply)
+
+    def _left_alone(self) -> QScrollArea:
+        self._reasons.setContentsMargins(0, 0, 8, 0)
+        self._reasons.setColumnStretch(0, 1)
+        self._reasons.setVerticalSpacing(4)
+        inner = QWidget(self)
+        inner.setLayout(self._reasons)
+        area = _scrolled(self, inner)
+        area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        area.setMaximumHeight(REASONS_PX)
+        return area
+
+    def _boxes(self) -> QGridLayout:
+        """One box a line, so that the longest words of any language have room."""
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.setVerticalSpacing(5)
+        for row, (words, box) in enumerate(
+            (
+                (self.tr("Start from"), self._presets),
+                (self.tr("Look at"), self._reach),
+                (self.tr("Mark"), self._scope),
+            )
+        ):
+            label = QLabel(words, self)
+            label.setProperty("role", "dim")
+            label.setBuddy(box)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(box, row, 1)
+        return grid
 
     def _connect(self) -> None:
         self._presets.activated.connect(self._on_preset)
@@ -218,6 +248,18 @@ class SelectForMe(QFrame):
     @Slot()
     def _on_apply(self) -> None:
         self.applied.emit(self.choice)
+
+
+def _scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
+    area = QScrollArea(parent)
+    area.setWidget(inner)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.viewport().setAutoFillBackground(False)
+    inner.setAutoFillBackground(False)
+    inner.setMinimumWidth(1)  # never wider than the area: it would lose its right edge
+    return area
 
 
 def _preview_words(preview: SelectionPreview) -> str:

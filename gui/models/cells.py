@@ -20,6 +20,30 @@ _DIFFERS_IN = {
     Column.SENDER: Difference.SENDER,
     Column.ATTACHMENTS: Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS,
 }
+# A column shows the first words only: what somebody could miss stands first.
+_WORST_FIRST = (
+    Difference.MORE_ATTACHMENTS,
+    Difference.LESS_ATTACHMENTS,
+    Difference.AMOUNT,
+    Difference.NUMBER,
+    Difference.DATE,
+    Difference.MORE_TEXT,
+    Difference.LESS_TEXT,
+    Difference.LINK,
+    Difference.SUBJECT,
+    Difference.SENDER,
+    Difference.ORDER,
+    Difference.TEXT,
+    Difference.SENT_TIME,
+)
+_SAID_OF_TEXT = (
+    Difference.AMOUNT
+    | Difference.NUMBER
+    | Difference.DATE
+    | Difference.MORE_TEXT
+    | Difference.LESS_TEXT
+    | Difference.LINK
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +205,16 @@ class Cells(QObject):
 
     def _why(self, line: Line) -> str:
         if line.is_kept:
+            copies = self.tr("%Ln (copy|copies)", "", line.n_copies)
             freed = wording.size(int(self.board.freed_bytes[line.group]))
-            return self.tr("Kept. Its copies take %1").replace("%1", freed)
+            return f"{copies}, {freed}"
         if line.bar != Bar.NONE:
             return bar_words(line.bar)
         verdict = Verdict(int(self.board.groups.verdict[line.member]))
         differs = Difference(int(self.board.groups.differs[line.member]))
-        words = wording.differences(differs)
+        words = _differences(differs)
+        if verdict == Verdict.NEAR and words:  # that it is similar stands beside it as a number
+            return words[:1].upper() + words[1:]
         return f"{wording.verdict(verdict)}: {words}" if words else wording.verdict(verdict)
 
     def tool_tip(self, line: Line, column: Column) -> str:
@@ -199,6 +226,12 @@ class Cells(QObject):
         if column in (Column.SUBJECT, Column.SIMILARITY):
             return f"{self.text(line, Column.SUBJECT)}\n{self._why(line)}"
         return self.text(line, column)
+
+
+def _differences(differs: Difference) -> str:
+    if differs & _SAID_OF_TEXT:  # "words differ" would say it again, with less
+        differs &= ~Difference.TEXT
+    return ", ".join(wording.difference(one) for one in _WORST_FIRST if one & differs)
 
 
 def _short_size(size_bytes: int) -> str:

@@ -58,7 +58,7 @@ class ActionBar(QFrame):
         """Use the colours of another theme."""
         self.select.setIcon(icon("wand", colours.text))
         self.history.setIcon(icon("history", colours.text))
-        self.move_marked.setIcon(icon("trash", colours.on_accent))
+        self.move_marked.setIcon(icon("trash", colours.on_accent, colours.dim))
 
     def show_totals(self, totals: Totals) -> None:
         """Count what is on the board."""
@@ -85,7 +85,8 @@ class ActionBar(QFrame):
             parts = [words.replace("%1", wording.number(self._shown[0]))]
         marked = self.tr("%1 marked of %2").replace("%1", wording.number(totals.marked))
         parts.append(marked.replace("%2", wording.number(totals.removable)))
-        parts.append(self.tr("frees %1").replace("%1", wording.size(totals.marked_bytes)))
+        if totals.marked:
+            parts.append(self.tr("frees %1").replace("%1", wording.size(totals.marked_bytes)))
         self._counts.setText(" \u00b7 ".join(parts) if totals.groups else "")
         self._counts.setVisible(totals.groups > 0)
         why_not = self._busy or self._why_not()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QButtonGroup,
     QFrame,
     QHBoxLayout,
@@ -38,9 +39,10 @@ from gui.widgets.compare_text import DiffView
 from gui.wording import number
 
 SKELETON_AFTER_MS = 150
-MOST_CHIPS = 9
+MOST_CHIPS = 5  # with their words they fit in the narrowest pane
 SOURCE_TAB = 3
 GRID_FROM_PX = 400
+BESIDE_FROM_PX = 560  # from this width on the chips stand beside the verdict
 EVIDENCE_FROM_PX = 300
 
 
@@ -70,6 +72,7 @@ class ComparePane(QWidget):
             MailPage(self.tr("Source of the kept message"), colours, self),
             MailPage(self.tr("Source of the candidate"), colours, self),
         )
+        self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._cut = QLabel(self)
         self._tabs = QTabWidget(self)
         self._skeleton = Skeleton(colours, self)
@@ -133,6 +136,8 @@ class ComparePane(QWidget):
         super().resizeEvent(event)
         self._grid.setVisible(event.size().height() >= GRID_FROM_PX)
         self._verdict.set_brief(event.size().height() < EVIDENCE_FROM_PX)
+        beside, direction = event.size().width() >= BESIDE_FROM_PX, QBoxLayout.Direction
+        self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
 
     def _arrange(self) -> None:
         self._cut.setText(self.tr("Only the first part of these long texts is shown."))
@@ -147,6 +152,8 @@ class ComparePane(QWidget):
             side.set_fixed_width_font()
             source.addWidget(side)
         self._tabs.setAccessibleName(self.tr("What to compare"))
+        self._tabs.setUsesScrollButtons(False)  # they would cover a tab in a narrow pane
+        self._tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self._tabs.addTab(text, self.tr("Text"))
         self._tabs.addTab(self._headers, self.tr("Headers"))
         self._tabs.addTab(self._attachments, self.tr("Attachments"))
@@ -155,8 +162,10 @@ class ComparePane(QWidget):
         inner = QVBoxLayout(pair)
         inner.setContentsMargins(8, 8, 8, 8)
         inner.setSpacing(6)
-        self._tabs.setCornerWidget(self._chips)
-        inner.addWidget(self._verdict)
+        self._top.setSpacing(6)
+        self._top.addWidget(self._chips)
+        self._top.addWidget(self._verdict, 1)
+        inner.addLayout(self._top)
         inner.addWidget(self._grid)
         inner.addWidget(self._tabs, 1)
         for widget in (pair, self._skeleton, self._message):

@@ -10,7 +10,16 @@ from bisect import bisect_right
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.model import TextDiff
 from gui.assets import Colours, icon
@@ -43,6 +52,7 @@ class DiffView(QWidget):
         self._strip = OverviewStrip(colours, self)
         self._count = QLabel(self)
         self._muted = QLabel(self)
+        self._bar = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._make_actions()
         self._arrange()
         self.left.moved.connect(lambda: self._follow(self.left))
@@ -79,6 +89,8 @@ class DiffView(QWidget):
         if narrow != self.is_narrow:
             self.is_narrow = narrow
             self.right.setVisible(not narrow)
+            direction = QBoxLayout.Direction
+            self._bar.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
             self.left.setAccessibleName(
                 self.tr("Text of both messages, differences marked")
                 if narrow
@@ -109,17 +121,23 @@ class DiffView(QWidget):
             action.toggled.connect(self._draw)
 
     def _arrange(self) -> None:
-        bar = QHBoxLayout()
-        bar.setContentsMargins(0, 4, 0, 4)
-        bar.setSpacing(4)
+        self._bar.setContentsMargins(0, 4, 0, 4)
+        self._bar.setSpacing(2)
+        steps = QHBoxLayout()
+        steps.setSpacing(4)
         for action in (self.previous_action, self.next_action):
-            bar.addWidget(_button(self, action, words=False))
-        bar.addWidget(self._count)
-        bar.addStretch(1)
+            steps.addWidget(_button(self, action))
+        steps.addWidget(self._count)
         self._muted.setProperty("role", "dim")
-        bar.addWidget(self._muted)
-        bar.addWidget(_button(self, self.mute_action, words=True))
-        bar.addWidget(_button(self, self.fold_action, words=True))
+        steps.addWidget(self._muted)
+        steps.addStretch(1)
+        switches = QHBoxLayout()
+        switches.setSpacing(8)
+        for action in (self.mute_action, self.fold_action):
+            switches.addWidget(_switch(self, action))
+        switches.addStretch(1)
+        self._bar.addLayout(steps, 1)
+        self._bar.addLayout(switches)
         texts = QSplitter(Qt.Orientation.Horizontal, self)
         texts.setChildrenCollapsible(False)
         texts.addWidget(self.left)
@@ -131,7 +149,7 @@ class DiffView(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addLayout(bar)
+        whole.addLayout(self._bar)
         whole.addLayout(row, 1)
 
     @Slot()
@@ -152,7 +170,7 @@ class DiffView(QWidget):
         self._say_where()
         muted = self._diff.muted
         self._muted.setVisible(bool(muted) and mute)
-        self._muted.setText(self.tr("%Ln muted difference(s)", "", muted))
+        self._muted.setText("\u00b7 " + self.tr("%Ln muted difference(s)", "", muted))
         self._show_window()
 
     def _go(self, stop: int) -> None:
@@ -217,13 +235,23 @@ class DiffView(QWidget):
         page.scroll_to(round(share * (page.blockCount() - 1)))
 
 
-def _button(parent: QWidget, action: QAction, *, words: bool) -> QToolButton:
+def _switch(parent: QWidget, action: QAction) -> QCheckBox:
+    """A box for an action that is on or off: its tick says which, not its colour alone."""
+    box = QCheckBox(action.text(), parent)
+    box.setToolTip(action.toolTip())
+    box.setAccessibleName(action.text())
+    box.setChecked(action.isChecked())
+    box.toggled.connect(action.setChecked)
+    action.toggled.connect(box.setChecked)
+    return box
+
+
+def _button(parent: QWidget, action: QAction) -> QToolButton:
     button = QToolButton(parent)
     button.setDefaultAction(action)
     button.setProperty("flat", True)
     button.setIconSize(QSize(16, 16))
-    style = Qt.ToolButtonStyle
-    button.setToolButtonStyle(style.ToolButtonTextOnly if words else style.ToolButtonIconOnly)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
     button.setAccessibleName(action.text())
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

@@ -33,6 +33,7 @@ N_BARS = 51
 REVIEW_WIDTH = 8  # hundredths below the handle that are worth a look
 _MARGIN = 9.0
 _AXIS = 15.0  # height of the numbers below the bars
+_KNOB = 12.0  # height of the handle above them
 
 
 class HistogramSlider(QAbstractSlider):
@@ -60,11 +61,11 @@ class HistogramSlider(QAbstractSlider):
 
     def sizeHint(self) -> QSize:
         """Room for 51 bars and the numbers below."""
-        return QSize(420, 66)
+        return QSize(420, 70)
 
     def minimumSizeHint(self) -> QSize:
         """Bars of three pixels."""
-        return QSize(190, 66)
+        return QSize(190, 70)
 
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
@@ -106,7 +107,10 @@ class HistogramSlider(QAbstractSlider):
 
     def _plot(self) -> QRectF:
         return QRectF(
-            _MARGIN, 6.0, max(1.0, self.width() - 2 * _MARGIN), self.height() - _AXIS - 8.0
+            _MARGIN,
+            _KNOB,
+            max(1.0, self.width() - 2 * _MARGIN),
+            self.height() - _KNOB - _AXIS - 2.0,
         )
 
     def _x(self, plot: QRectF, hundredths: float) -> float:
@@ -149,6 +153,15 @@ class HistogramSlider(QAbstractSlider):
             return self._colours.review
         return self._colours.rest
 
+    def _zone_words(self, hundredths: int) -> str:
+        if hundredths >= 100:
+            return self.tr("Same: all sentences are equal")
+        if hundredths >= self.value():
+            return self.tr("Near: in the list")
+        if hundredths >= self.value() - REVIEW_WIDTH:
+            return self.tr("A little below: worth a look, never marked for you")
+        return self.tr("Not in the list")
+
     def _draw_axis(self, painter: QPainter, plot: QRectF) -> None:
         font = QFont(self.font())
         font.setPointSizeF(max(7.0, font.pointSizeF() * 0.8))
@@ -170,13 +183,14 @@ class HistogramSlider(QAbstractSlider):
         accent = QColor(self._colours.accent)
         painter.setPen(QPen(accent, 2))
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom() + 1))
+        top = plot.top() - 1.0
         knob = QPolygonF(
             [
-                QPointF(x - 6, plot.bottom() + 10),
-                QPointF(x - 6, plot.bottom() + 5),
-                QPointF(x, plot.bottom() - 1),
-                QPointF(x + 6, plot.bottom() + 5),
-                QPointF(x + 6, plot.bottom() + 10),
+                QPointF(x - 6, top - 9),
+                QPointF(x - 6, top - 4),
+                QPointF(x, top + 2),
+                QPointF(x + 6, top - 4),
+                QPointF(x + 6, top - 9),
             ]
         )
         if self.hasFocus():
@@ -213,6 +227,7 @@ class HistogramSlider(QAbstractSlider):
             score = self.locale().toString(hundredths / 100, "f", 2)
             pairs = wording.number(int(self._counts[hundredths - FLOOR]))
             text = self.tr("%1: %2 pairs").replace("%1", score).replace("%2", pairs)
+            text = f"{text}\n{self._zone_words(hundredths)}"
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)

@@ -137,10 +137,10 @@ class ResultsDelegate(QStyledItemDelegate):
             draw_icon(painter, name, self.colours.dim, place)
         if not line.is_kept:
             return area.left() + at.text
-        return self._draw_kept(painter, area, area.left() + at.text, line)
+        return self._draw_kept(painter, area, area.left() + at.text)
 
-    def _draw_kept(self, painter: QPainter, area: QRectF, left: float, line: Line) -> float:
-        """A pill with a lock, the word "Kept" and how many copies there are."""
+    def _draw_kept(self, painter: QPainter, area: QRectF, left: float) -> float:
+        """A pill with a lock and the word "Kept"."""
         words = self.tr("Kept")
         metrics = QFontMetricsF(painter.font())
         width = metrics.horizontalAdvance(words) + BOX + 12
@@ -156,12 +156,7 @@ class ResultsDelegate(QStyledItemDelegate):
         painter.drawText(
             pill.adjusted(BOX + 5, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), words
         )
-        count = f"{line.n_copies + 1}"
-        number = QRectF(pill.right() + 6, area.top(), metrics.horizontalAdvance(count) + 4, 0)
-        number.setHeight(area.height())
-        painter.setPen(_colour(self.colours.dim))
-        painter.drawText(number, int(Qt.AlignmentFlag.AlignVCenter), count)
-        return number.right() + 5
+        return pill.right() + 8
 
     def _draw_box(self, painter: QPainter, place: QRectF, mark: Qt.CheckState) -> None:
         colours = self.colours

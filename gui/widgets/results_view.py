@@ -19,15 +19,17 @@ from gui.models.results import ResultsModel
 from gui.widgets.results_delegate import BOX, ResultsDelegate, row_height, spots
 
 WIDTHS = {
-    Column.SUBJECT: 250,
-    Column.SENDER: 112,
-    Column.DATE: 96,
-    Column.WHERE: 92,
-    Column.SIZE: 70,
-    Column.ATTACHMENTS: 48,
+    Column.SUBJECT: 300,
     Column.SIMILARITY: 84,
-    Column.WHY: 200,
+    Column.WHY: 236,
+    Column.WHERE: 92,
+    Column.DATE: 96,
+    Column.SIZE: 76,
+    Column.ATTACHMENTS: 54,
+    Column.SENDER: 180,
 }
+# What decides stands beside the subject, where it is seen in a narrow window too; the sender,
+# which a copy shares with its kept mail, comes last.
 
 
 class ResultsView(QTableView):
@@ -211,9 +213,8 @@ class ResultsView(QTableView):
         columns.sortIndicatorChanged.connect(self._sort_asked)
         columns.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         columns.customContextMenuRequested.connect(self._choose_columns)
-        # what decides stands beside the subject, where it is seen in a narrow window too
-        columns.moveSection(columns.visualIndex(Column.SIMILARITY), 1)
-        for column, width in WIDTHS.items():
+        for place, (column, width) in enumerate(WIDTHS.items()):
+            columns.moveSection(columns.visualIndex(column), place)
             self.setColumnWidth(column, width)
 
     def _fold(self, line: Line, *, folded: bool) -> None:
