@@ -2,24 +2,26 @@
 
 A plan may come from a file that a person or another program wrote, so what makes it safe is
 checked here once more, by addresses alone: the mail that stays is in no move, no mail moves
-twice, nothing is moved into the mailbox it is in. Two names of one mail (a folder reached twice,
-through a link or as part of another source) count as one. And the brake: a plan that takes much
-needs its number confirmed (safety.md R-ID7).
+twice, nothing is moved into the mailbox it is in, and our own safety copies are neither kept mail
+nor a source nor a destination. Two names of one mail (a folder reached twice, through a link or as
+part of another source, another spelling) count as one. And the brake: a plan that takes much needs
+its number confirmed (safety.md R-ID7), and how much that is, is counted, not read in the plan.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.apply.census import folder_now
+from core.apply.census import folder_now, live_stubs
 from core.apply.entries import Leg, leg_of
 from core.apply.means import Means, store_of
 from core.errors import BrakeHeld, CoreError, PlanRefused
-from core.model import Address, Move, Plan, Refusal, RefusalKind
+from core.job import NullJob
+from core.model import Address, Move, Plan, Refusal, RefusalKind, SourceKind
 from core.settings import SafetySettings
 
 TRASH = "trash"
@@ -58,24 +60,45 @@ def check(plan: Plan, means: Means, confirm: int | None) -> None:
     refusals = unsafe(plan.moves, means)
     if refusals:
         raise PlanRefused(refusals)
-    held, _ = brake(plan, means.safety)
-    if confirm is not None and confirm != len(plan.moves):
+    if confirm == len(plan.moves):
+        return
+    if confirm is not None or brake(plan, means.safety)[0]:
         raise BrakeHeld(len(plan.moves))
-    if held and confirm is None:
+    if brake(replace(plan, folder_sizes=_sizes_now(plan, means)), means.safety)[0]:
         raise BrakeHeld(len(plan.moves))
+
+
+def _sizes_now(plan: Plan, means: Means) -> tuple[tuple[Leg, int], ...]:
+    """How many mails each folder holds that moves leave; as planned where it cannot be read."""
+    sizes = dict(plan.folder_sizes)
+    for leg in {leg_of(move.what.address) for move in plan.moves}:
+        try:
+            source = store_of(means, leg)
+            folder = folder_now(source, leg[2])
+            if folder is not None:
+                sizes[leg] = len(live_stubs(source, folder, NullJob()))
+        except CoreError:
+            continue  # its moves are skipped later, with the reason
+    return tuple(sizes.items())
 
 
 def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
     """Why moves may not be carried out together; empty if they may."""
     folders = _real_folders(moves, means)
+    targets = {to: os.path.realpath(to) for to in {move.to for move in moves} - {TRASH}}
     leaving = Counter(_place(move.what.address, folders) for move in moves)
     refusals = [
+        Refusal(RefusalKind.PROTECTED, path)
+        for path in _inside({*folders.values(), *targets.values()}, means.trash)
+    ]
+    refusals += [
         Refusal(RefusalKind.LAST_COPY, path) for (path, _), times in leaving.items() if times > 1
     ]
     for move in moves:
-        if _place(move.keeper.address, folders) in leaving:
-            refusals.append(Refusal(RefusalKind.LAST_COPY, move.keeper.address.path))
-        if move.to != TRASH and os.path.realpath(move.to) in (
+        keeper, what = move.keeper.address, move.what.address
+        if _place(keeper, folders) in leaving or _is_one_file(keeper, what):
+            refusals.append(Refusal(RefusalKind.LAST_COPY, keeper.path))
+        if move.to != TRASH and targets[move.to] in (
             folders[leg_of(move.what.address)],
             os.path.realpath(move.what.address.path),
         ):
@@ -84,7 +107,26 @@ def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
 
 
 def _place(address: Address, folders: dict[Leg, str]) -> Place:
-    return folders[leg_of(address)], address.uid
+    uid = address.uid
+    if address.kind is SourceKind.MBOX:  # "offset:length", and 007 is 7
+        uid = ":".join(number.lstrip("0") or "0" for number in uid.split(":"))
+    return folders[leg_of(address)], uid
+
+
+def _is_one_file(one: Address, other: Address) -> bool:
+    """Whether two mails are one file, reached by two kinds of source, or through a link.
+
+    The version of a mail with a file of its own is the number, size and time of that file.
+    """
+    if SourceKind.MBOX in (one.kind, other.kind):
+        return False
+    return one.version == other.version != ""
+
+
+def _inside(paths: Collection[str], trash: Path) -> list[str]:
+    """Which of these places lie among our safety copies."""
+    ours = Path(os.path.realpath(trash))
+    return [path for path in paths if Path(path).is_relative_to(ours)]
 
 
 def _real_folders(moves: Sequence[Move], means: Means) -> dict[Leg, str]:

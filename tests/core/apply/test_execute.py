@@ -13,6 +13,7 @@ from core.apply.execute import carry_out
 from core.errors import BrakeHeld, PlanRefused
 from core.job import Cancelled, NullJob, Progress
 from core.model import (
+    Item,
     ItemState,
     Plan,
     RefusalKind,
@@ -265,3 +266,70 @@ def test_stopped_anywhere_the_counts_are_exact(tmp_path: Path, checkpoints: int)
     assert done.moved + done.pending == len(plan.moves)
     assert sum(desk.live().values()) == before - done.moved
     assert done.state is (RunState.PAUSED if done.pending else RunState.DONE)
+
+
+def moved_to(plan: Plan, what: Item, keeper: Item, *, to: str = "trash") -> Plan:
+    """A plan of one move, as a person might write it."""
+    return replace(plan, moves=(plan.moves[0]._replace(what=what, keeper=keeper, to=to),))
+
+
+def test_the_brake_counts_the_folder_and_does_not_believe_the_plan(tmp_path: Path) -> None:
+    desk = replace(desk_with(tmp_path, SourceKind.MBOX, "aaaa"), safety=SafetySettings())
+    plan = plan_of(desk.specs)
+    sizes = tuple((place, 1_000) for place, _ in plan.folder_sizes)
+
+    with desk.means() as means, pytest.raises(BrakeHeld):
+        carry_out(replace(plan, folder_sizes=sizes), means, NullJob())
+
+    assert sum(desk.live().values()) == 4
+
+
+def test_another_spelling_of_a_mail_is_no_kept_copy_of_it(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX, "ab")
+    link = tmp_path / "link"
+    link.symlink_to(desk.specs[0].path)
+    item = items_of(desk.specs[0])[0]
+    address = item.address
+    again = item._replace(address=address._replace(path=str(link), uid=f"0{address.uid}"))
+    plan = moved_to(plan_of((write_box(SourceKind.MBOX, tmp_path / "c", "cc"),)), item, again)
+
+    with desk.means() as means, pytest.raises(PlanRefused) as refused:
+        carry_out(plan, means, NullJob())
+
+    assert refused.value.refusals[0].kind is RefusalKind.LAST_COPY
+
+
+def test_a_link_to_a_mail_is_no_kept_copy_of_it(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.EML, "ab")
+    (tmp_path / "links").mkdir()
+    (tmp_path / "links" / "a.eml").symlink_to(desk.specs[0].path / "000.eml")
+    item = items_of(desk.specs[0])[0]
+    (link,) = items_of(SourceSpec(SourceKind.EML, tmp_path / "links"))
+    plan = moved_to(plan_of((write_box(SourceKind.MBOX, tmp_path / "c", "cc"),)), item, link)
+
+    with desk.means() as means, pytest.raises(PlanRefused) as refused:
+        carry_out(plan, means, NullJob())
+
+    assert refused.value.refusals[0].kind is RefusalKind.LAST_COPY
+
+
+def test_safety_copies_are_no_mailbox_for_a_plan(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX, "aba")
+    first = plan_of(desk.specs)
+    run(desk, first)
+    (copies,) = desk.trash.rglob("*.mbox")
+    (copy,) = items_of(SourceSpec(SourceKind.MBOX, copies))
+    left = items_of(desk.specs[0])
+    before = copies.read_bytes()
+
+    for what, keeper, to in (
+        (left[0], copy, "trash"),
+        (copy, left[0], "trash"),
+        (left[0], left[1], str(copies)),
+    ):
+        plan = replace(moved_to(first, what, keeper, to=to), id="00000000000000bb")
+        with desk.means() as means, pytest.raises(PlanRefused):
+            carry_out(plan, means, NullJob())
+
+    assert copies.read_bytes() == before
+    assert len(items_of(desk.specs[0])) == 2
