@@ -160,6 +160,7 @@ class MailFlag(IntFlag):
     SHORT = 128  # text below the floor: matches nothing by text alone
     QUOTES = 256  # holds quoted text
     VIEW = 512  # the very file of an earlier row, reached twice: shown once, never a candidate
+    FLEETING = 1024  # its folder loses mail by itself (a trash, a server's cache): never kept
 
 
 class Attachment(NamedTuple):

@@ -161,7 +161,7 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
         case RefusalKind.KEEPER_CHANGED:
             return translate("Refusal", "The kept copy changed since the scan")
         case RefusalKind.KEEPER_GHOST:
-            return translate("Refusal", "The kept copy is marked as deleted in its mail program")
+            return translate("Refusal", "The kept copy may vanish: deleted, in a trash or a cache")
         case RefusalKind.LAST_COPY:
             return translate("Refusal", "No copy would stay")
         case RefusalKind.NOT_A_COPY:

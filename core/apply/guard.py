@@ -18,10 +18,19 @@ from pathlib import Path
 
 from core.apply.census import folder_now, live_stubs
 from core.apply.entries import Leg, leg_of
-from core.apply.means import Means, store_of
+from core.apply.means import Means, folder_named, store_of
 from core.errors import BrakeHeld, CoreError, PlanRefused
 from core.job import NullJob
-from core.model import Address, Move, Plan, Refusal, RefusalKind, SourceKind
+from core.model import (
+    Address,
+    Folder,
+    FolderRole,
+    Move,
+    Plan,
+    Refusal,
+    RefusalKind,
+    SourceKind,
+)
 from core.settings import SafetySettings
 
 TRASH = "trash"
@@ -84,7 +93,8 @@ def _sizes_now(plan: Plan, means: Means) -> tuple[tuple[Leg, int], ...]:
 
 def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
     """Why moves may not be carried out together; empty if they may."""
-    folders = _real_folders(moves, means)
+    found = _folders(moves, means)
+    folders = {leg: os.path.realpath(folder.path) for leg, folder in found.items()}
     targets = {to: os.path.realpath(to) for to in {move.to for move in moves} - {TRASH}}
     leaving = Counter(_place(move.what.address, folders) for move in moves)
     refusals = [
@@ -98,6 +108,8 @@ def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
         keeper, what = move.keeper.address, move.what.address
         if _place(keeper, folders) in leaving or _is_one_file(keeper, what):
             refusals.append(Refusal(RefusalKind.LAST_COPY, keeper.path))
+        if _is_fleeting(found[leg_of(keeper)]):
+            refusals.append(Refusal(RefusalKind.KEEPER_GHOST, keeper.path))
         if move.to != TRASH and targets[move.to] in (
             folders[leg_of(move.what.address)],
             os.path.realpath(move.what.address.path),
@@ -129,16 +141,21 @@ def _inside(paths: Collection[str], trash: Path) -> list[str]:
     return [path for path in paths if Path(path).is_relative_to(ours)]
 
 
-def _real_folders(moves: Sequence[Move], means: Means) -> dict[Leg, str]:
-    """Where each folder of the plan really is; by its name where the source cannot say."""
+def _folders(moves: Sequence[Move], means: Means) -> dict[Leg, Folder]:
+    """Each folder of the plan; made up from its name where the source cannot say."""
     legs = {leg_of(item.address) for move in moves for item in (move.what, move.keeper)}
-    return {leg: _real_folder(leg, means) for leg in legs}
+    return {leg: _folder(leg, means) for leg in legs}
 
 
-def _real_folder(leg: Leg, means: Means) -> str:
+def _folder(leg: Leg, means: Means) -> Folder:
     try:
         folder = folder_now(store_of(means, leg), leg[2])
     except CoreError:  # it is gone or unreadable: its moves are skipped later, with the reason
         folder = None
-    path = folder.path if folder is not None else Path(leg[1]) / leg[2]
-    return os.path.realpath(path)
+    return folder or replace(folder_named(leg[2]), path=Path(leg[1]) / leg[2])
+
+
+def _is_fleeting(folder: Folder) -> bool:
+    """Whether a folder loses mail by itself, so that nothing in it is a last copy (I1, R-TB3)."""
+    fixed = folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
+    return fixed or folder.role is FolderRole.TRASH

@@ -5,7 +5,8 @@ chain over 100,000 groups is a few passes over columns instead of a call for eac
 is one function and its line in `RULES`. After the last rule the first found wins, so there is
 always exactly one.
 
-A mail that may vanish, or that could not be read, is never kept: it would be the last copy.
+A mail that may vanish (deleted, in a trash, in a server's cache), or that could not be read, is
+never kept: it would be the last copy.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from core.model import UNKNOWN_TIME, Int32s, Int64s, MailFlag, MailTable
 Bools = NDArray[np.bool_]
 
 FIRST_FOUND = "first"  # the end of every chain
-NEVER_KEPT = MailFlag.GHOST | MailFlag.UNREADABLE | MailFlag.VIEW
+NEVER_KEPT = MailFlag.GHOST | MailFlag.UNREADABLE | MailFlag.VIEW | MailFlag.FLEETING
 _WORST = np.iinfo(np.int64).max
 
 

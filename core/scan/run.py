@@ -18,10 +18,12 @@ from core.model import (
     BlockKind,
     BlockTable,
     Folder,
+    FolderRole,
     Links,
     MailFlag,
     MailTable,
     Problem,
+    RefusalKind,
     ScanStats,
     SessionFolder,
     SourceSpec,
@@ -65,7 +67,7 @@ def scan(
     clock.lap("list")
     Gatherer(settings=settings.read, cache=cache, job=job).gather(reads)
     mails = joined([chunk for read in reads for chunk in chunk_of(read)])
-    mails = _each_file_once(mails, reads)
+    mails = _marked_fleeting(_each_file_once(mails, reads), reads)
     clock.lap("read")
     links = _linked(mails, settings.match, cache, job)
     clock.lap("match")
@@ -150,6 +152,21 @@ def _each_file_once(mails: MailTable, reads: Sequence[FolderRead]) -> MailTable:
     flags = mails.flags.copy()
     flags[again] |= np.uint16(MailFlag.VIEW)
     return replace(mails, flags=flags)
+
+
+def _marked_fleeting(mails: MailTable, reads: Sequence[FolderRead]) -> MailTable:
+    """Mark rows of folders that lose mail without the user: safety.md I1, R-TB3."""
+    fleeting = [read.number for read in reads if _is_fleeting(read.folder)]
+    if not fleeting:
+        return mails
+    flags = mails.flags.copy()
+    flags[np.isin(mails.folder, fleeting)] |= np.uint16(MailFlag.FLEETING)
+    return replace(mails, flags=flags)
+
+
+def _is_fleeting(folder: Folder) -> bool:
+    fixed = folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
+    return fixed or folder.role is FolderRole.TRASH
 
 
 def _linked(mails: MailTable, settings: MatchSettings, cache: FingerprintCache, job: Job) -> Links:

@@ -21,6 +21,7 @@ from core.model import (
     Groups,
     Int64s,
     Links,
+    MailFlag,
     MailTable,
     MessageKey,
     Problem,
@@ -59,8 +60,16 @@ class Session:
 def cut(
     session: Session, threshold: float, *, protected: NDArray[np.bool_] | None = None
 ) -> Groups:
-    """Groups at a threshold; protected rows are kept before others. Cost: milliseconds."""
-    return grouping.cut(session.prepared, threshold, protected=protected)
+    """Groups at a threshold; protected rows are kept before others. Cost: milliseconds.
+
+    Mail that its folder may lose by itself is kept last: a plan would never keep it.
+    """
+    fleeting = (session.mails.flags & np.uint16(MailFlag.FLEETING)) != 0
+    if not fleeting.any():
+        return grouping.cut(session.prepared, threshold, protected=protected)
+    safe = None if protected is None else protected & ~fleeting
+    first = fleeting.astype(np.int64)
+    return grouping.cut(session.prepared, threshold, protected=safe, first=first)
 
 
 def histogram(session: Session) -> Int64s:

@@ -333,3 +333,15 @@ def test_safety_copies_are_no_mailbox_for_a_plan(tmp_path: Path) -> None:
 
     assert copies.read_bytes() == before
     assert len(items_of(desk.specs[0])) == 2
+
+
+def test_a_mail_in_a_trash_folder_is_no_kept_copy(tmp_path: Path) -> None:
+    trash = write_box(SourceKind.MBOX, tmp_path / "Trash", list("ab"))
+    box = write_box(SourceKind.MBOX, tmp_path / "box", list("abc"))
+    desk = Desk(tmp_path, (trash, box))
+
+    with desk.means() as means, pytest.raises(PlanRefused) as refused:
+        carry_out(plan_of(desk.specs), means, NullJob())
+
+    assert refused.value.refusals[0].kind is RefusalKind.KEEPER_GHOST
+    assert len(items_of(box)) == 3

@@ -14,7 +14,7 @@ from core.plan.build import Policy, decide
 from core.plan.keep import Preferences
 from core.scan.planning import Planned, Terms, make_plan
 from core.scan.run import scan
-from core.scan.session import Session, cut, related
+from core.scan.session import Session, cut, protected_by_role, related
 from core.settings import Settings
 from core.sources.registry import open_source
 
@@ -114,3 +114,29 @@ def test_no_decisions_no_moves(tmp_path: Path) -> None:
     spec = write_box(SourceKind.MBOX, tmp_path / "box", ["a"])
 
     assert planned(session_of(spec)).plan.moves == ()
+
+
+@pytest.mark.parametrize("fleeting", ["Trash", "ImapMail/INBOX"])
+def test_mail_that_may_vanish_by_itself_is_never_the_kept_copy(
+    tmp_path: Path, fleeting: str
+) -> None:
+    (tmp_path / fleeting).parent.mkdir(exist_ok=True)
+    write_box(SourceKind.MBOX, tmp_path / "prefs.js", [])
+    vanishing = write_box(SourceKind.MBOX, tmp_path / fleeting, list("ab"))
+    archive = write_box(SourceKind.MBOX, tmp_path / "Archive", list("abc"))
+    session = session_of(vanishing, archive)
+    groups = cut(session, 0.6)
+
+    by_rule = decide(
+        session.mails,
+        groups,
+        policy=Policy(),
+        preferences=Preferences(np.isin(session.mails.folder, list(protected_by_role(session)))),
+        relate=partial(related, session),
+    )
+    by_hand = planned(session, Decision(0, (2,), "user"))
+
+    assert groups.kept.tolist() == [2, 3]
+    assert not {d.keep for d in by_rule.decisions} & {0, 1}
+    assert by_hand.plan.moves == ()
+    assert [s.reason.kind for s in by_hand.skipped] == [RefusalKind.KEEPER_GHOST]
