@@ -107,6 +107,7 @@ class _Pool(Generic[T, R]):
         drawn, given, exhausted = 0, 0, False
         while True:
             job.checkpoint()
+            self._hand_out(waiting)  # first: to draw the next item takes time
             while not exhausted and drawn - given < self._n_workers * AHEAD:
                 try:
                     waiting.append((drawn, next(source)))
@@ -115,7 +116,6 @@ class _Pool(Generic[T, R]):
                     break
                 drawn += 1
                 self._hand_out(waiting)
-            self._hand_out(waiting)
             while given in self._results:
                 yield self._results.pop(given)
                 given += 1

@@ -28,6 +28,7 @@ Fields = list[tuple[bytes, bytes]]
 # Possessive, since nothing here is ever to be tried again: a quarter faster. A line that is no
 # field gives two empty groups, so that it is seen without a second pass.
 _FIELD = re.compile(rb"([!-9;-~]++)[ \t]*+:(.*+(?:\n[ \t].*+)*+)\n?|.++(?:\n[ \t].*+)*+\n?")
+_LINE_ENDS = (b"\n", b"\r")
 _BLANK = re.compile(rb"\n\r?\n")
 _JUNK = re.compile(rb"^(?![!-9;-~]+[ \t]*:|[ \t])", re.MULTILINE)
 _KNOWN = re.compile(
@@ -59,15 +60,15 @@ class Block(NamedTuple):
 
     Attributes:
         fields: Name and value as sent, without the line end; at most `MAX_FIELDS`.
-        names: The names in lower case, in the same order.
-        values: The first value of each name.
+        values: The first value of each name, the names in lower case.
+        hops: How many Received fields there are.
         body: Where the body begins.
         damaged: What was wrong: "header_limit", "header_junk", "no_blank_line".
     """
 
     fields: Fields
-    names: list[bytes]
     values: dict[bytes, bytes]
+    hops: int
     body: int
     damaged: tuple[str, ...]
 
@@ -98,11 +99,15 @@ def read_block(data: bytes, start: int, end: int) -> Block:
 
 
 def _block(fields: Fields, body: int, damaged: tuple[str, ...]) -> Block:
-    names = [name.lower() for name, _ in fields]
-    values = {}
-    for name, (_, value) in zip(reversed(names), reversed(fields), strict=True):
-        values[name] = value  # the first one of a name comes last
-    return Block(fields, names, values, body, damaged)
+    values: dict[bytes, bytes] = {}
+    more = 0
+    for any_case, value in fields:
+        name = any_case.lower()
+        if name not in values:
+            values[name] = value
+        elif name == b"received":
+            more += 1
+    return Block(fields, values, (b"received" in values) + more, body, damaged)
 
 
 def first_field(data: bytes) -> int:
@@ -125,10 +130,8 @@ def first_field(data: bytes) -> int:
 
 def block_end(data: bytes, start: int, end: int) -> tuple[int, int]:
     """Where the last field ends and where the body begins."""
-    if data[start : start + 1] == b"\n":
-        return start, start + 1
-    if data[start : start + 1] == b"\r":
-        return start, start + (2 if data[start + 1 : start + 2] == b"\n" else 1)
+    if data.startswith(_LINE_ENDS, start):
+        return start, start + (2 if data.startswith(b"\r\n", start) else 1)
     blank = _BLANK.search(data, start, end)
     if blank:
         return blank.start() + 1, blank.end()

@@ -183,7 +183,7 @@ def mail_flags(values: dict[bytes, bytes]) -> MailFlag:
     all such servers write, tells of a record that is no mail.
     """
     flags = MailFlag.NONE
-    if _STATE_FIELDS.isdisjoint(values) and _PSEUDO not in values.get(b"subject", b""):
+    if values.keys().isdisjoint(_STATE_FIELDS) and _PSEUDO not in values.get(b"subject", b""):
         return flags
     for name, meaning in ((b"status", _STATUS_FLAGS), (b"x-status", _X_STATUS_FLAGS)):
         for letter in values.get(name, b""):

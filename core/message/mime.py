@@ -61,7 +61,7 @@ class Leaf(NamedTuple):
     alternative: int
     branch: int
     root: bool
-    opaque: bool
+    opaque: bool = False
 
 
 class Tree(NamedTuple):
@@ -202,8 +202,10 @@ def _children(
     depth = region.depth + 1
     default = "message/rfc822" if mime_type == "multipart/digest" else "text/plain"
     if new_alternative:
-        numbered = enumerate(spans)
-        found = [_Region(a, b, depth, new_alternative, i, default) for i, (a, b) in numbered]
+        found = [
+            _Region(a, b, depth, new_alternative, branch, default)
+            for branch, (a, b) in enumerate(spans)
+        ]
     else:
         found = [
             _Region(a, b, depth, region.alternative, region.branch, default) for a, b in spans
@@ -220,10 +222,9 @@ def _split(
     So it is after `most_looks` places that looked like a delimiter: millions can stand in a mail.
     """
     start, end = within
-    delimiter = _delimiter(data, start, end, kind)
+    delimiter, at = _first_delimiter(data, start, end, kind)
     spans: list[tuple[int, int]] = []
     part, looked_at = -1, 0
-    at = _find(data, delimiter, start, end) if delimiter else -1
     while at >= 0 and len(spans) < most and looked_at < most_looks:
         looked_at += 1
         rest = None
@@ -234,7 +235,7 @@ def _split(
             continue
         if 0 <= part < at:
             spans.append((part, at))
-        if rest.start(1) >= 0 and part >= 0:
+        if part >= 0 and rest.start(1) >= 0:
             return _Cut(spans, closed=True, looked_at=looked_at)
         part = rest.end()
         at = _find(data, delimiter, part, end)
@@ -257,13 +258,22 @@ def _find(data: bytes, delimiter: bytes, start: int, end: int) -> int:
     return data.find(delimiter, dash, end) if dash >= 0 else -1
 
 
-def _delimiter(data: bytes, start: int, end: int, kind: Declared) -> bytes:
-    """The declared delimiter, else the first line that looks like one; b"" if there is none."""
+def _first_delimiter(data: bytes, start: int, end: int, kind: Declared) -> tuple[bytes, int]:
+    """The declared delimiter, else the first line that looks like one, and where it stands first.
+
+    (b"", -1) if there is none; -1 too if nothing but the boundary is there, without its dashes.
+    """
     boundary = kind.parameters.get("boundary", "").rstrip().encode("utf-8", "replace")
-    if boundary and data.find(boundary, start, end) >= 0:
-        return b"--" + boundary
+    if boundary:
+        delimiter = b"--" + boundary
+        at = _find(data, delimiter, start, end)
+        if at >= 0 or data.find(boundary, start, end) >= 0:
+            return delimiter, at
     match = _UNDECLARED.search(data, start, min(end, start + _UNDECLARED_BYTES))
-    return b"--" + match.group(1) if match else b""
+    if match is None:
+        return b"", -1
+    delimiter = b"--" + match.group(1)
+    return delimiter, _find(data, delimiter, start, end)
 
 
 def _leaf(data: bytes, region: _Region, body: int, told: _Told) -> Leaf:
@@ -290,7 +300,6 @@ def _leaf(data: bytes, region: _Region, body: int, told: _Told) -> Leaf:
         region.alternative,
         region.branch,
         region.depth == 0,
-        opaque=False,
     )
 
 

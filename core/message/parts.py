@@ -201,7 +201,7 @@ def _mail(block: Block, attachments: tuple[Attachment, ...]) -> Mail:
         subject=subject,
         topic=topic(subject),
         references=references(get(b"in-reply-to") or b"", get(b"references") or b""),
-        hops=block.names.count(b"received"),
+        hops=block.hops,
         flags=mail_flags(block.values),
         attachments=attachments,
     )

@@ -13,8 +13,8 @@ MAX_TEXT = 4_096  # characters of a header that are kept
 _WORD = re.compile(rb"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]*)\?=")
 # One to ten encoded words of one charset, and nothing else: nearly all that there are.
 _ONLY_WORDS = re.compile(
-    rb"\s*+=\?([^?\s]{1,60})\?[bBqQ]\?[^?\r\n]*+\?="
-    rb"(?:\s*+=\?\1\?[bBqQ]\?[^?\r\n]*+\?=){0,9}+\s*+"
+    rb"\s*+=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]*+)\?="
+    rb"((?:\s*+=\?\1\?[bBqQ]\?[^?\r\n]*+\?=){0,9}+)\s*+"
 )
 _BROKEN_HEX = re.compile(rb"=(?![0-9A-Fa-f]{2})")
 _HEX = re.compile(rb"=([0-9A-Fa-f]{2})")
@@ -45,8 +45,11 @@ def _decoded_words(value: bytes) -> str:
     """Put the plain stretches and the runs of encoded words together."""
     only = _ONLY_WORDS.fullmatch(value)
     if only:
-        text = [_word_bytes(encoding, text) for _, encoding, text in _WORD.findall(value)]
-        return decode_bytes(b"".join(text), _charset(only[1]))
+        name, encoding, text, more = only.groups()
+        raw = _word_bytes(encoding, text)
+        if more:
+            raw += b"".join([_word_bytes(kind, text) for _, kind, text in _WORD.findall(more)])
+        return decode_bytes(raw, _charset(name))
     pieces: list[str] = []
     run: list[bytes] = []
     charset = ""

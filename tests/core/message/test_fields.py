@@ -71,6 +71,32 @@ def test_parameters_are_read(value: str, wanted: Declared) -> None:
     assert declared(value.encode()) == wanted
 
 
+@pytest.mark.parametrize(
+    ("written", "boundary"),
+    [
+        ('"=_a b"', "=_a b"),
+        ('"=_ab" ', "=_ab"),
+        ("=_ab", "=_ab"),
+        ('=_ab"', '=_ab"'),
+        ('"=_ab', "=_ab"),
+        ('"=_ab"; charset=x', "=_ab"),
+        ('"ä"', "ä"),
+        ('""', ""),
+    ],
+)
+def test_a_boundary_is_read_however_it_is_quoted(written: str, boundary: str) -> None:
+    found = declared(f" Multipart/Mixed;\r\n\tBoundary={written}".encode())
+    assert found.value == "multipart/mixed"
+    assert found.parameters["boundary"] == boundary
+
+
+def test_only_the_first_field_of_a_name_counts_but_hops_are_counted() -> None:
+    data = b"Received: a\nSubject: one\nRECEIVED: b\nsubject: two\n\n"
+    block = read_block(data, 0, len(data))
+    assert block.hops == 2
+    assert block.values == {b"received": b" a", b"subject": b" one"}
+
+
 @pytest.mark.parametrize("value", ["base64", " Base64 ", '"base64"', "base64;", "BASE64 (or so)"])
 def test_a_token_is_the_first_word(value: str) -> None:
     assert token(value.encode()) == "base64"

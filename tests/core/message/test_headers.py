@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -113,6 +115,9 @@ def test_flags_are_read(headers: dict[bytes, bytes], flags: MailFlag) -> None:
         ("=?iso-8859-1?q?Gr=FC?= =?utf-8?q?=C3=9Fe?=", "Grüße"),
         ("a =?utf-8?q?b?= c =?utf-8?q?d?=", "a b c d"),
         ("=?no-such?q?abc?=", "abc"),
+        ("=?utf-8?q?a=5Fb=3D=?=", "a_b=="),
+        ("=?utf-8?q?a==41=4?=", "a=A=4"),
+        ("=?utf-8?q?a?= =?UTF-8?q?b?= =?utf-8?b?Yw==?= ", "abc"),
         ("=?utf-8?x?abc?=", "=?utf-8?x?abc?="),
         ("=?utf-8?q?a\x00=0D=0Ab?=", "a b"),
         ("a\x1b[31mb", "a [31mb"),
@@ -120,6 +125,18 @@ def test_flags_are_read(headers: dict[bytes, bytes], flags: MailFlag) -> None:
 )
 def test_header_text_is_one_decoded_line(value: str, wanted: str) -> None:
     assert header_text(value.encode()) == wanted
+
+
+@given(st.lists(st.text("äяa _=?", max_size=8), min_size=1, max_size=14), st.sampled_from("qb"))
+def test_words_in_any_number_are_read_as_one_text(pieces: list[str], encoding: str) -> None:
+    escaped = [
+        "".join(f"={byte:02X}" for byte in piece.encode())
+        if encoding == "q"
+        else b64encode(piece.encode()).decode()
+        for piece in pieces
+    ]
+    value = "\r\n ".join(f"=?utf-8?{encoding}?{text}?=" for text in escaped)
+    assert header_text(value.encode()) == " ".join("".join(pieces).split())
 
 
 def test_bytes_that_nobody_declared_are_guessed() -> None:
