@@ -70,7 +70,8 @@ def refuse_absent(source: MailSource, name: str) -> None:
         SourceError: It is not there, or cannot be read.
     """
     spec = source.spec
-    emptied = spec.kind is SourceKind.EML and spec.path.parent.is_dir()
+    single = spec.kind is SourceKind.EML and spec.path.suffix.lower() == ".eml"
+    emptied = single and spec.path.parent.is_dir()
     if not (os.path.lexists(os.path.realpath(spec.path)) or emptied):
         raise SourceMissing(spec.path)
     if spec.kind is SourceKind.MAILDIR and folder_now(source, name) is None:

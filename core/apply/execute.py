@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from core.apply import backward, forward
 from core.apply.census import by_place, refuse_absent
@@ -96,6 +97,8 @@ def carry_on(
     opened = [leg for leg in legs if pass_.open_moves(leg)]
     if not opened:
         return closed(run, means)
+    if not fresh:
+        _mend_targets(run, means)
     journal.set_state(run, RunState.RUNNING)
     try:
         for leg in opened:
@@ -104,6 +107,23 @@ def carry_on(
     except Cancelled:
         pass  # not an error: the run is paused, and the summary says how far it came
     return closed(run, means)
+
+
+def _mend_targets(run: str, means: Means) -> None:
+    """Finish or undo what a crash left half written in destinations.
+
+    Here and not when a mail is stored there next: that may never happen, because the mail to be
+    stored changed, or the run is taken back.
+    """
+    whole = folder_named("")
+    for to in sorted({e.move.to for e in means.journal.entries(run)} - {TRASH}):
+        try:
+            store = means.open_target(Path(to))
+            if store.has_leftovers(whole):
+                with store.hold(whole):
+                    pass
+        except (SourceError, StoreError):
+            continue  # locked, or away: whoever holds it next mends it
 
 
 def closed(run: str, means: Means) -> RunSummary:

@@ -27,7 +27,7 @@ from core.apply.entries import (
 )
 from core.apply.journal_file import open_reader, open_writer
 from core.crashpoints import crash_point
-from core.errors import JournalError, UnknownRun
+from core.errors import JournalError, JournalFailed, UnknownRun
 from core.model import ItemState, RunState
 
 # Put together once, of our own column names; values are always parameters.
@@ -74,7 +74,7 @@ class Journal:
         Raises:
             JournalError: It cannot be written, or the run is there already.
         """
-        with self._writing("begin") as db:
+        with self._writing("begin", JournalError) as db:
             db.execute(
                 "INSERT INTO run (id, created_utc, app_version, plan_digest, returns, undoes,"
                 " state) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -102,7 +102,7 @@ class Journal:
             undone: The run whose moves `of_n` these took back: they become UNDONE with it.
 
         Raises:
-            JournalError: It cannot be written (a full disk); the former states stand.
+            JournalFailed: It cannot be written (a full disk); the former states stand.
         """
         if not entries:
             return
@@ -183,7 +183,9 @@ class Journal:
         return tuple(str(run) for (run,) in rows)
 
     @contextmanager
-    def _writing(self, name: str) -> Iterator[sqlite3.Connection]:
+    def _writing(
+        self, name: str, failure: type[JournalError] = JournalFailed
+    ) -> Iterator[sqlite3.Connection]:
         """One transaction, on disk at its end."""
         if self._db is None:
             raise JournalError(self._path, "opened for reading")
@@ -193,7 +195,7 @@ class Journal:
             crash_point(f"journal.{name}.before")
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
-            raise JournalError(self._path, str(error)) from error
+            raise failure(self._path, str(error)) from error
         finally:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")

@@ -105,9 +105,13 @@ def open_reader(path: Path) -> sqlite3.Connection | None:
     Raises:
         JournalBusy, JournalTooNew, JournalDamaged, JournalError: As `open_writer`.
     """
-    if not path.exists():
+    try:
+        path.stat()
+        db = _connected(path)
+    except FileNotFoundError:
         return None
-    db = _connected(path)
+    except (OSError, sqlite3.Error) as error:
+        raise JournalError(path, str(error)) from error
     try:
         version = _version(db, path, max(MIGRATIONS) + 1)
         if version <= max(MIGRATIONS):  # an old one, or one whose making was cut short
@@ -132,8 +136,16 @@ def _locked(path: Path) -> sqlite3.Connection:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         lock.close()
-        raise JournalBusy(path, str(error)) from error
+        busy = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+        raise (JournalBusy if busy else JournalError)(path, str(error)) from error
     return lock
+
+
+def _failure(path: Path, error: sqlite3.Error) -> JournalError:
+    """A full disk is no damage: only what SQLite calls so is."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return (JournalDamaged if damaged else JournalError)(path, str(error))
 
 
 def _touch_private(path: Path) -> None:
@@ -163,7 +175,7 @@ def _checked(path: Path, migrations: Mapping[int, Migration]) -> sqlite3.Connect
             db.execute("COMMIT")
     except sqlite3.DatabaseError as error:
         db.close()
-        raise JournalDamaged(path, str(error)) from error
+        raise _failure(path, error) from error
     except BaseException:
         db.close()
         raise
@@ -174,7 +186,7 @@ def _version(db: sqlite3.Connection, path: Path, newest: int) -> int:
     try:
         (version,) = db.execute("PRAGMA user_version").fetchone()
     except sqlite3.DatabaseError as error:
-        raise JournalDamaged(path, str(error)) from error
+        raise _failure(path, error) from error
     if int(version) > newest:
         raise JournalTooNew(path, f"schema {version}, known up to {newest}")
     return int(version)
@@ -184,7 +196,7 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
     try:
         (said,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
-        raise JournalDamaged(path, str(error)) from error
+        raise _failure(path, error) from error
     if said != "ok":
         raise JournalDamaged(path, str(said))
 

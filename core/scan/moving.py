@@ -12,8 +12,8 @@ from pathlib import Path
 from core.apply import execute, history, recover, undo
 from core.apply import rehearse as dry
 from core.apply.journal import open_journal, read_journal
-from core.apply.means import Means
-from core.errors import SourceForbidden, SourceMissing
+from core.apply.means import Means, folder_named
+from core.errors import NotMail, SourceForbidden, SourceMissing
 from core.job import Job
 from core.model import Plan, RunItem, RunSummary, SourceKind, SourceSpec
 from core.places import Places
@@ -99,14 +99,18 @@ def open_target(path: Path) -> MailStore:
     Raises:
         SourceError: It is no mailbox, or its folder does not exist.
     """
+    new = open_store(SourceSpec(SourceKind.MBOX, path))
     try:
         return open_store(detect(path))
     except SourceMissing:
         if not path.parent.is_dir():
             raise
+    except NotMail:
+        if not new.has_leftovers(folder_named("")):  # else a new one, half written at a crash
+            raise
     if not path.is_absolute():
         raise SourceForbidden(path, "not absolute")
-    return open_store(SourceSpec(SourceKind.MBOX, path))
+    return new
 
 
 @contextmanager

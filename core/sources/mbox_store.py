@@ -12,10 +12,11 @@ from core.errors import StoreRefused
 from core.job import Job, NullJob
 from core.model import Folder, Problem, RawMail, Refusal, RefusalKind, SourceSpec, Stub
 from core.sources import durable, splice, undo_log
-from core.sources.files import box_version, quiet_open
+from core.sources.files import box_version, quiet_open, walk
 from core.sources.locks import LOCK_WAIT_S, LockedFile, locked
 from core.sources.mbox import MboxSource
 from core.sources.mbox_borders import Layout, layout
+from core.sources.mbox_find import brief_name
 from core.sources.mbox_hold import MboxHold, certain, doubt, told
 from core.sources.preflight import file_refusal, place_refusal, space_refusal
 
@@ -100,11 +101,28 @@ class MboxStore:
         path = self.spec.path
         if folder.name:
             found = (f.path for f in self.folders() if f.name == folder.name)
-            named = next(found, None)
+            named = next(found, None) or _emptied(path, folder.name)
             if named is None:
                 return None
             path = named
         return Path(os.path.realpath(path))
+
+
+def _emptied(root: Path, name: str) -> Path | None:
+    """The file of a folder that lost its last mail, so that it is not known for a mailbox."""
+    if not root.is_dir():
+        return None
+    files = [
+        (f"{listed.name}/{file}" if listed.name else file, listed.path / file)
+        for listed in walk(root)
+        for file in listed.files
+    ]
+    empty = [
+        path
+        for whole, path in files
+        if name in (whole, brief_name(whole)) and path.stat().st_size == 0
+    ]
+    return empty[0] if len(empty) == 1 else None
 
 
 def is_shared(path: Path) -> bool:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -10,7 +12,13 @@ import pytest
 from core.apply.entries import Entry, Escrowed, RunHead, from_row, to_row
 from core.apply.journal import Journal, open_journal, read_journal
 from core.apply.journal_file import MIGRATIONS, open_writer
-from core.errors import JournalBusy, JournalDamaged, JournalError, JournalTooNew, UnknownRun
+from core.errors import (
+    JournalBusy,
+    JournalDamaged,
+    JournalError,
+    JournalTooNew,
+    UnknownRun,
+)
 from core.model import (
     Address,
     Item,
@@ -25,6 +33,27 @@ from core.model import (
 from core.ports import Landing
 
 ODD_PATH = "/mail/caf\udce9/In\nbox"  # bytes that are no UTF-8 come as lone surrogates
+
+
+FULL = """
+import resource, signal, sys
+from pathlib import Path
+from core.apply.entries import RunHead
+from core.apply.journal import open_journal
+from core.errors import JournalError
+from core.model import RunState
+path, limit = Path(sys.argv[1]), int(sys.argv[2])
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+try:
+    with open_journal(path) as journal:
+        head = RunHead("ab" * 8, 0, False, "", RunState.PLANNED, False)
+        journal.begin(head, [], app_version="1", plan_digest="")
+        for state in [RunState.RUNNING, RunState.PAUSED] * 50:
+            journal.set_state(head.id, state)
+except JournalError as error:
+    print(type(error).__name__)
+"""
 
 
 def item(uid: str) -> Item:
@@ -198,3 +227,30 @@ def test_a_migration_that_fails_leaves_the_old_version(tmp_path: Path) -> None:
 
     with read_journal(path) as journal:
         assert [head.id for head in journal.heads()] == ["r1"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+@pytest.mark.parametrize(
+    ("limit", "kind"), [(0, "JournalError"), (6_000, "JournalError"), (60_000, "JournalFailed")]
+)
+def test_a_full_disk_is_neither_damage_nor_another_program(
+    tmp_path: Path, limit: int, kind: str
+) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", FULL, str(tmp_path / "journal.db"), str(limit)],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert ran.stdout.strip() == kind, ran.stderr
+
+
+def test_what_is_no_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "journal.db").mkdir()
+
+    for opened in (open_journal, read_journal):
+        with pytest.raises(JournalError) as told, opened(tmp_path / "journal.db"):
+            pass
+        assert type(told.value) is JournalError

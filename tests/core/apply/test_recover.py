@@ -14,8 +14,10 @@ from core.apply.execute import carry_out
 from core.apply.journal import Journal
 from core.apply.recover import resume
 from core.apply.undo import undo
+from core.errors import PlanRefused
 from core.job import NullJob, Progress, Stage
 from core.model import ItemState, Plan, RefusalKind, RunState, RunSummary, SourceKind
+from core.sources import undo_log
 
 
 class PowerCut(BaseException):
@@ -141,7 +143,7 @@ def test_each_move_has_a_copy_of_its_own_in_the_destination_after_a_crash(
     assert len(items_of(target)) == 3
 
 
-@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
 def test_a_mailbox_that_is_away_is_no_emptied_one(tmp_path: Path, kind: SourceKind) -> None:
     desk = Desk(tmp_path, (write_box(kind, tmp_path / "box", list("aba")),))
     plan = plan_of(desk.specs)
@@ -171,3 +173,29 @@ def test_a_file_that_somebody_rewrote_after_the_crash_is_not_called_moved(tmp_pa
     done = resumed(desk, plan)
 
     assert (done.unknown, done.moved) == (1, 0)
+
+
+def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = write_box(SourceKind.MBOX, tmp_path / "box", list("aba"))
+    target = write_box(SourceKind.MBOX, tmp_path / "target", list("z"))
+    before = target.path.read_bytes()
+    desk = Desk(tmp_path, (spec,))
+    plan = plan_of(desk.specs, to=str(target.path))
+
+    def die(*_: object) -> None:
+        raise PowerCut
+
+    with monkeypatch.context() as patched, desk.means() as means:
+        patched.setattr(undo_log, "_write", die)
+        with pytest.raises(PowerCut):
+            carry_out(plan, means, NullJob())
+    assert target.path.read_bytes() != before
+
+    with desk.means() as means, pytest.raises(PlanRefused):  # there is nothing to put back
+        undo(plan.id, means, NullJob())
+
+    assert target.path.read_bytes() == before
+    assert {path.name for path in tmp_path.iterdir() if path.name.startswith(".")} == set()
+    assert len(items_of(spec)) == 3

@@ -12,7 +12,7 @@ from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
 from core.job import Cancelled, NullJob
-from core.model import ItemState, MessageKey, RefusalKind, RunState, SourceKind
+from core.model import ItemState, MessageKey, RefusalKind, RunState, SourceKind, SourceSpec
 from core.sources.registry import open_store
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
@@ -223,3 +223,20 @@ def test_safety_copies_that_an_unfinished_undo_needs_are_not_emptied(desk: Desk)
         resume(back.id, means, NullJob())
 
     assert desk.contents() == before
+
+
+def test_a_folder_that_lost_its_last_mail_gets_it_back(tmp_path: Path) -> None:
+    root = tmp_path / "mail"
+    root.mkdir()
+    write_box(SourceKind.MBOX, root / "inbox", list("ab"))
+    write_box(SourceKind.MBOX, root / "work", list("ab"))
+    desk = Desk(tmp_path, (SourceSpec(SourceKind.MBOX, root),))
+    before = [path.read_bytes() for path in sorted(root.iterdir())]
+    plan = plan_of(desk.specs)
+
+    with desk.means() as means:
+        moved = carry_out(plan, means, NullJob())
+        back = undo(plan.id, means, NullJob())
+
+    assert (moved.moved, back.moved) == (2, 2)
+    assert [path.read_bytes() for path in sorted(root.iterdir())] == before
