@@ -16,6 +16,7 @@ CoreError
 │  └─ BrakeHeld(n_moves)       it takes much; the number must be confirmed
 ├─ JournalError(path)        the record of moves
 │  ├─ JournalBusy              another Twinsweep has it
+│  ├─ JournalFailed            not to be written in the middle of a run: resume
 │  ├─ JournalTooNew            written by a newer Twinsweep
 │  └─ JournalDamaged           it does not pass its integrity check
 ├─ UnknownRun(run)           no such run in the journal
@@ -131,6 +132,10 @@ class JournalError(CoreError):
 
 class JournalBusy(JournalError):
     """Another Twinsweep is using it."""
+
+
+class JournalFailed(JournalError):
+    """It could not be written in the middle of a run (a full disk); resume when it can be."""
 
 
 class JournalTooNew(JournalError):

@@ -20,6 +20,8 @@ SCHEMA = 1
 BUSY_S = 5.0
 KEPT_BYTES = 4 << 30  # beyond, what was used least recently goes
 
+NOT_USABLE = "The memory of earlier scans cannot be used (%s): all mail is read again."
+
 log = logging.getLogger(__name__)
 
 
@@ -82,7 +84,7 @@ class SqliteCache:
             except (sqlite3.Error, OSError) as error:
                 if db is not None:
                     db.close()
-                log.warning("cache not usable: %s", type(error).__name__)
+                log.warning(NOT_USABLE, error)
                 if attempt or isinstance(error, sqlite3.OperationalError | OSError):
                     return None  # locked or not ours to write: work without
                 self._throw_away()
@@ -119,7 +121,7 @@ class SqliteCache:
 
     def _pass_over(self, error: Exception) -> None:
         """Go on without the cache; throw it away if it is the file that is at fault."""
-        log.warning("cache not usable: %s", type(error).__name__)
+        log.warning(NOT_USABLE, error)
         if self._db is not None:
             self._db.close()
             self._db = None

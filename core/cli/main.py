@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from core.cli import apply_verbs, plan_verbs, scan_verbs, start_verbs
 from core.cli.exits import Exit
-from core.cli.terminal import say
+from core.cli.terminal import plain, say
 from core.cli.wording import error_exit, error_words
 from core.errors import CoreError
 from core.job import Cancelled
@@ -44,6 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.OK
+    except OSError as error:  # a full disk under our output, for one
+        say(f"twinsweep: the system failed: {plain(str(error))}")
+        return Exit.UNEXPECTED
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from core.cli.exits import Exit
-from core.cli.terminal import put, say
+from core.cli.terminal import plain, put, say
 from core.places import Places
 from core.sample import make_sample
 
@@ -34,11 +34,15 @@ def add_gui(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run_demo(options: argparse.Namespace, places: Places) -> int:
     """Make the sample mailbox, say what is in it and what to try."""
     folder = (options.folder or places.data / "sample").absolute()
-    if folder.exists() and any(folder.iterdir()):
-        say(f"{folder} is there already; nothing was made.")
-    else:
-        made = make_sample(folder)
-        say(f"Made {made.messages} messages in {folder}, {made.copies} of them planted copies.")
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            say(f"{plain(str(folder))} is there already; nothing was made.")
+        else:
+            made = make_sample(folder)
+            say(f"Made {made.messages} messages in {folder}, {made.copies} of them copies.")
+    except OSError as error:
+        say(f"twinsweep: no sample can be made in {plain(str(folder))}: {error.strerror}")
+        return Exit.USAGE
     say(f"Try: twinsweep scan {folder}   or: twinsweep gui {folder}")
     put(str(folder))
     return Exit.OK

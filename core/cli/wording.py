@@ -12,6 +12,7 @@ from core.errors import (
     JournalBusy,
     JournalDamaged,
     JournalError,
+    JournalFailed,
     JournalTooNew,
     NotMail,
     PlanRefused,
@@ -65,6 +66,8 @@ def error_words(error: CoreError) -> str:  # noqa: C901, PLR0911 - one line a ty
 def error_exit(error: CoreError) -> Exit:
     """The exit code for an error."""
     match error:
+        case JournalFailed():
+            return Exit.UNKNOWN
         case SourceChanged() | StoreRefused() | PlanRefused() | BrakeHeld() | JournalError():
             return Exit.REFUSED
         case StoreError():
@@ -211,6 +214,12 @@ def _journal_words(error: JournalError) -> str:
     match error:
         case JournalBusy():
             return "Another Twinsweep is moving mail or undoing now. Nothing was changed."
+        case JournalFailed():
+            return (
+                f"The record of moves, {path}, cannot be written: {plain(error.detail, 200)}. "
+                "Nothing is lost, and what was moved so far stands in it. Mend that (make room on "
+                "the disk?), then run: twinsweep resume --yes"
+            )
         case JournalTooNew():
             return f"{path} was written by a newer Twinsweep. Nothing was changed."
         case JournalDamaged():
@@ -219,4 +228,7 @@ def _journal_words(error: JournalError) -> str:
                 "was changed. The safety copies beside it are ordinary mail files."
             )
         case _:
-            return f"The record of moves, {path}, cannot be used: {plain(error.detail, 200)}"
+            return (
+                f"The record of moves, {path}, cannot be used: {plain(error.detail, 200)}. "
+                "Nothing was changed."
+            )

@@ -281,6 +281,33 @@ def test_demo_makes_a_mailbox_once(tmp_path: Path, capsys: pytest.CaptureFixture
     assert {p.name: p.read_bytes() for p in (tmp_path / "demo").iterdir()} == made
 
 
+def test_demo_where_nothing_can_be_made_is_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+
+    for place in (tmp_path / "file", tmp_path / "file" / "demo"):
+        assert main(["demo", str(place)]) == Exit.USAGE
+        assert "no sample can be made" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_full_disk_under_the_output_is_a_sentence(inbox: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "core.cli.main", "scan", str(inbox), "--json"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            text=True,
+            cwd=Path(__file__).parents[3],
+        )
+
+    assert ran.returncode == Exit.UNEXPECTED
+    assert "the system failed" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs to be root")
 def test_no_permission_is_a_sentence(tmp_path: Path) -> None:
     box = write_mbox(tmp_path / "Inbox", [a_mail(NOTICE)])
