@@ -9,9 +9,11 @@ blocks) is a column of counts and a column of all values.
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from functools import lru_cache
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +51,10 @@ NUMBERS: dict[str, type[np.generic]] = {
 WIDE = {"text_digest": 2, "attachments_digest": 2, "facts": 4}
 RAGGED = {"attachment_keys": "n_attachments", "reference_keys": "n_references"}
 Columns = Mapping[str, Column]
+T = TypeVar("T")
+
+_NO_DIGEST = bytes(16)
+_FACTS = struct.Struct("<4Q")
 
 
 def key_of(text: str) -> int:
@@ -59,19 +65,35 @@ def key_of(text: str) -> int:
     return int.from_bytes(digest, "little") or 1
 
 
+@lru_cache(maxsize=4096)
+def _sender_key(sender: str) -> int:
+    """As `key_of`; senders come again."""
+    return key_of(sender)
+
+
 def attachments_digest(digests: Iterable[bytes]) -> bytes:
     """16 bytes over the attachments of a mail, their order ignored; zeros for none."""
     joined = b"".join(sorted(digests))
     return hashlib.blake2b(joined, digest_size=16).digest() if joined else bytes(16)
 
 
+def _turned(
+    rows: Sequence[tuple[T, ...]], names: Iterable[str]
+) -> Iterable[tuple[str, Sequence[T]]]:
+    """Rows as named columns, each empty if there is no row."""
+    if not rows:
+        return [(name, ()) for name in names]
+    return zip(names, zip(*rows, strict=True), strict=True)
+
+
 class Rows:
     """Columns being filled, mail by mail."""
 
     def __init__(self) -> None:
-        self._texts: dict[str, list[str]] = {name: [] for name in TEXTS}
-        self._numbers: dict[str, list[int]] = {name: [] for name in NUMBERS}
-        self._wide: dict[str, list[bytes]] = {name: [] for name in WIDE}
+        # one tuple a mail in the order of TEXTS, NUMBERS, WIDE: turned over once, at the end
+        self._texts: list[tuple[str, ...]] = []
+        self._numbers: list[tuple[int, ...]] = []
+        self._wide: list[tuple[bytes, ...]] = []
         self._ragged: dict[str, list[int]] = {name: [] for name in RAGGED}
         self._blocks: dict[BlockKind, tuple[list[int], list[bytes], list[bytes]]] = {
             kind: ([], [], []) for kind in BlockKind
@@ -80,32 +102,37 @@ class Rows:
 
     def add(self, stub: Stub, mail: Mail, found: Fingerprint, n_words: int, flags: int) -> None:
         """Append one mail; `flags` are those of the store, the headers and the text together."""
-        texts, numbers = self._texts, self._numbers
-        texts["uid"].append(stub.key.uid)
-        texts["version"].append(stub.version)
-        texts["message_id"].append(mail.message_id)
-        texts["sender"].append(mail.sender)
-        texts["subject"].append(mail.subject)
-        numbers["position"].append(stub.position)
-        numbers["size_bytes"].append(stub.size_bytes)
-        numbers["sent_utc"].append(mail.sent_utc)
-        numbers["flags"].append(flags)
-        numbers["store_flags"].append(int(stub.flags))
-        numbers["hops"].append(min(mail.hops, 255))
-        numbers["n_words"].append(n_words)
-        numbers["message_id_key"].append(key_of(mail.message_id))
-        numbers["sender_key"].append(key_of(mail.sender))
-        numbers["topic_key"].append(key_of(mail.topic))
-        numbers["n_attachments"].append(len(mail.attachments))
-        numbers["n_references"].append(len(mail.references))
-        digests = [attachment.digest for attachment in mail.attachments]
-        self._wide["text_digest"].append(found.text_digest or bytes(16))
-        self._wide["attachments_digest"].append(attachments_digest(digests))
-        self._wide["facts"].append(b"".join(f.to_bytes(8, "little") for f in found.facts))
-        self._ragged["attachment_keys"] += [int.from_bytes(d[:8], "little") or 1 for d in digests]
-        self._ragged["reference_keys"] += [key_of(reference) for reference in mail.references]
+        self._texts.append(
+            (stub.key.uid, stub.version, mail.message_id, mail.sender, mail.subject)
+        )
+        self._numbers.append(
+            (
+                stub.position,
+                stub.size_bytes,
+                mail.sent_utc,
+                flags,
+                min(mail.hops, 255),
+                n_words,
+                key_of(mail.message_id),
+                _sender_key(mail.sender),
+                key_of(mail.topic),
+                len(mail.attachments),
+                len(mail.references),
+                int(stub.flags),
+            )
+        )
+        text_digest, facts = found.text_digest or _NO_DIGEST, _FACTS.pack(*found.facts)
+        if mail.attachments:
+            digests = [attachment.digest for attachment in mail.attachments]
+            self._wide.append((text_digest, attachments_digest(digests), facts))
+            keys = [int.from_bytes(d[:8], "little") or 1 for d in digests]
+            self._ragged["attachment_keys"] += keys
+        else:
+            self._wide.append((text_digest, _NO_DIGEST, facts))
+        if mail.references:
+            self._ragged["reference_keys"] += [key_of(reference) for reference in mail.references]
         for blocks in found.blocks:
-            self._add_blocks(blocks, len(numbers["position"]) - 1)
+            self._add_blocks(blocks, len(self._numbers) - 1)
 
     def add_problem(self, problem: Problem) -> None:
         """Remember a mail that could not be read, or a part of one."""
@@ -113,18 +140,20 @@ class Rows:
 
     def columns(self) -> dict[str, Column]:
         """All that was added, ready for `pack`."""
-        columns: dict[str, Column] = {name: Texts.of(v) for name, v in self._texts.items()}
-        for name, values in self._numbers.items():
-            columns[name] = np.array(values, NUMBERS[name])
-        for name, rows in self._wide.items():
-            columns[name] = np.frombuffer(b"".join(rows), "<u8").reshape(-1, WIDE[name])
+        columns: dict[str, Column] = {
+            name: Texts.of(texts) for name, texts in _turned(self._texts, TEXTS)
+        }
+        for name, numbers in _turned(self._numbers, NUMBERS):
+            columns[name] = np.array(numbers, NUMBERS[name])
+        for name, digests in _turned(self._wide, WIDE):
+            columns[name] = np.frombuffer(b"".join(digests), "<u8").reshape(-1, WIDE[name])
         for name, keys in self._ragged.items():
             columns[name] = np.array(keys, np.uint64)
-        for kind, (owners, digests, quoted) in self._blocks.items():
-            counts = [len(d) // 20 for d in digests]
+        for kind, (owners, lists, quoted) in self._blocks.items():
+            counts = [len(digests) // 20 for digests in lists]
             columns[f"{kind.value}.rows"] = np.array(owners, np.int32)
             columns[f"{kind.value}.counts"] = np.array(counts, np.int32)
-            columns[f"{kind.value}.digests"] = np.frombuffer(b"".join(digests), np.uint8)
+            columns[f"{kind.value}.digests"] = np.frombuffer(b"".join(lists), np.uint8)
             columns[f"{kind.value}.quoted"] = np.frombuffer(b"".join(quoted), np.uint8)
         return columns | problem_columns(self._problems)
 
