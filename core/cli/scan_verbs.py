@@ -64,6 +64,7 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     )
     session, groups = scanned(options, places, settings)
     whole = reports.report(session, groups, with_pairs=options.pairs)
+    whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
     if options.report and not put_file(options.report, whole):
         return Exit.USAGE
     if options.json:

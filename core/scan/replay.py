@@ -22,7 +22,7 @@ from core.ports import FingerprintCache
 from core.scan.report import SCHEMA
 from core.scan.run import scan
 from core.scan.session import Session, cut
-from core.settings import FLOOR_SCORE, MatchSettings, Settings
+from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings, Settings
 
 NOT_NAMED = -1
 
@@ -78,7 +78,10 @@ def replay(report: Report, cache: FingerprintCache, job: Job) -> tuple[Session, 
         SourceError: A source cannot be opened at all.
         Cancelled: The job was stopped.
     """
-    settings = Settings(match=MatchSettings(threshold=report.threshold))
+    settings = Settings(
+        read=ReadSettings(prefer_html=report.whole.get("prefer_html") is True),
+        match=MatchSettings(threshold=report.threshold),
+    )
     try:
         skip = {
             (int(source["id"]), str(name))
@@ -88,7 +91,7 @@ def replay(report: Report, cache: FingerprintCache, job: Job) -> tuple[Session, 
         session = scan(report.specs, settings=settings, cache=cache, job=job, skip=skip)
         _refuse_stale(session, report)
         named = _named(session, report)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise ReportUnreadable(report.path, _fault(error)) from error
     return session, _only_named(cut(session, report.threshold), named)
 

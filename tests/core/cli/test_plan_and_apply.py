@@ -8,11 +8,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
 from helpers.moving import deliver, items_of, mail_bytes, stored_mbox, write_box
+from helpers.sample_mail import NOTICE, write_mbox
 
 from core.cli.exits import Exit
 from core.cli.main import main
@@ -199,6 +201,26 @@ def test_a_person_may_take_members_out_of_the_report(box: Path, tmp_path: Path, 
     run("plan", report, "-o", path, "-q")
 
     assert [m["what"]["position"] for m in json.loads(path.read_text())["moves"]] == [3]
+
+
+def test_a_plan_reads_as_the_scan_of_its_report_did(tmp_path: Path, run: Run) -> None:
+    def mail(plain: str) -> bytes:
+        both = EmailMessage()
+        both["From"], both["Subject"] = "shop@example.org", "News"
+        both["Date"], both["Message-ID"] = "Mon, 02 Mar 2026 09:00:00 +0000", "<1@example.org>"
+        both.set_content(f"{NOTICE} {plain}\n")
+        both.add_alternative(f"<p>{NOTICE}</p>", subtype="html")
+        return both.as_bytes()
+
+    box = write_mbox(tmp_path / "news.mbox", [mail(f"Reader {n}.") for n in range(2)])
+    report = tmp_path / "r.json"
+
+    def moves(*words: str) -> int:
+        assert run("scan", box, "-q", "--report", report, *words)[0] == Exit.OK
+        return len(json.loads(run("plan", report, "-q")[1])["moves"])
+
+    assert moves() == 0  # one Message-ID on two texts
+    assert moves("--prefer-html") == 1
 
 
 def test_protected_mailboxes_lose_nothing(box: Path, tmp_path: Path, run: Run) -> None:
