@@ -108,7 +108,9 @@ def _cut(segment: str, known: Abbreviations) -> list[str]:
         else:
             pieces += paragraph.split("\n")
     return [
-        piece for piece in map(str.strip, pieces) if piece[:1].isalnum() or _says_something(piece)
+        piece
+        for piece in map(str.strip, pieces)
+        if piece and (piece[0].isalnum() or _says_something(piece))
     ]
 
 
@@ -125,8 +127,14 @@ def _maybe_abbreviated(marked: str, known: Abbreviations) -> bool:
 
 def _unabbreviated(paragraph: str, known: Abbreviations) -> str:
     """The paragraph without abbreviations; what brackets and quotes hang on them stays."""
-    lines = [" ".join(_kept_words(line.split(" "), known)) for line in paragraph.split("\n")]
+    lines = [_unabbreviated_line(line, known) for line in paragraph.split("\n")]
     return "\n".join([line for line in lines if line])
+
+
+def _unabbreviated_line(line: str, known: Abbreviations) -> str:
+    words = line.split(" ")
+    bare = [word.lstrip(_OPENERS).rstrip(_CLOSERS) for word in words]
+    return line if known.firsts.isdisjoint(bare) else " ".join(_kept_words(words, known))
 
 
 def _kept_words(words: list[str], known: Abbreviations) -> list[str]:

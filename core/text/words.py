@@ -44,5 +44,9 @@ def _with_cjk(text: str) -> int:
 
 def _saying_something(words: list[str]) -> int:
     """How many have a letter or digit. Most are nothing else, and are passed over in C."""
-    others = filterfalse(str.isalnum, words)
-    return len(words) - sum([not any(map(str.isalnum, word)) for word in others])
+    nothing = [
+        word
+        for word in filterfalse(str.isalnum, words)
+        if not (word[0].isalnum() or any(map(str.isalnum, word)))
+    ]
+    return len(words) - len(nothing)

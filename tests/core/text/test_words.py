@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.text.normal import normal_form
-from core.text.words import EXACT_BELOW, n_words
+from core.text.words import EXACT_BELOW, n_words, n_words_of
 
 
 @pytest.mark.parametrize(
@@ -35,3 +37,13 @@ def test_count_of_folded_text_equals_split(text: str) -> None:
 
 def test_long_texts_are_counted_without_a_look_at_each_word() -> None:
     assert n_words("a " * EXACT_BELOW + "- b") == EXACT_BELOW + 2
+
+
+@given(st.lists(st.text(alphabet="aß5_-.你好 é\u00b2", max_size=6), max_size=130))
+def test_count_equals_a_look_at_each_word(pieces: list[str]) -> None:
+    normal = normal_form(" ".join(pieces))
+    plain = re.sub("[你好]", " ", normal).split()
+    n_cjk = sum(normal.count(character) for character in "你好")
+    saying = [word for word in plain if any(c.isalnum() for c in word)]
+    n = len(plain) if len(plain) >= EXACT_BELOW else len(saying)
+    assert n_words(normal) == n_words_of(normal.split()) == n + (n_cjk + 1) // 2
