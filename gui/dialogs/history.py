@@ -35,8 +35,8 @@ from gui.wording import number
 _say = wording.translate
 
 SHOWN_PLACES = 3
-RUN_WIDTHS = (140, 110, 190, 70, 70, 80, 70, 80)
-ITEM_WIDTHS = (210, 160, 110, 80, 110, 200)
+RUN_WIDTHS = (140, 100, 170, 76, 88, 96, 88, 82)
+ITEM_WIDTHS = (190, 140, 110, 76, 78, 250)
 PROBLEM_WIDTHS = (220, 110, 290)
 OPEN_STATES = (RunState.PLANNED, RunState.RUNNING, RunState.PAUSED, RunState.DONE_WITH_UNKNOWN)
 
@@ -91,6 +91,11 @@ class History(QDialog):
         self._emptiable = emptiable
         self._runs.show_rows(runs)
         self._items.show_rows(())
+        self._heading.setText(
+            self.tr("Messages of the run")
+            if runs
+            else self.tr("Nothing was moved yet. Each move is listed here, with its way back.")
+        )
         ids = [run.id for run in runs]
         if runs:
             self._runs_view.selectRow(ids.index(before) if before in ids else 0)

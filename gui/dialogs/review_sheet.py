@@ -50,7 +50,7 @@ class ReviewSheet(QDialog):
         self._review, self._colours = review, colours
         self.setWindowTitle(self.tr("Review"))
         self.setModal(True)
-        self.resize(880, 480)
+        self.resize(880, 480 if review.needs_number else 340)
         self._typed = QLineEdit(self)
         self._dont_ask = QCheckBox(self.tr("Don't ask before small moves"), self)
         self._cancel = QPushButton(self.tr("Cancel"), self)
@@ -108,7 +108,7 @@ class ReviewSheet(QDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         self._move.setProperty("primary", True)
-        self._move.setIcon(icon("trash", self._colours.on_accent))
+        self._move.setIcon(icon("trash", self._colours.on_accent, self._colours.dim))
         self._move.setAutoDefault(False)
         for button in (self._cancel, self._move):
             button.setAccessibleName(button.text())
@@ -210,7 +210,7 @@ class ReviewSheet(QDialog):
                 .replace("%3", number(shrink.after))
             )
             column.addWidget(_label(frame, words, "strong"))
-        ask = self.tr("This takes much. Type %1 to go on:")
+        ask = self.tr("This is a large move. Type %1 to go on:")
         words = ask.replace("%1", str(self._review.messages))
         self._typed.setAccessibleName(words)
         self._typed.setMaximumWidth(140)

@@ -112,11 +112,17 @@ def _first_words(pair: PairView) -> str:
     if pair.text.level is DiffLevel.LINES and pair.text.differences:
         return _say("Pair", "Too different for a word view: lines are compared")
     if pair.text.differences == 0:
-        if noises := _noises(pair):
-            return _say("Pair", "Same text but for %1").replace("%1", _listed(noises))
-        return _say("Pair", "Same text")
+        return _words_of_same(pair)
     n = pair.text.differences
     return _say("Pair", "Similar text with %Ln difference(s)", "", n)
+
+
+def _words_of_same(pair: PairView) -> str:
+    if noises := _noises(pair):
+        return _say("Pair", "Same text but for %1").replace("%1", _listed(noises))
+    if pair.verdict is Verdict.IDENTICAL and not pair.differs & _ENVELOPE:
+        return _say("Pair", "Identical: same text, attachments and sender")
+    return _say("Pair", "Same text")
 
 
 def _noises(pair: PairView) -> list[str]:

@@ -75,6 +75,7 @@ class ComparePane(QWidget):
         self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._cut = QLabel(self)
         self._tabs = QTabWidget(self)
+        self._raw = QSplitter(Qt.Orientation.Horizontal, self)
         self._skeleton = Skeleton(colours, self)
         self._message = Message("", self)
         self._stack = QStackedWidget(self)
@@ -138,6 +139,8 @@ class ComparePane(QWidget):
         self._verdict.set_brief(event.size().height() < EVIDENCE_FROM_PX)
         beside, direction = event.size().width() >= BESIDE_FROM_PX, QBoxLayout.Direction
         self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        turned = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
+        self._raw.setOrientation(turned)
 
     def _arrange(self) -> None:
         self._cut.setText(self.tr("Only the first part of these long texts is shown."))
@@ -147,17 +150,16 @@ class ComparePane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.text, 1)
         column.addWidget(self._cut)
-        source = QSplitter(Qt.Orientation.Horizontal, self)
         for side in self._sources:
             side.set_fixed_width_font()
-            source.addWidget(side)
+            self._raw.addWidget(side)
         self._tabs.setAccessibleName(self.tr("What to compare"))
         self._tabs.setUsesScrollButtons(False)  # they would cover a tab in a narrow pane
         self._tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self._tabs.addTab(text, self.tr("Text"))
         self._tabs.addTab(self._headers, self.tr("Headers"))
         self._tabs.addTab(self._attachments, self.tr("Attachments"))
-        self._tabs.addTab(source, self.tr("Source"))
+        self._tabs.addTab(self._raw, self.tr("Source"))
         pair = QWidget(self)
         inner = QVBoxLayout(pair)
         inner.setContentsMargins(8, 8, 8, 8)

@@ -154,7 +154,8 @@ class HeaderTable(QTreeWidget):
         self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Candidate")])
         self.setUniformRowHeights(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setColumnWidth(0, 150)
+        self.setColumnWidth(0, 116)
+        self.header().setMinimumSectionSize(60)
         for column in (1, 2):
             self.header().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
@@ -209,13 +210,16 @@ class AttachmentTable(QTableWidget):
         self._colours = colours
         self.setAccessibleName(self.tr("Attachments of both messages"))
         self.setHorizontalHeaderLabels(
-            [self.tr("Name"), self.tr("Type"), self.tr("Size"), self.tr("In which message")]
+            [self.tr("Name"), self.tr("Where"), self.tr("Size"), self.tr("Type")]
         )
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.verticalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.horizontalHeader().setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setStretchLastSection(True)
+        for column, width in enumerate((96, 158, 58)):  # all in sight in the narrowest pane
+            self.setColumnWidth(column, width)
 
     def show_pair(self, pair: PairView) -> int:
         """Fill the table; how many attachments there are."""
@@ -224,12 +228,13 @@ class AttachmentTable(QTableWidget):
         for row, (item, fate) in enumerate(found):
             cells = (
                 shown(item.name) or self.tr("(no name)"),
-                shown(item.mime_type, 60),
-                wording.size(item.size_bytes),
                 self._words(fate),
+                wording.size(item.size_bytes),
+                shown(item.mime_type, 60),
             )
             for column, text in enumerate(cells):
                 cell = QTableWidgetItem(text)
+                cell.setToolTip(tip(text))
                 if fate is not Fate.BOTH:
                     cell.setForeground(QColor(self._colour(fate)))
                 if column == 0:

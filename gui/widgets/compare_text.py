@@ -52,7 +52,7 @@ class DiffView(QWidget):
         self._strip = OverviewStrip(colours, self)
         self._count = QLabel(self)
         self._muted = QLabel(self)
-        self._bar = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._bar = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._make_actions()
         self._arrange()
         self.left.moved.connect(lambda: self._follow(self.left))
@@ -86,11 +86,11 @@ class DiffView(QWidget):
         """Change between one column and two."""
         super().resizeEvent(event)
         narrow = event.size().width() < NARROW_PX
+        direction = QBoxLayout.Direction
+        self._bar.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
         if narrow != self.is_narrow:
             self.is_narrow = narrow
             self.right.setVisible(not narrow)
-            direction = QBoxLayout.Direction
-            self._bar.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
             self.left.setAccessibleName(
                 self.tr("Text of both messages, differences marked")
                 if narrow

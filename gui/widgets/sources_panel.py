@@ -89,6 +89,7 @@ class SourcesPanel(QWidget):
     def _fill_treatments(self) -> None:
         for treatment in Treatment:
             self.treatment.addItem(wording.treatment(treatment), treatment.value)
+        self.treatment.setPlaceholderText(self.tr("Not the same for all"))
         self.treatment.setAccessibleName(self.tr("What is done with the chosen folder"))
 
     def _lay_out(self, colours: Colours) -> None:

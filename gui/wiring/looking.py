@@ -119,6 +119,8 @@ class Looking(QObject):
         actions = desk.window.menus.actions
         actions[Act.SCAN].setEnabled(has_sources and not busy)
         actions[Act.STOP].setEnabled(busy)
+        actions[Act.SELECT_FOR_ME].setEnabled(there_are_some)
+        actions[Act.PAIR_TABLE].setEnabled(scanned)
         actions[Act.PROBLEMS].setEnabled(
             desk.review.scanned is not None and bool(desk.review.scanned.session.problems)
         )
@@ -247,6 +249,8 @@ class Looking(QObject):
         desk.window.results.setColumnHidden(Column.ATTACHMENTS, not has_files)
         desk.review.open(scanned, desk.sources.protected(session))
         self.refresh()
+        if desk.window.results.current_line() is None:
+            desk.window.results.next_member()  # an empty comparison would explain nothing
         seconds = sum(spent for _, spent in session.stats.seconds)
         words = self.tr("%Ln message(s) scanned in", "", session.stats.messages)
         desk.window.say(f"{words} {desk.window.locale().toString(seconds, 'f', 1)} s")

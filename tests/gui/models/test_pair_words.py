@@ -25,7 +25,10 @@ def test_a_footer_and_an_attachment_more_are_both_said() -> None:
 def test_identical_messages_are_the_same_text_and_nothing_else() -> None:
     words = words_of(pair(Side(), Side(), verdict=Verdict.IDENTICAL))
 
-    assert (words.tone, words.sentence) == (Tone.SAME, "Same text.")
+    assert (words.tone, words.sentence) == (
+        Tone.SAME,
+        "Identical: same text, attachments and sender.",
+    )
     assert words.evidence == "41 of 44 sentences are equal, similarity 0.94"
 
 

@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from core.columns import Texts
+from core.model import Difference, Verdict
 from gui.models.board import Board, lay_out
 from gui.models.choices import Choices, kept_too, marked, no_choices
 from gui.models.facts import Facts
@@ -102,6 +103,21 @@ def test_what_cannot_be_marked_has_no_box_and_says_why() -> None:
 
     assert box is None
     assert words(model, line, Column.WHY) == "Kept too"
+
+
+def test_what_somebody_could_miss_is_said_first() -> None:
+    board = board_of(no_choices(N_MAILS, 0.6))
+    differs = Difference.TEXT | Difference.SENT_TIME | Difference.AMOUNT
+    groups = replace(
+        board.groups,
+        differs=np.full(6, differs, np.uint16),
+        verdict=np.full(6, Verdict.NEAR, np.uint8),
+    )
+    model = ResultsModel()
+    model.show_board(FACTS, replace(board, groups=groups), shown=EVERY, view=View())
+
+    assert words(model, 0, Column.WHY) == "2 copies, 2 kB"
+    assert words(model, 1, Column.WHY) == "Another amount, sent at another time"
 
 
 def test_deltas_say_in_what_a_copy_differs() -> None:

@@ -6,10 +6,10 @@ import pytest
 from helpers.on_screen import laid_out
 from helpers.pair_views import Side, pair
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel, QToolButton, QTreeWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QToolButton, QTreeWidget
 from pytestqt.qtbot import QtBot
 
-from gui.assets import Theme, colours
+from gui.assets import Theme, colours, style_sheet
 from gui.models.visible import SHOWN_CHARACTERS
 from gui.widgets.compare_pane import ComparePane
 from gui.widgets.compare_tabs import AttachmentTable, HeaderTable
@@ -171,7 +171,7 @@ def test_attachments_say_in_which_message_they_are(pane: ComparePane) -> None:
     pane.show_pair(pair(Side(attachments=("a", "b")), Side(attachments=("a", "c"))))
 
     table = pane.findChild(AttachmentTable)
-    cells = [(table.item(row, 0).text(), table.item(row, 3).text()) for row in range(3)]
+    cells = [(table.item(row, 0).text(), table.item(row, 1).text()) for row in range(3)]
     assert cells == [
         ("a", "Same in both"),
         ("b", "Missing in the candidate"),
@@ -239,3 +239,24 @@ def test_other_colours_keep_what_is_shown(pane: ComparePane) -> None:
 
     (gone,) = pane.text.left.document().firstBlock().layout().formats()
     assert gone.format.background().color().name() == colours(Theme.DARK).bad
+
+
+@pytest.mark.parametrize("width", [330, 420, 700])
+def test_nothing_is_cut_in_a_narrow_pane(pane: ComparePane, qtbot: QtBot, width: int) -> None:
+    pane.show_pair(pair(Side(attachments=("a",)), Side(attachments=("a",))))
+    pane.show_members(30, 3)
+    pane.setStyleSheet(style_sheet(colours(Theme.LIGHT)))
+    pane.show()
+    qtbot.waitExposed(pane)
+    for _ in range(2):  # what stands side by side in a wide pane lets it shrink in two steps
+        pane.resize(width, 560)
+        qtbot.wait(10)
+    assert pane.width() == width
+
+    for part in (*pane.text.findChildren(QCheckBox), *pane._chips.findChildren(QToolButton)):
+        if part.isVisibleTo(pane):
+            assert part.width() >= part.sizeHint().width(), part.accessibleName()
+    bar = pane._tabs.tabBar()
+    wanted = [bar.fontMetrics().horizontalAdvance(bar.tabText(n)) for n in range(bar.count())]
+    assert all(bar.tabRect(n).width() >= wanted[n] for n in range(bar.count()))
+    assert bar.tabRect(bar.count() - 1).right() <= pane.width()
