@@ -122,7 +122,7 @@ def _mend_targets(run: str, means: Means) -> None:
             if store.has_leftovers(whole):
                 with store.hold(whole):
                     pass
-        except (SourceError, StoreError):
+        except (SourceError, StoreError, OSError):
             continue  # locked, or away: whoever holds it next mends it
 
 
@@ -171,7 +171,7 @@ class _Pass:
                     backward.move_back(place, entries)
                 elif self.act:
                     forward.move_away(place, entries)
-        except StoreFailed as error:
+        except (StoreFailed, OSError) as error:
             self._after_failure(leg, Refusal(RefusalKind.IO_ERROR, str(error)))
         except StoreRefused as error:
             self._spare(leg, error.refusal, ItemState.SKIPPED)
@@ -217,11 +217,13 @@ class _Pass:
 
     def _after_failure(self, leg: Leg, reason: Refusal) -> None:
         """The system failed in the middle: hold the folder anew, which mends it, and look."""
+        if not self.open_moves(leg):
+            return
         try:
             with self._held(leg, "", NullJob()) as place:
                 settled = self._settled(place, self.open_moves(leg))
                 place.record([effective(e) for e in settled if e.state in PENDING])
-        except (StoreError, SourceError):
+        except (StoreError, SourceError, OSError):
             self._spare(leg, reason, ItemState.FAILED)
 
     def _spare(self, leg: Leg, reason: Refusal, state: ItemState) -> None:

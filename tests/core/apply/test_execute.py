@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import mailbox
 from collections import Counter
 from dataclasses import replace
@@ -24,6 +25,7 @@ from core.model import (
     SourceSpec,
 )
 from core.settings import SafetySettings
+from core.sources import dotlock
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 
@@ -345,3 +347,18 @@ def test_a_mail_in_a_trash_folder_is_no_kept_copy(tmp_path: Path) -> None:
 
     assert refused.value.refusals[0].kind is RefusalKind.KEEPER_GHOST
     assert len(items_of(box)) == 3
+
+
+def test_a_lock_that_cannot_be_given_back_does_not_hide_what_was_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX, "aab")
+
+    def fail(_: dotlock.DotLock) -> None:
+        raise OSError(errno.EIO, "cannot")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(dotlock.DotLock, "release", fail)
+        done, _ = run(desk, plan_of(desk.specs))
+
+    assert (done.moved, done.state) == (1, RunState.DONE)
