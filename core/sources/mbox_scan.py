@@ -53,6 +53,7 @@ HEADERS = re.compile(
     rb"(?:>+From [^\n]*\n)*" + _NAME + rb"[^\n]*(?:\Z|\n(?:" + _NAME + rb"|[ \t]|\r?\n|\r?\Z))"
 )
 _EMPTY_LINE = re.compile(rb"\r?(?:\n|\Z)")
+_NEXT = re.compile(rb"(?:\n\0*|\r\0+)(?=From )")
 _BLANK_BEFORE = re.compile(rb"(?:\A|\n)\r?\n\0*\Z")
 
 
@@ -209,7 +210,8 @@ class _Block:
         ends = _pairs(view, b"\rF" if self.bare_cr else b"\nF")
         ends = ends[ends >= first - 1]
         near = ends[ends < len(data) - 5]
-        found: list[int] = (near[view[near + 5] == 0x20] + 1).tolist()
+        spaced: list[int] = (near[view[near + 5] == 0x20] + 1).tolist()
+        found = [at for at in spaced if data.startswith(b"From ", at)]
         found += [at + 1 for at in ends[len(near) :].tolist() if self._goes_on(at + 1)]
         if data.find(b"\0", max(0, first - 1)) >= 0:
             nuls = [at + 1 for at in pairs(data, b"\0F") if at >= first - 1]
@@ -250,7 +252,9 @@ class _Block:
         start = self.start
         if body < 0 and until > len(self.data):
             start += at
-            body, length = body_and_length(self._from(at, HEAD_BYTES), 0, HEAD_BYTES)
+            head = self._from(at, HEAD_BYTES)
+            below = _NEXT.search(head)
+            body, length = body_and_length(head, 0, below.end() if below else HEAD_BYTES)
         return start + body + length if length >= 0 else -1
 
     def _from(self, at: int, size_bytes: int) -> bytes:

@@ -132,6 +132,12 @@ def test_nuls_above_a_from_line_are_passed_over_but_not_inside_a_line(file: Path
         assert _sign(file, b"text\0", FROM_LINE + b"\n", below) is None
 
 
+@pytest.mark.parametrize("word", [b"Fine", b"Five", b"Frog"])
+def test_a_paragraph_of_another_word_of_four_letters_is_text(file: Path, word: bytes) -> None:
+    mail = FROM_LINE + b"Subject: a\n\ntext\n\n"
+    assert _sign(file, mail, word + b" things, all of them\n", b"Note: this\n\nend\n") is None
+
+
 def test_an_old_from_line_inside_the_headers_is_passed_over(file: Path) -> None:
     below = b">From relay Thu Jan  1 10:00:00 2015\n" + HEADERS
     assert _sign(file, b"text\n\n", FROM_LINE + b"\n", below) is Sign.DATED
