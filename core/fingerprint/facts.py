@@ -47,6 +47,7 @@ _MONEY = _words(
 _MONEY_SIGNS = frozenset("%$€£¥₽₴元円万")
 _DATE_SIGNS = frozenset("年月日时時點点号")
 _NUMBER = re.compile(r"[0-9](?:[0-9]|[.,:/\-](?=[0-9])){0,60}")
+_NO_DIGITS = bytes({*range(256)} - {*b"0123456789"})
 _DATE = re.compile(
     r"\d{1,4}([./\-])\d{1,2}\1\d{1,4}|\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}/\d{1,2}|\d{4}-\d{2}"
 )
@@ -78,7 +79,9 @@ def facts(text: MailText) -> Facts:
     amounts: list[str] = []
     dates: list[str] = []
     numbers: list[str] = []
-    for match in islice(_NUMBER.finditer(plain), MAX_FACTS):
+    # The search takes 7 us where there is no digit; bytes tell that in 2.
+    digits = plain.encode("utf-8", "surrogatepass").translate(None, _NO_DIGITS)
+    for match in islice(_NUMBER.finditer(plain), MAX_FACTS if digits else 0):
         found = match[0]
         before, after = _beside(plain, match.start(), match.end())
         if before in _MONEY or after in _MONEY:
