@@ -56,8 +56,14 @@ class FilesHold:
     def digest(self, key: MessageKey) -> str | None:
         """Hex SHA-256 of the mail as it is now; None if it is gone or a ghost."""
         with told(self._place.folder):
-            name = self._locate(key.uid)
-            return None if name is None else self._digest(key.uid, name)
+            for _ in range(LOOKS):
+                name = self._locate(key.uid)
+                if name is None:
+                    return None
+                found = self._digest(key.uid, name)
+                if found is not None or os.path.lexists(self._place.folder / name):
+                    return found
+            return None  # renamed each time it was found
 
     def _digest(self, uid: str, name: str) -> str | None:
         try:

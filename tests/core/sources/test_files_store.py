@@ -72,6 +72,25 @@ def test_a_mail_is_found_after_its_flags_changed(maildir: SourceSpec) -> None:
     assert len(names(maildir)) == 11
 
 
+def test_a_mail_that_is_renamed_while_it_is_read_is_not_gone(
+    maildir: SourceSpec, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = opened(maildir)
+    key = keys_of(store)[2]
+    reading = durable.reading
+
+    def renamed_first(path: Path) -> contextlib.AbstractContextManager[int]:
+        monkeypatch.undo()
+        path.rename(path.with_name(f"{key.uid}:2,S"))
+        return reading(path)
+
+    with store.hold(folder_of(store)) as hold:
+        digest = hold.digest(key)
+        monkeypatch.setattr(durable, "reading", renamed_first)
+
+        assert hold.digest(key) == digest
+
+
 def test_a_mail_is_found_after_it_went_from_new_to_cur(maildir: SourceSpec) -> None:
     store = opened(maildir)
     key = keys_of(store)[-1]
