@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -50,5 +51,14 @@ def run_demo(options: argparse.Namespace, places: Places) -> int:
 
 def run_gui(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
     """Open the window in a process of its own: the terminal's face never loads Qt."""
+    if not _has_display():
+        say("twinsweep: there is no display for a window. In the terminal: twinsweep scan PATH")
+        return Exit.USAGE
     command = [sys.executable, "-m", "gui", *(str(path.absolute()) for path in options.paths)]
     return subprocess.run(command, check=False).returncode  # noqa: S603 - our own program
+
+
+def _has_display() -> bool:
+    """Whether a window can be seen, or Qt was told what to draw on instead."""
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform != "linux" or any(os.environ.get(name) for name in named)

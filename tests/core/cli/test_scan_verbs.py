@@ -281,6 +281,18 @@ def test_demo_makes_a_mailbox_once(tmp_path: Path, capsys: pytest.CaptureFixture
     assert {p.name: p.read_bytes() for p in (tmp_path / "demo").iterdir()} == made
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="displays of Linux")
+def test_without_a_display_the_window_is_declined_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+
+    assert main(["gui"]) == Exit.USAGE
+
+    assert "no display" in capsys.readouterr().err
+
+
 def test_demo_where_nothing_can_be_made_is_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
