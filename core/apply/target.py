@@ -61,6 +61,7 @@ class Target:
             mails = [RawMail(*raw(entry)) for entry in chunk]
             stored = self._hold.append(mails)
             landings |= {e.n: at for e, at in zip(chunk, stored, strict=True)}
+            self._now.update(e.move.what.digest for e in chunk)
         return landings
 
     def reduce(self, entries: Sequence[Entry], left: Mapping[str, int]) -> None:

@@ -11,12 +11,13 @@ from helpers.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_b
 
 from core.apply import history
 from core.apply.execute import carry_out
-from core.errors import BrakeHeld, PlanRefused
+from core.errors import BrakeHeld, PlanRefused, StoreRefused
 from core.job import Cancelled, NullJob, Progress
 from core.model import (
     Item,
     ItemState,
     Plan,
+    Refusal,
     RefusalKind,
     RunItem,
     RunState,
@@ -26,6 +27,7 @@ from core.model import (
 )
 from core.settings import SafetySettings
 from core.sources import dotlock
+from core.sources.mbox_hold import MboxHold
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 
@@ -362,3 +364,24 @@ def test_a_lock_that_cannot_be_given_back_does_not_hide_what_was_done(
         done, _ = run(desk, plan_of(desk.specs))
 
     assert (done.moved, done.state) == (1, RunState.DONE)
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
+def test_what_may_not_leave_is_taken_out_of_its_destination_again(
+    tmp_path: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX, "aab")
+    target = write_box(kind, tmp_path / "target", list("za"))
+
+    def refuse(hold: MboxHold, _: object) -> None:
+        raise StoreRefused(tmp_path, Refusal(RefusalKind.CHANGED))
+
+    take_out = MboxHold.take_out
+    with monkeypatch.context() as patched:
+        calls = iter([refuse, take_out])
+        patched.setattr(MboxHold, "take_out", lambda hold, keys: next(calls)(hold, keys))
+        done, _ = run(desk, plan_of(desk.specs, to=str(target.path)))
+
+    assert done.skipped == 1
+    assert len(items_of(target)) == 2
+    assert len(items_of(desk.specs[0])) == 3
