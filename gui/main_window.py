@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -52,6 +52,7 @@ NARROW_PX = 1100
 FIRST_SIZE = QSize(1280, 800)
 LEAST_SIZE = QSize(900, 560)
 SAID_MS = 12_000
+COMPARE_PX, SHEET_PX = 280, 340  # least widths of what may stand on the right
 
 
 class MainWindow(QMainWindow):
@@ -182,11 +183,14 @@ class MainWindow(QMainWindow):
     @Slot()
     def _turn(self) -> None:
         """Put the comparison below the results where it is narrow; a sheet needs the height."""
-        below = self.width() < NARROW_PX and self.right.currentWidget() is self.compare
+        compares = self.right.currentWidget() is self.compare
+        self.right.setMinimumWidth(COMPARE_PX if compares else SHEET_PX)
+        below = compares and self.width() < NARROW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:
             self.content.setOrientation(wanted)
             self.content.setSizes([430, 570] if below else [600, 352])
+            QTimer.singleShot(0, self, self.results.show_current)
 
     def _shaped(self) -> tuple[tuple[str, QSplitter], ...]:
         return (("panes", self.panes), ("content", self.content))
@@ -208,7 +212,7 @@ class MainWindow(QMainWindow):
             splitter.setStretchFactor(1, 1 if splitter is self.panes else 2)
         self.sources.setMinimumWidth(150)
         self.middle.setMinimumWidth(320)
-        self.right.setMinimumSize(280, 180)
+        self.right.setMinimumSize(COMPARE_PX, 180)
         whole = QWidget()
         layout = QVBoxLayout(whole)
         layout.setContentsMargins(10, 6, 10, 2)
@@ -256,13 +260,14 @@ class MainWindow(QMainWindow):
             self.add_source,
             self.scan,
             self.sources.tree,
+            self.sources.remove,
             self.sources.treatment,
             self.similarity.slider,
             self.similarity.spin,
             self.similarity.presets,
             self.filter,
             self.results,
-            self.compare,
+            *self.compare.focus_order,
             self.bar.history,
             self.bar.select,
             self.bar.clear,

@@ -103,10 +103,9 @@ def problems_dialog(
         len(rows),
     )
     dialog = ListDialog(words.tr("Problems"), sentence, _table(heads, rows), parent)
-    dialog.table.setColumnWidth(0, 150)
-    dialog.table.setColumnWidth(1, 110)
-    dialog.table.setColumnWidth(2, 80)
-    dialog.table.setColumnWidth(3, 270)
+    dialog.resize(880, dialog.height())
+    for column, width in enumerate((140, 100, 76, 310, 100)):
+        dialog.table.setColumnWidth(column, width)
     return dialog
 
 

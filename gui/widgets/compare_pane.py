@@ -54,6 +54,7 @@ class ComparePane(QWidget):
 
     Attributes:
         text: The differences; its actions belong into a menu as well.
+        focus_order: What takes the keys, in the order of Tab.
     """
 
     member_chosen = Signal(int)
@@ -154,6 +155,9 @@ class ComparePane(QWidget):
             side.set_fixed_width_font()
             self._raw.addWidget(side)
         self._tabs.setAccessibleName(self.tr("What to compare"))
+        self._tabs.tabBar().setAccessibleName(self._tabs.accessibleName())
+        self._tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # else Tab comes to the bar twice
+        self._tabs.tabBar().setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._tabs.setUsesScrollButtons(False)  # they would cover a tab in a narrow pane
         self._tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self._tabs.addTab(text, self.tr("Text"))
@@ -175,6 +179,7 @@ class ComparePane(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._stack)
+        self.focus_order = (self._tabs.tabBar(), *self.text.focus_order)
 
     @Slot()
     def _show_skeleton(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -35,6 +35,7 @@ class DiffView(QWidget):
 
     Attributes:
         next_action, previous_action, fold_action, mute_action: For the menu as well.
+        focus_order: What takes the keys, in the order of Tab.
     """
 
     narrowed = Signal(bool)
@@ -46,6 +47,9 @@ class DiffView(QWidget):
         self._screen = Screen((), (), (0,), (0,), ())
         self._at = -1
         self._following = False
+        self._settled = QTimer(self, interval=0)  # a resize comes before the texts are laid out
+        self._settled.setSingleShot(True)
+        self._settled.timeout.connect(self._align)
         self.is_narrow = False
         self.left = MailPage(self.tr("Text of the kept message"), colours, self)
         self.right = MailPage(self.tr("Text of the candidate"), colours, self)
@@ -98,6 +102,7 @@ class DiffView(QWidget):
             )
             self.narrowed.emit(narrow)
             self._draw()
+        self._settled.start()
 
     def _make_actions(self) -> None:
         self.next_action = QAction(self.tr("Next difference"), self)
@@ -125,8 +130,10 @@ class DiffView(QWidget):
         self._bar.setSpacing(2)
         steps = QHBoxLayout()
         steps.setSpacing(4)
+        order: list[QWidget] = []
         for action in (self.previous_action, self.next_action):
-            steps.addWidget(_button(self, action))
+            order.append(_button(self, action))
+            steps.addWidget(order[-1])
         steps.addWidget(self._count)
         self._muted.setProperty("role", "dim")
         steps.addWidget(self._muted)
@@ -134,7 +141,8 @@ class DiffView(QWidget):
         switches = QHBoxLayout()
         switches.setSpacing(8)
         for action in (self.mute_action, self.fold_action):
-            switches.addWidget(_switch(self, action))
+            order.append(_switch(self, action))
+            switches.addWidget(order[-1])
         switches.addStretch(1)
         self._bar.addLayout(steps, 1)
         self._bar.addLayout(switches)
@@ -151,6 +159,7 @@ class DiffView(QWidget):
         whole.setSpacing(0)
         whole.addLayout(self._bar)
         whole.addLayout(row, 1)
+        self.focus_order = (*order, self.left, self.right)
 
     @Slot()
     def _draw(self) -> None:
@@ -222,6 +231,14 @@ class DiffView(QWidget):
             there = (line - rows[row] + share) / height * (to_rows[row + 1] - to_rows[row])
             other.scroll_to(to_rows[row] + int(there), there - int(there))
         self._following = False
+
+    @Slot()
+    def _align(self) -> None:
+        """Other widths break lines elsewhere: go back to where the reader was, on both sides."""
+        if self._at >= 0:
+            self._go(self._at)
+        else:
+            self._follow(self.left)
 
     def _show_window(self) -> None:
         page = self.left if self.is_narrow else self.right

@@ -19,10 +19,10 @@ from gui.models.results import ResultsModel
 from gui.widgets.results_delegate import BOX, ResultsDelegate, row_height, spots
 
 WIDTHS = {
-    Column.SUBJECT: 276,
+    Column.SUBJECT: 290,
     Column.SIMILARITY: 84,
     Column.WHY: 216,
-    Column.WHERE: 112,
+    Column.WHERE: 98,
     Column.DATE: 96,
     Column.SIZE: 76,
     Column.ATTACHMENTS: 54,
@@ -103,6 +103,11 @@ class ResultsView(QTableView):
         flag = QItemSelectionModel.SelectionFlag
         self.selectionModel().setCurrentIndex(index, flag.ClearAndSelect | flag.Rows)
         self.scrollTo(index)
+
+    @Slot()
+    def show_current(self) -> None:
+        """Scroll to the line under the cursor."""
+        self.scrollTo(self.currentIndex())
 
     @Slot()
     def next_group(self) -> None:
