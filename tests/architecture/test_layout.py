@@ -72,6 +72,7 @@ THROUGH = {
     "core/match/lookup": "core/match/test_join.py",
     "core/match/stars": "core/match/test_groups.py",
     "core/match/tokens": "core/match/test_join.py",
+    "core/scan/budget": "core/scan/test_read.py",
     "core/scan/gather": "core/scan/test_run.py",
     "core/scan/moving": "core/apply/test_execute.py",
 }

@@ -14,6 +14,8 @@ import pytest
 from core.columns import unpack
 from core.errors import SourceChanged
 from core.job import Job
+from core.match.signatures import identity_links
+from core.message.parts import OpenMessage, open_message
 from core.model import (
     Folder,
     FolderRole,
@@ -27,7 +29,7 @@ from core.model import (
     Stub,
 )
 from core.scan import read
-from core.scan.read import ChunkTask, read_chunk, read_mail, unread_chunk
+from core.scan.read import ChunkTask, MailRead, read_chunk, read_mail, unread_chunk
 from core.scan.table import Chunk, joined, problems_in
 from core.settings import ReadSettings
 
@@ -70,6 +72,11 @@ def a_mail(text: str = NOTICE, subject: str = "Wasser") -> bytes:
     return message.as_bytes()
 
 
+def reading(data: bytes) -> MailRead:
+    stub = Stub(MessageKey(0, "", "0"), 0, len(data), "", MailFlag.NONE)
+    return read_mail(RawMail(stub, data), ReadSettings())
+
+
 def chunk(*mails: bytes | SourceChanged, settings: ReadSettings | None = None) -> ChunkTask:
     source = Memory(tuple(mails))
     stubs = [stub for stub in source.stubs(FOLDER, None) if isinstance(stub, Stub)]  # type: ignore[arg-type]
@@ -87,12 +94,8 @@ def test_a_mail_becomes_a_row() -> None:
 
 
 def test_a_short_text_is_marked_and_a_quotation_known() -> None:
-    settings = ReadSettings()
-
-    short = read_mail(a_mail("Danke!"), settings)
-    reply = read_mail(
-        a_mail(f"Gut, danke für die Nachricht, wir kommen.\n\n> {NOTICE}\n"), settings
-    )
+    short = reading(a_mail("Danke!"))
+    reply = reading(a_mail(f"Gut, danke für die Nachricht, wir kommen.\n\n> {NOTICE}\n"))
 
     assert short.flags == MailFlag.SHORT
     assert reply.flags == MailFlag.QUOTES
@@ -116,19 +119,20 @@ def test_a_mail_over_the_limit_is_read_by_its_head_and_matches_only_its_like() -
     assert list(mails.subject) == ["Wasser"] * 3
     assert mails.attachments_digest[0].tolist() == mails.attachments_digest[1].tolist()
     assert mails.attachments_digest[0].tolist() != mails.attachments_digest[2].tolist()
-    assert all(MailFlag(flags) & MailFlag.UNREADABLE for flags in mails.flags.tolist())
+    assert all(MailFlag(flags) == MailFlag.SHORT for flags in mails.flags.tolist())
+    assert len(identity_links(mails).rows) == 2
 
 
 def test_a_mail_that_takes_too_long_is_a_problem_and_the_rest_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def endless(data: bytes, settings: ReadSettings) -> object:
+    def endless(data: bytes, *, settings: ReadSettings) -> OpenMessage:
         until = time.process_time() + 30
         while b"endless" in data and time.process_time() < until:
             pass
-        return read_mail(data, settings)
+        return open_message(data, settings=settings)
 
-    monkeypatch.setattr(read, "read_mail", endless)
+    monkeypatch.setattr(read, "open_message", endless)
     task = chunk(a_mail("endless"), a_mail(), settings=ReadSettings(message_cpu_s=0.1))
 
     columns = unpack(read_chunk(task))
@@ -158,13 +162,13 @@ def test_a_text_that_could_not_all_be_read_is_the_same_only_over_the_same_bytes(
     encoded = base64.encodebytes(NOTICE.encode())
     head = b"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n"
     raw = head + encoded[:-9] + b"!\n"
-    whole = read_mail(a_mail(), ReadSettings()).fingerprint
-    first = read_mail(raw, ReadSettings())
-    again = read_mail(raw, ReadSettings()).fingerprint
-    other = read_mail(raw + b"!\n", ReadSettings()).fingerprint
+    whole = reading(a_mail()).found
+    first = reading(raw)
+    again = reading(raw).found
+    other = reading(raw + b"!\n").found
 
-    assert first.damage == ("base64",)
-    assert first.fingerprint.text_digest == again.text_digest
+    assert first.told == ("base64",)
+    assert first.found.text_digest == again.text_digest
     assert len({whole.text_digest, again.text_digest, other.text_digest}) == 3
 
 
@@ -172,8 +176,17 @@ def test_a_copy_of_a_damaged_mail_is_a_copy_in_every_form_of_mailbox() -> None:
     raw = b"Content-Type: text/plain; charset=us-ascii\n\n" + NOTICE.encode() + b"\xff\xe9\n"
     copies = (raw, raw.replace(b"\n", b"\r\n"), b"Received: by b\nContent-Length: 9\n" + raw)
 
-    digests = {read_mail(data, ReadSettings()).fingerprint.text_digest for data in copies}
+    digests = {reading(data).found.text_digest for data in copies}
     whole = raw.replace(b"\xff", b"").replace(b"\xe9", b"")
 
     assert len(digests) == 1
-    assert digests != {read_mail(whole, ReadSettings()).fingerprint.text_digest}
+    assert digests != {reading(whole).found.text_digest}
+
+
+def test_rows_come_in_the_order_of_the_mails_however_they_are_read() -> None:
+    settings = ReadSettings(max_message_bytes=1 << 16)
+    mails = [a_mail(NOTICE * (2_000 if n % 40 == 7 else 1), subject=f"Nr{n}") for n in range(130)]
+
+    columns = unpack(read_chunk(chunk(*mails, settings=settings)))
+
+    assert list(joined([Chunk(0, 0, columns)]).subject) == [f"Nr{n}" for n in range(130)]
