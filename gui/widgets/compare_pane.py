@@ -156,8 +156,6 @@ class ComparePane(QWidget):
             self._raw.addWidget(side)
         self._tabs.setAccessibleName(self.tr("What to compare"))
         self._tabs.tabBar().setAccessibleName(self._tabs.accessibleName())
-        self._tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # else Tab comes to the bar twice
-        self._tabs.tabBar().setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._tabs.setUsesScrollButtons(False)  # they would cover a tab in a narrow pane
         self._tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self._tabs.addTab(text, self.tr("Text"))
@@ -179,7 +177,7 @@ class ComparePane(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._stack)
-        self.focus_order = (self._tabs.tabBar(), *self.text.focus_order)
+        self.focus_order = (self._tabs, *self.text.focus_order)
 
     @Slot()
     def _show_skeleton(self) -> None:

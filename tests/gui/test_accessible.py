@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -115,3 +118,35 @@ def test_single_letters_can_be_turned_off(program: Program) -> None:
     assert actions[Act.KEEP].shortcuts() == []
     assert [keys.toString() for keys in actions[Act.TOGGLE].shortcuts()] == ["Space"]
     actions[Act.SINGLE_KEYS].trigger()
+
+
+def test_tab_goes_round_the_window_and_meets_everything_once(program: Program) -> None:
+    window = program.window
+    window.show_results(True)
+    window.sources.show()
+    window.bar.show()
+    met: list[QWidget] = []
+    for widget in _chain(window.add_source):
+        seen = widget.isVisibleTo(window) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if seen and widget.focusProxy() is None:
+            met.append(widget)
+
+    wanted = [
+        window.add_source,
+        window.sources.tree,
+        window.similarity.slider,
+        window.results,
+        window.bar.history,
+        window.bar.move_marked,
+    ]
+    assert [met.index(widget) for widget in wanted] == sorted(map(met.index, wanted))
+    between = met[met.index(window.results) + 1 : met.index(window.bar.history)]
+    assert all(window.compare.isAncestorOf(widget) for widget in between)
+
+
+def _chain(first: QWidget) -> Iterator[QWidget]:
+    yield first
+    widget = first.nextInFocusChain()
+    while widget is not first:
+        yield widget
+        widget = widget.nextInFocusChain()
