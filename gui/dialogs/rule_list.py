@@ -86,6 +86,7 @@ class RuleList(QWidget):
         for rule in (*rules, *(rule for rule in ALL_RULES if rule not in rules)):
             item = QListWidgetItem(rule_words(rule))
             item.setData(_RULE, rule)
+            item.setToolTip(item.text())  # in full, where its line has no room
             item.setSizeHint(QSize(0, RULE_PX))
             item.setFlags(
                 Qt.ItemFlag.ItemIsEnabled

@@ -115,6 +115,7 @@ class ActionBar(QFrame):
     def _lay_out(self, to_folder: QAction) -> None:
         for label in (self._counts, self._hint):
             label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)  # beside buttons with long words
         self._counts.setProperty("role", "strong")
         self._hint.setProperty("role", "dim")
         self.select.setAccessibleName(self.tr("Select for me"))

@@ -248,10 +248,12 @@ def test_nothing_is_cut_in_a_narrow_pane(pane: ComparePane, qtbot: QtBot, width:
     pane.setStyleSheet(style_sheet(colours(Theme.LIGHT)))
     pane.show()
     qtbot.waitExposed(pane)
-    for _ in range(2):  # what stands side by side in a wide pane lets it shrink in two steps
-        pane.resize(width, 560)
-        qtbot.wait(10)
-    assert pane.width() == width
+
+    def has_width() -> bool:
+        pane.resize(width, 560)  # what stands side by side in a wide pane shrinks in two steps
+        return pane.width() == width
+
+    qtbot.waitUntil(has_width)
 
     for part in (*pane.text.findChildren(QCheckBox), *pane._chips.findChildren(QToolButton)):
         if part.isVisibleTo(pane):
