@@ -163,8 +163,9 @@ class Moving(QObject):
             window.progress.end()
             window.show_percent(-1)
         window.bar.set_busy(self.tr("Messages are being checked or moved") if busy else "")
-        window.scan.setEnabled(not busy)
-        window.menus.actions[Act.SCAN].setEnabled(not busy)
+        may_scan = not busy and bool(self._desk.sources.specs())
+        window.scan.setEnabled(may_scan)
+        window.menus.actions[Act.SCAN].setEnabled(may_scan)
         window.menus.actions[Act.STOP].setEnabled(busy)
 
     # --- results --------------------------------------------------------------------------------

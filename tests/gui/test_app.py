@@ -132,3 +132,11 @@ def test_press_on_the_boxes_marks_and_press_on_the_arrow_folds(
     assert model.line(1).mark == Qt.CheckState.Unchecked, "all of the group were marked"
     press(0, 16)
     assert model.rowCount() == n_lines - model.line(0).n_copies
+
+
+def test_there_is_nothing_to_scan_after_a_job_without_sources(program: Program) -> None:
+    program.moving._busied(True)
+    program.moving._busied(False)
+
+    assert not program.window.scan.isEnabled()
+    assert not program.window.menus.actions[Act.SCAN].isEnabled()
