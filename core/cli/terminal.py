@@ -63,8 +63,8 @@ def put_json(value: object) -> None:
 
     ASCII with escapes: right in every locale, and paths that are no UTF-8 come through.
     """
-    json.dump(value, sys.stdout, separators=(",", ":"))
-    sys.stdout.write("\n")
+    # `dumps` is the C encoder; `dump` writes each token by itself, ten times as slow.
+    sys.stdout.write(json.dumps(value, separators=(",", ":")) + "\n")
 
 
 def put_file(path: Path, value: object, *, indent: int | None = None) -> bool:

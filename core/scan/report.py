@@ -84,10 +84,12 @@ class _Rows:
     """Rows as a report names them; the columns as lists, for speed."""
 
     def __init__(self, session: Session) -> None:
-        self._mails = session.mails
+        mails = session.mails
         self._folders = session.folders
-        self._folder = session.mails.folder.tolist()
-        self._position = session.mails.position.tolist()
+        self._folder, self._position = mails.folder.tolist(), mails.position.tolist()
+        self._sent, self._size = mails.sent_utc.tolist(), mails.size_bytes.tolist()
+        self._message_id, self._subject = mails.message_id.getter(), mails.subject.getter()
+        self._sender, self._uid = mails.sender.getter(), mails.uid.getter()
         self.single = len(session.folders) <= 1
 
     def place(self, row: int) -> dict[str, Any]:
@@ -95,15 +97,14 @@ class _Rows:
         return {"source": held.source, "folder": held.folder.name, "position": self._position[row]}
 
     def mail(self, row: int) -> dict[str, Any]:
-        mails = self._mails
-        sent = int(mails.sent_utc[row])
+        sent = self._sent[row]
         return self.place(row) | {
-            "message_id": mails.message_id[row],
-            "subject": mails.subject[row],
-            "sender": mails.sender[row],
+            "message_id": self._message_id(row),
+            "subject": self._subject(row),
+            "sender": self._sender(row),
             "sent_utc": None if sent == UNKNOWN_TIME else sent,
-            "size_bytes": int(mails.size_bytes[row]),
-            "uid": mails.uid[row],
+            "size_bytes": self._size[row],
+            "uid": self._uid(row),
         }
 
     def brief(self, row: int) -> int | list[Any]:

@@ -133,9 +133,9 @@ def message(number: int) -> bytes:
     )
     lines = [list(section) for section in body.sections]
     if copy == "footer":
-        lines.append(list(footer(number, body.language)))
+        lines[-1] += footer(number, body.language)[:1]
     elif copy == "greeting":
-        lines.insert(0, [sentence(random.Random(number), body.language)])
+        lines[0].insert(0, sentence(random.Random(number), body.language))
     elif copy == "sentences":
         _change(lines, number, body.language)
     elif copy == "encoding":
@@ -182,9 +182,10 @@ def _mime(
     text = "\n\n".join([*paragraphs, " ".join(closing)]) + "\n"
     if body.kind == "notification":
         return _part("text/plain", "\n".join(lines[0]) + "\n", charset, cte)
-    if body.kind == "reply":
-        quoted = "\n".join("> " + line for line in paragraphs[1:] or paragraphs)
-        return _part("text/plain", f"{paragraphs[0]}\n\n{quoted}\n", charset, cte)
+    if body.kind == "reply":  # the mail that it answers is quoted first
+        asked = body_of(body.sender).sections[0]
+        quoted = "\n".join(f"> {line}" for line in asked)
+        return _part("text/plain", "\n\n".join([quoted, *paragraphs]) + "\n", charset, cte)
     page = _page(body, paragraphs, closing, dice)
     if body.kind == "page":
         return _part("text/html", page, charset, cte)

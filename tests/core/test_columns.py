@@ -18,6 +18,7 @@ def test_texts_give_back_their_strings(values: list[str]) -> None:
 
     assert list(column) == values
     assert [column[i] for i in range(len(column))] == values
+    assert [column.getter()(i) for i in range(len(column))] == values
 
 
 @given(strings, strings)
