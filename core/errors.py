@@ -5,7 +5,14 @@ CoreError
 │  ├─ SourceMissing            no such file or folder
 │  ├─ SourceForbidden          the system does not let us read it
 │  ├─ NotMail                  a file or folder that holds no mail we know
-│  └─ SourceChanged            it changed while it was read
+│  ├─ SourceChanged            it changed while it was read
+│  └─ ServerError              an account on a server
+│     ├─ ServerOffline           no connection, or it broke and stays broken
+│     ├─ ServerNotTrusted        no encryption, or a certificate that proves nothing
+│     ├─ SignInFailed            the server does not let this user in
+│     ├─ SignInNeeded            there is no secret: ask for one
+│     ├─ ServerThrottled         it asks for more patience than we have
+│     └─ ServerBroken            it says what no server may say (too much, or nonsense)
 ├─ StoreError(path)          mail cannot be changed
 │  ├─ StoreRefused(reason)     a rule of ours forbids it; nothing was touched
 │  └─ StoreFailed(detail)      the system failed us; the journal knows what was done
@@ -20,6 +27,12 @@ CoreError
 │  ├─ JournalTooNew            written by a newer Twinsweep
 │  └─ JournalDamaged           it does not pass its integrity check
 ├─ UnknownRun(run)           no such run in the journal
+├─ AccountError(name)        an account
+│  ├─ UnknownAccount           there is none of this name
+│  ├─ AccountExists            there is one of this name
+│  ├─ AccountUnreadable        its file is damaged, or of a newer Twinsweep
+│  ├─ KeyRingLocked            the system's key ring is closed
+│  └─ ConsentFailed            the sign-in in the browser did not come to an end
 └─ SettingsError(name)       a setting out of its range
 
 Only the world's failures stand here. A mail that cannot be read is a `Problem` in the result; a
@@ -65,6 +78,34 @@ class NotMail(SourceError):
 
 class SourceChanged(SourceError):
     """It changed while it was read."""
+
+
+class ServerError(SourceError):
+    """An account on a server; `path` is the account's file."""
+
+
+class ServerOffline(ServerError):
+    """No connection, or it broke and could not be made again."""
+
+
+class ServerNotTrusted(ServerError):
+    """It offers no encryption, a certificate that proves nothing, or more than it was asked."""
+
+
+class SignInFailed(ServerError):
+    """The server does not let this user in with this secret."""
+
+
+class SignInNeeded(ServerError):
+    """There is no secret: whoever has a face asks for one and tries again."""
+
+
+class ServerThrottled(ServerError):
+    """It asks for more patience than we have; resume later."""
+
+
+class ServerBroken(ServerError):
+    """It says what no server may say: more than the limits of safety.md 4.12, or nonsense."""
 
 
 class StoreError(CoreError):
@@ -161,3 +202,32 @@ class SettingsError(CoreError):
         super().__init__(name, detail)
         self.name = name
         self.detail = detail
+
+
+class AccountError(CoreError):
+    """Something about an account, by its name."""
+
+    def __init__(self, name: str, detail: str = "") -> None:
+        super().__init__(name, detail)
+        self.name = name
+        self.detail = detail
+
+
+class UnknownAccount(AccountError):
+    """There is none of this name."""
+
+
+class AccountExists(AccountError):
+    """There is one of this name."""
+
+
+class AccountUnreadable(AccountError):
+    """Its file is damaged, or a newer Twinsweep wrote it."""
+
+
+class KeyRingLocked(AccountError):
+    """The system's key ring is there but closed."""
+
+
+class ConsentFailed(AccountError):
+    """The sign-in in the browser did not come to an end."""

@@ -36,6 +36,7 @@ class SourceKind(Enum):
     MAILDIR = "maildir"
     MH = "mh"
     EML = "eml"
+    IMAP = "imap"  # an account on a server: see `core.remote`
 
 
 class FolderRole(Enum):
@@ -161,6 +162,7 @@ class MailFlag(IntFlag):
     QUOTES = 256  # holds quoted text
     VIEW = 512  # the very file of an earlier row, reached twice: shown once, never a candidate
     FLEETING = 1024  # its folder loses mail by itself (a trash, a server's cache): never kept
+    OUTLINE = 2048  # its attachments are known by name, type and size only, as a server tells them
 
 
 class Attachment(NamedTuple):
@@ -537,7 +539,7 @@ class RefusalKind(Enum):
     NOT_A_COPY = "not_a_copy"  # does not match the kept mail itself
     LOSES_CONTENT = "loses_content"  # has text or an attachment that the kept mail lacks
     PROTECTED = "protected"
-    FLAGGED = "flagged"
+    FLAGGED = "flagged"  # by its owner, maybe only since the scan
     UNREAD = "unread"
     RECENT = "recent"
     SENT_BY_ME = "sent_by_me"
@@ -560,6 +562,13 @@ class RefusalKind(Enum):
     STOPPED = "stopped"  # its run was taken back before this move was begun
     SAME_PLACE = "same_place"  # the destination is the very mailbox that the mail is in
     NO_TARGET = "no_target"  # there is no mailbox at the destination, and none can be made
+    RENUMBERED = "renumbered"  # the server gave the folder new numbers: scan it again
+    NO_TRASH = "no_trash"  # the server does not say which folder is the trash, nor did the user
+    OVER_QUOTA = "over_quota"  # the account is full
+    OFFLINE = "offline"  # the server cannot be reached
+    SIGN_IN = "sign_in"  # the server does not let us in
+    NOT_EXPUNGED = "not_expunged"  # copied and marked as deleted: the mail program removes it
+    SERVER = "server"  # the server said no, or nothing that makes sense
 
 
 class Refusal(NamedTuple):
@@ -603,7 +612,11 @@ class Item(NamedTuple):
 
 
 class Move(NamedTuple):
-    """The only action. `to` is "trash" or the path of a mailbox on this computer."""
+    """The only action.
+
+    `to` is "trash" (of an account: its own; else our safety copies), the path of a mailbox on this
+    computer, or "imap:" with the id of an account, "/" and the name of one of its folders.
+    """
 
     what: Item
     keeper: Item

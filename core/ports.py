@@ -7,7 +7,7 @@ A `MailStore` is a source that mail can leave and come back to. All changes happ
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 from core.columns import Column
 from core.job import Job
 from core.model import Folder, MessageKey, Problem, RawMail, Refusal, SourceSpec, Stub
+from core.remote import Account, Expected, Listing, Outline, ServerMail, Traffic, Way
 
 
 class MailSource(Protocol):
@@ -46,6 +47,52 @@ class MailSource(Protocol):
 
         Called in worker processes, on a pickled copy of the source. Memory: one mail at a time,
         or one block of 32 MiB.
+        """
+
+
+class RemoteSource(MailSource, Protocol):
+    """Mail on a server: read in the thread that asked, as little of it as decides.
+
+    `stubs` and `fetch` work as everywhere, whole mails; a scan uses what stands here instead. Lost
+    connections are made anew inside; only what cannot be mended raises.
+    """
+
+    @property
+    def traffic(self) -> Traffic:
+        """What went over the wire for this source since it was made."""
+
+    def expected(self, folder: Folder, known: Listing | None) -> Expected:
+        """What reading a folder would fetch. Cost: one STATUS.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
+    def listed(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
+        """List a folder; of what `known` (a former listing) tells, only the changes are asked for.
+
+        Raises:
+            SourceError: It cannot be listed.
+        """
+
+    def outlines(
+        self, folder: Folder, stubs: Sequence[Stub], job: Job
+    ) -> Iterator[Outline | Problem]:
+        """Structure, header fields and the text parts that are most likely read, of these mails.
+
+        A small mail, or one that is nearly all text, comes whole.
+
+        Raises:
+            SourceError: The server cannot be asked any more; `detail` says why.
+        """
+
+    def completed(
+        self, folder: Folder, outlines: Sequence[Outline], job: Job
+    ) -> Iterator[Outline | Problem]:
+        """The same outlines with the parts that were `missing`.
+
+        Raises:
+            SourceError: As `outlines`.
         """
 
 
@@ -141,6 +188,103 @@ class MailStore(MailSource, Protocol):
 
     def has_leftovers(self, folder: Folder) -> bool:
         """Whether a crash left an unfinished change here that `hold` would finish or roll back."""
+
+
+class ServerHold(StoreHold, Protocol):
+    """A hold on one folder of an account, for moves that the server makes itself.
+
+    Nothing here believes the word OK: the engine looks, with `seen` and `arrivals`, at what became
+    of a command. All uids are "UIDVALIDITY:UID"; one of another UIDVALIDITY is simply not there.
+    Each method raises `StoreFailed` when the connection broke in the middle (the outcome must be
+    looked at) and `StoreRefused` when the server said no (nothing was done, as far as it tells).
+    """
+
+    @property
+    def way(self) -> Way:
+        """How mail leaves this folder."""
+
+    @property
+    def is_gmail(self) -> bool:
+        r"""Labels, one mail in many folders; never STORE \\Deleted, never EXPUNGE."""
+
+    def seen(self, uids: Collection[str]) -> dict[str, ServerMail]:
+        r"""Those of these mails that are in the folder now, \\Deleted ones among them."""
+
+    def trash(self) -> str:
+        """The account's own trash folder.
+
+        Raises:
+            StoreRefused: NO_TRASH: neither the server nor the user said which.
+        """
+
+    def floor(self, folder: str) -> str:
+        """Where the next mail of another folder of this account will land: "UIDVALIDITY:UIDNEXT".
+
+        Raises:
+            StoreRefused: NO_TARGET: there is no such folder.
+        """
+
+    def arrivals(self, folder: str, floor: str) -> tuple[ServerMail, ...]:
+        """What came into another folder of this account since `floor`, deleted ones left out.
+
+        Raises:
+            StoreRefused: RENUMBERED: its UIDVALIDITY is another now.
+        """
+
+    def send(self, uids: Sequence[str], to: str) -> dict[str, Landing]:
+        """UID MOVE or UID COPY these mails to another folder of this account, by `way`.
+
+        Returns:
+            What the server said of where each went: a hint; empty where it said nothing usable.
+        """
+
+    def strike(self, mails: Sequence[ServerMail]) -> dict[str, Refusal]:
+        r"""Only for the COPY ways: STORE \\Deleted, look, then UID EXPUNGE where `way` says so.
+
+        Mails whose flags changed since `mails` was seen are left alone (UNCHANGEDSINCE).
+
+        Returns:
+            Why each mail that is still there is; NOT_EXPUNGED where it is only marked.
+        """
+
+    def dress(
+        self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
+    ) -> None:
+        r"""Add flags and labels to a mail; never \\Deleted."""
+
+
+class ServerStore(MailStore, Protocol):
+    """A store on a server: `hold` gives a `ServerHold`."""
+
+    @property
+    def account(self) -> Account:
+        """Whose mail it is."""
+
+    def hold(self, folder: Folder) -> AbstractContextManager[ServerHold]:
+        """SELECT the folder on the account's one writing connection.
+
+        Raises:
+            StoreRefused: It is missing, read-only, or `folder.version` (a UIDVALIDITY, "": any) is
+                another now (RENUMBERED).
+            SourceError: The server cannot be reached, or does not let us in.
+        """
+
+
+class Secrets(Protocol):
+    """Where passwords and refresh tokens are kept. Never in a file of ours, never in a log."""
+
+    def get(self, account: Account) -> str | None:
+        """The secret of an account; None if there is none, so that somebody has to be asked.
+
+        Raises:
+            KeyRingLocked: The system's key ring is there but closed.
+        """
+
+    def put(self, account: Account, secret: str) -> bool:
+        """Keep a secret; False if there is no safe place, so that it lasts for this run only."""
+
+    def remove(self, account: Account) -> None:
+        """Forget it, wherever it is."""
 
 
 class FingerprintCache(Protocol):

@@ -218,6 +218,23 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             return translate(
                 "Refusal", "There is no mailbox to move it to, and none can be made there"
             )
+        case RefusalKind.RENUMBERED:
+            return translate("Refusal", "The server numbered its folder anew: scan it again")
+        case RefusalKind.NO_TRASH:
+            return translate("Refusal", "The account does not say which folder is its Trash")
+        case RefusalKind.OVER_QUOTA:
+            return translate("Refusal", "The account is full")
+        case RefusalKind.OFFLINE:
+            return translate("Refusal", "The server cannot be reached")
+        case RefusalKind.SIGN_IN:
+            return translate("Refusal", "The server does not let Twinsweep in: sign in again")
+        case RefusalKind.NOT_EXPUNGED:
+            return translate(
+                "Refusal",
+                "It was copied and marked; your mail program will remove it when it compacts",
+            )
+        case RefusalKind.SERVER:
+            return translate("Refusal", "The server refused, or gave no answer that makes sense")
         case _:
             assert_never(kind)
 
@@ -342,6 +359,8 @@ def source_kind(kind: SourceKind) -> str:
             return translate("SourceKind", "MH folder")
         case SourceKind.EML:
             return translate("SourceKind", "Message files (.eml)")
+        case SourceKind.IMAP:
+            return translate("SourceKind", "E-mail account (IMAP)")
         case _:
             assert_never(kind)
 
@@ -362,6 +381,10 @@ def treatment(what: Treatment) -> str:
 def error(failure: failures.CoreError) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a type
     """What went wrong in the world, and what can be done."""
     match failure:
+        case failures.ServerError():
+            return _server_error(failure)
+        case failures.AccountError():
+            return _account_error(failure)
         case failures.SourceMissing():
             return _of_path(translate("Error", "%1 is not there any more."), failure)
         case failures.SourceForbidden():
@@ -419,3 +442,35 @@ class _HasPath(Protocol):
 def _of_path(words: str, failure: _HasPath) -> str:
     words = words.replace("%1", str(failure.path))
     return f"{words} ({detail(failure.detail)})" if failure.detail else words
+
+
+def _server_error(failure: failures.ServerError) -> str:
+    match failure:
+        case failures.ServerNotTrusted():
+            words = translate("Error", "The connection is not safe, so nothing was sent (%1).")
+        case failures.SignInFailed():
+            words = translate("Error", "The server does not let you in (%1).")
+        case failures.SignInNeeded():
+            words = translate("Error", "The password is needed (%1).")
+        case failures.ServerThrottled():
+            words = translate("Error", "The server asks to wait (%1). Try again later.")
+        case failures.ServerBroken():
+            words = translate("Error", "The server gave an answer that makes no sense (%1).")
+        case _:
+            words = translate("Error", "The server cannot be reached (%1).")
+    return f"{failure.path}: {words.replace('%1', failure.detail)}"
+
+
+def _account_error(failure: failures.AccountError) -> str:
+    match failure:
+        case failures.UnknownAccount():
+            words = translate("Error", "There is no account %1.")
+        case failures.AccountExists():
+            words = translate("Error", "There is an account %1 already.")
+        case failures.KeyRingLocked():
+            words = translate("Error", "The key ring of the system is locked. Unlock it.")
+        case failures.ConsentFailed():
+            words = translate("Error", "The sign-in in the browser did not come to an end.")
+        case _:
+            words = translate("Error", "The file of the account %1 cannot be read.")
+    return words.replace("%1", str(failure.name))

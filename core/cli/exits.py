@@ -15,4 +15,7 @@ class Exit(IntEnum):
     PARTLY = 4  # finished, some mails skipped or unreadable folders
     UNKNOWN = 5  # the outcome of some moves is unknown: run `resume`
     REFUSED = 6  # for safety: brake, lock, read-only, stale plan
+    CONNECTION = 10  # no connection to a server
+    TLS = 12  # no encryption, or a certificate that proves nothing
+    SIGN_IN = 16  # the server does not let this user in, or there is no secret
     INTERRUPTED = 130

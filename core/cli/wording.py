@@ -7,32 +7,46 @@ from typing import assert_never
 from core.cli.exits import Exit
 from core.cli.terminal import plain
 from core.errors import (
+    AccountError,
+    AccountExists,
+    AccountUnreadable,
     BrakeHeld,
+    ConsentFailed,
     CoreError,
     JournalBusy,
     JournalDamaged,
     JournalError,
     JournalFailed,
     JournalTooNew,
+    KeyRingLocked,
     NotMail,
     PlanRefused,
     PlanUnreadable,
     ReportUnreadable,
+    ServerBroken,
+    ServerError,
+    ServerNotTrusted,
+    ServerThrottled,
     SettingsError,
+    SignInFailed,
+    SignInNeeded,
     SourceChanged,
     SourceError,
     SourceForbidden,
     SourceMissing,
     StoreError,
     StoreRefused,
+    UnknownAccount,
     UnknownRun,
 )
 from core.model import ItemState, Refusal, RefusalKind, RunState
 
 
-def error_words(error: CoreError) -> str:  # noqa: C901, PLR0911 - one line a type
+def error_words(error: CoreError) -> str:  # noqa: C901, PLR0911, PLR0912 - one line a type
     """A sentence for an error, and what to do about it."""
     match error:
+        case ServerError():
+            return _server_words(error)
         case SourceError():
             return _source_words(error)
         case StoreRefused():
@@ -59,20 +73,28 @@ def error_words(error: CoreError) -> str:  # noqa: C901, PLR0911 - one line a ty
             return f"There is no run {plain(error.run)}. `twinsweep history` lists them."
         case SettingsError():
             return f"{error.name}: {plain(error.detail)}"
+        case AccountError():
+            return _account_words(error)
         case _:
             return plain(str(error))
 
 
-def error_exit(error: CoreError) -> Exit:
+def error_exit(error: CoreError) -> Exit:  # noqa: PLR0911 - one line a type
     """The exit code for an error."""
     match error:
         case JournalFailed():
             return Exit.UNKNOWN
+        case ServerNotTrusted():
+            return Exit.TLS
+        case SignInFailed() | SignInNeeded() | KeyRingLocked() | ConsentFailed():
+            return Exit.SIGN_IN
+        case ServerError():
+            return Exit.CONNECTION
         case SourceChanged() | StoreRefused() | PlanRefused() | BrakeHeld() | JournalError():
             return Exit.REFUSED
         case StoreError():
             return Exit.UNKNOWN
-        case SourceError() | PlanUnreadable() | UnknownRun() | SettingsError():
+        case SourceError() | PlanUnreadable() | UnknownRun() | SettingsError() | AccountError():
             return Exit.USAGE
         case _:
             return Exit.UNEXPECTED
@@ -151,6 +173,20 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
             return "there is no mailbox to move it to, and none can be made there"
         case RefusalKind.STOPPED:
             return "its run was taken back before it was begun"
+        case RefusalKind.RENUMBERED:
+            return "the server numbered its folder anew: scan it again"
+        case RefusalKind.NO_TRASH:
+            return "the account does not say which folder is its Trash"
+        case RefusalKind.OVER_QUOTA:
+            return "the account is full"
+        case RefusalKind.OFFLINE:
+            return "the server cannot be reached"
+        case RefusalKind.SIGN_IN:
+            return "the server does not let Twinsweep in: sign in again"
+        case RefusalKind.NOT_EXPUNGED:
+            return "it was copied and marked; your mail program will remove it when it compacts"
+        case RefusalKind.SERVER:
+            return "the server refused, or gave no answer that makes sense"
         case _:
             assert_never(kind)
 
@@ -191,6 +227,40 @@ def run_state_words(state: RunState) -> str:
             return "undone"
         case _:
             assert_never(state)
+
+
+def _account_words(error: AccountError) -> str:
+    name = plain(error.name)
+    match error:
+        case UnknownAccount():
+            return f"There is no account {name}. `twinsweep accounts list` shows them."
+        case AccountExists():
+            return f"There is an account {name} already."
+        case AccountUnreadable():
+            return f"The file of the account {name} cannot be read: {plain(error.detail)}"
+        case KeyRingLocked():
+            return "The system's key ring is locked. Unlock it and try again."
+        case ConsentFailed():
+            return f"The sign-in in the browser did not come to an end: {plain(error.detail)}"
+        case _:
+            return f"{name}: {plain(error.detail)}"
+
+
+def _server_words(error: ServerError) -> str:
+    what = plain(error.detail)
+    match error:
+        case ServerNotTrusted():
+            return f"The connection is not safe, so nothing was sent: {what}"
+        case SignInFailed():
+            return f"The server does not let this user in: {what}"
+        case SignInNeeded():
+            return f"A password is needed: {what}"
+        case ServerThrottled():
+            return f"The server asks for more patience: {what}. Try again later."
+        case ServerBroken():
+            return f"The server gave an answer that makes no sense: {what}"
+        case _:
+            return f"The server cannot be reached: {what}"
 
 
 def _source_words(error: SourceError) -> str:

@@ -56,7 +56,14 @@ def test_every_error_is_a_sentence_and_a_code(kind: type[CoreError]) -> None:
     assert len(words) > 10
     assert "Error" not in words
     assert kind.__name__ not in words
-    assert wording.error_exit(error) in {Exit.USAGE, Exit.UNKNOWN, Exit.REFUSED}
+    assert wording.error_exit(error) in {
+        Exit.USAGE,
+        Exit.UNKNOWN,
+        Exit.REFUSED,
+        Exit.CONNECTION,
+        Exit.TLS,
+        Exit.SIGN_IN,
+    }
 
 
 def words_of_a_problem(kind: ProblemKind) -> str:
