@@ -96,6 +96,22 @@ class RemoteSource(MailSource, Protocol):
         """
 
 
+class Sources(Protocol):
+    """Whoever can open a source of any kind: `core.sources.registry.Stores`, or a test's fake."""
+
+    def source(self, spec: SourceSpec, job: Job | None = None) -> MailSource:
+        """The source that a spec stands for; an account's is a `RemoteSource`.
+
+        Args:
+            spec: Which source.
+            job: Asked to stop while a server is waited for.
+
+        Raises:
+            AccountError: The file of the account is missing or damaged.
+            ServerOffline: It is an account, and accounts cannot be reached here.
+        """
+
+
 class Landing(NamedTuple):
     """Where a mail lies after it was stored."""
 

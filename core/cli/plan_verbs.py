@@ -19,11 +19,10 @@ from core.places import Places
 from core.plan.build import NeverMark, Policy, decide
 from core.plan.files import to_json
 from core.plan.keep import DEFAULT_RULES, RULES, Bools, Preferences
-from core.scan import moving
 from core.scan.planning import Planned, Terms, make_plan
 from core.scan.replay import read_report, replay
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
-from core.sources.registry import open_source
+from core.sources.registry import open_target
 
 VERDICTS = {
     "identical": Verdict.IDENTICAL,
@@ -74,7 +73,7 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
     """Make a plan of a report."""
     report = read_report(options.report)
     if options.to != "trash":
-        moving.open_target(Path(options.to))  # raises where there is no mailbox
+        open_target(Path(options.to))  # raises where there is no mailbox
     cache = SqliteCache(places.fingerprints)
     try:
         with TerminalJob(quiet=options.quiet) as job:
@@ -95,7 +94,6 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
                 session,
                 decided.decisions,
                 Terms(groups.threshold, options.to, preferences.protected),
-                open_source=open_source,
                 job=job,
             )
     finally:

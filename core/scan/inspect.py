@@ -5,15 +5,16 @@ from __future__ import annotations
 from core.errors import SourceChanged, SourceMissing
 from core.message.parts import headers_for_show, open_message
 from core.model import MailFlag, MailView, RawMail, Stub
+from core.ports import Sources
 from core.scan.session import Session, key_of_row
 from core.settings import ReadSettings
-from core.sources.registry import open_source
+from core.sources.registry import Stores
 from core.text.body import show_text
 
 SOURCE_SHOWN_BYTES = 200_000  # safety.md 7: preview
 
 
-def read_row(session: Session, row: int) -> bytes:
+def read_row(session: Session, row: int, *, stores: Sources | None = None) -> bytes:
     """The bytes of a mail, as sent, read from its store now.
 
     Raises:
@@ -21,7 +22,7 @@ def read_row(session: Session, row: int) -> bytes:
         SourceChanged: Its folder changed since the scan.
     """
     held = session.folders[int(session.mails.folder[row])]
-    source = open_source(session.specs[held.source])
+    source = (stores or Stores()).source(session.specs[held.source])
     stub = Stub(
         key_of_row(session, row),
         int(session.mails.position[row]),
@@ -39,7 +40,13 @@ def read_row(session: Session, row: int) -> bytes:
     raise SourceMissing(held.folder.path)
 
 
-def open_row(session: Session, row: int, settings: ReadSettings | None = None) -> MailView:
+def open_row(
+    session: Session,
+    row: int,
+    settings: ReadSettings | None = None,
+    *,
+    stores: Sources | None = None,
+) -> MailView:
     """Everything that a person may want to see of a mail.
 
     Cost: a few milliseconds, more for long mails; not for the screen's thread.
@@ -48,7 +55,7 @@ def open_row(session: Session, row: int, settings: ReadSettings | None = None) -
         SourceError: It cannot be read any more.
     """
     held = session.folders[int(session.mails.folder[row])]
-    data = read_row(session, row)
+    data = read_row(session, row, stores=stores)
     opened = open_message(data, settings=settings or ReadSettings())
     return MailView(
         mail=opened.mail,

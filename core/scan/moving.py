@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from core.apply import execute, history, recover, undo
 from core.apply import rehearse as dry
 from core.apply.journal import open_journal, read_journal
-from core.apply.means import Means, folder_named
-from core.errors import NotMail, SourceForbidden, SourceMissing
+from core.apply.means import Means
 from core.job import Job
-from core.model import Plan, RunItem, RunSummary, SourceKind, SourceSpec
+from core.model import Plan, RunItem, RunSummary
 from core.places import Places
-from core.ports import MailStore
 from core.settings import SafetySettings
-from core.sources.registry import detect, open_store
+from core.sources.registry import open_store, open_target
 
 
 def carry_out(
@@ -91,26 +88,6 @@ def empty(run: str, places: Places, *, confirm: int) -> int:
     """Delete the safety copies of a run for good: see `core.apply.history.empty`."""
     with open_journal(places.journal) as journal:
         return history.empty(journal, places.trash, run, confirm=confirm)
-
-
-def open_target(path: Path) -> MailStore:
-    """The store of a destination that a person named; where nothing is yet, a new mbox.
-
-    Raises:
-        SourceError: It is no mailbox, or its folder does not exist.
-    """
-    new = open_store(SourceSpec(SourceKind.MBOX, path))
-    try:
-        return open_store(detect(path))
-    except SourceMissing:
-        if not path.parent.is_dir():
-            raise
-    except NotMail:
-        if not new.has_leftovers(folder_named("")):  # else a new one, half written at a crash
-            raise
-    if not path.is_absolute():
-        raise SourceForbidden(path, "not absolute")
-    return new
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -38,8 +38,9 @@ from core.model import (
 )
 from core.plan.guard import guard
 from core.plan.keep import Bools
-from core.ports import MailSource
+from core.ports import Sources
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
+from core.sources.registry import Stores
 
 REPORT_EVERY = 100
 
@@ -72,8 +73,8 @@ def make_plan(
     decisions: Sequence[Decision],
     terms: Terms,
     *,
-    open_source: Callable[[SourceSpec], MailSource],
     job: Job,
+    stores: Sources | None = None,
 ) -> Planned:
     """Make a plan of decisions. Reads each mail in it once; changes nothing.
 
@@ -81,8 +82,8 @@ def make_plan(
         session: What the decisions were made over.
         decisions: A rule's or a person's; those that are not safe are left out.
         terms: Threshold, destination, protection.
-        open_source: Makes the source of a spec.
         job: Asked to stop, and told of progress, a hundred mails at a time.
+        stores: Opens the sources; without it only mail on this computer.
 
     Raises:
         Cancelled: The job was stopped.
@@ -98,7 +99,7 @@ def make_plan(
         threshold=terms.threshold,
         relate=partial(related, session),
     )
-    reader = _Reader(session, open_source, job)
+    reader = _Reader(session, stores or Stores(), job)
     items, refused = reader.read(sorted({row for d in safe for row in (d.keep, *d.drop)}))
     moves, late = _moves(session, safe, items, refused, terms.to)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
@@ -156,11 +157,9 @@ def _folder_sizes(
 class _Reader:
     """Reads the mails of some rows from their sources and makes items of them."""
 
-    def __init__(
-        self, session: Session, open_source: Callable[[SourceSpec], MailSource], job: Job
-    ) -> None:
+    def __init__(self, session: Session, stores: Sources, job: Job) -> None:
         self._session = session
-        self._open_source = open_source
+        self._stores = stores
         self._job = job
 
     def read(self, rows: Sequence[int]) -> tuple[dict[int, Item], dict[int, Refusal]]:
@@ -191,7 +190,7 @@ class _Reader:
             SourceError: The folder is not there, or not the one that was scanned.
         """
         spec = self._session.specs[held.source]
-        source = self._open_source(spec)
+        source = self._stores.source(spec, self._job)
         folder = next((f for f in source.folders() if f.name == held.folder.name), None)
         if folder is None or folder.version != held.folder.version:
             return {}

@@ -28,12 +28,12 @@ from core.model import (
     SessionFolder,
     SourceSpec,
 )
-from core.ports import FingerprintCache, MailSource
+from core.ports import FingerprintCache, Sources
 from core.scan.gather import FolderRead, Gatherer, cache_key, chunk_of, session_folder
 from core.scan.session import Session
 from core.scan.table import comparable_blocks, joined
 from core.settings import FLOOR_SCORE, MatchSettings, Settings
-from core.sources.registry import open_source
+from core.sources.registry import Stores
 
 JOINER = 1  # raise it when the join gives other links than before: old entries no longer fit
 
@@ -45,6 +45,7 @@ def scan(
     cache: FingerprintCache,
     job: Job,
     skip: Collection[tuple[int, str]] = frozenset(),
+    stores: Sources | None = None,
 ) -> Session:
     """Read all mail of some sources, find what is alike, and prepare the groups.
 
@@ -56,6 +57,7 @@ def scan(
         cache: What is in it is not read again; what is read is put into it.
         job: Stopped within 0.2 s; what was read by then is in the cache.
         skip: (number of the source, name of the folder) that are not to be read.
+        stores: Opens the sources; without it only mail on this computer.
 
     Raises:
         SourceError: A source cannot be opened at all.
@@ -63,7 +65,7 @@ def scan(
     """
     clock = _Clock()
     job.report(Progress(Stage.LISTING, 0, len(specs)))
-    reads, skipped = _folders(specs, settings, skip, job)
+    reads, skipped = _folders(specs, settings, skip, stores or Stores(), job)
     clock.lap("list")
     Gatherer(settings=settings.read, cache=cache, job=job).gather(reads)
     mails = joined([chunk for read in reads for chunk in chunk_of(read)])
@@ -103,6 +105,7 @@ def _folders(
     specs: Sequence[SourceSpec],
     settings: Settings,
     skip: Collection[tuple[int, str]],
+    stores: Sources,
     job: Job,
 ) -> tuple[list[FolderRead], tuple[SessionFolder, ...]]:
     """All folders to read, each place on the disk once (safety.md R-ID5)."""
@@ -111,7 +114,7 @@ def _folders(
     seen: set[object] = set()
     for number, spec in enumerate(specs):
         job.checkpoint()
-        source: MailSource = open_source(spec)
+        source = stores.source(spec, job)
         for folder in source.folders():
             place = _place(folder)
             if (number, folder.name) in skip or place in seen:

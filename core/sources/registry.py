@@ -1,12 +1,18 @@
-"""Which kind of source a path is, and the class that reads each kind."""
+"""Which kind of source a path is, the class that reads each kind, and where mail can go.
+
+`Stores` is what faces hand to scans, plans and runs: it opens local mail by path and accounts over
+the connections of `Servers`, so that whoever has an address need not know what lies behind it.
+"""
 
 from __future__ import annotations
 
 import stat
+from dataclasses import replace
 from pathlib import Path
 
-from core.errors import NotMail
-from core.model import SourceKind, SourceSpec
+from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing, UnknownAccount
+from core.job import Job
+from core.model import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailSource, MailStore
 from core.sources.eml import EmlSource, eml_folders, is_eml
 from core.sources.files import quiet_open, read_at, told, walk
@@ -24,6 +30,7 @@ _SOURCES: dict[SourceKind, type[MboxSource | MaildirSource | MhSource | EmlSourc
     SourceKind.MH: MhSource,
     SourceKind.EML: EmlSource,
 }
+SCHEME = "imap:"  # what a destination on a server begins with
 BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
 
 
@@ -58,14 +65,119 @@ def detect_all(path: Path) -> tuple[SourceSpec, ...]:
 
 
 def open_source(spec: SourceSpec) -> MailSource:
-    """The source that a spec stands for. Opens nothing yet."""
-    return _SOURCES[spec.kind](spec)
+    """The source of local mail that a spec stands for. Opens nothing yet.
+
+    Raises:
+        ServerOffline: It is an account, for which there is `Stores`.
+    """
+    return _local(spec)
 
 
 def open_store(spec: SourceSpec) -> MailStore:
-    """The store that a spec stands for. Opens nothing yet; what it names need not exist yet."""
-    source = _SOURCES[spec.kind](spec)
+    """The store of local mail that a spec stands for; what it names need not exist yet.
+
+    Raises:
+        ServerOffline: It is an account, for which there is `Stores`.
+    """
+    source = _local(spec)
     return MboxStore(source) if isinstance(source, MboxSource) else FilesStore(source)
+
+
+def open_target(path: Path) -> MailStore:
+    """The store of a destination that a person named; where nothing is yet, a new mbox.
+
+    Raises:
+        SourceError: It is no mailbox, or its folder does not exist.
+    """
+    new = open_store(SourceSpec(SourceKind.MBOX, path))
+    try:
+        return open_store(detect(path))
+    except SourceMissing:
+        if not path.parent.is_dir():
+            raise
+    except NotMail:
+        if not new.has_leftovers(_target(path)):  # else a new one, half written at a crash
+            raise
+    if not path.is_absolute():
+        raise SourceForbidden(path, "not absolute")
+    return new
+
+
+class Stores:
+    """Opens sources and stores of every kind; made once by a face, used from any thread.
+
+    Opening asks nobody anything: files are read and servers are spoken to when the source or
+    store is used.
+    """
+
+    def __init__(self, servers: object | None = None) -> None:
+        """Without `servers` only mail on this computer can be reached."""
+        self._servers = servers
+
+    def source(self, spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: ARG002 - of accounts
+        """The source that a spec stands for; an account's is a `RemoteSource`.
+
+        Args:
+            spec: Which source.
+            job: Asked to stop while a server is waited for.
+
+        Raises:
+            AccountError: The file of the account is missing or damaged.
+            ServerOffline: It is an account, and there are no servers here.
+        """
+        if spec.kind is not SourceKind.IMAP:
+            return open_source(spec)
+        raise ServerOffline(spec.path)
+
+    def store(self, spec: SourceSpec, job: Job | None = None) -> MailStore:  # noqa: ARG002 - of accounts
+        """The store that a spec stands for; an account's is a `ServerStore`.
+
+        Raises:
+            AccountError, ServerOffline: As `source`.
+        """
+        if spec.kind is not SourceKind.IMAP:
+            return open_store(spec)
+        raise ServerOffline(spec.path)
+
+    def destination(self, to: str, job: Job | None = None) -> tuple[MailStore, Folder]:
+        """The store and the folder that `Move.to` names; of a file, the folder "".
+
+        Args:
+            to: The path of a mailbox on this computer, or "imap:", the id of an account, "/" and
+                the name of one of its folders; not "trash", which each source has its own of.
+            job: As in `source`.
+
+        Raises:
+            SourceError: It is no mailbox and none can be made there.
+            AccountError: There is no such account.
+        """
+        if not to.startswith(SCHEME):
+            path = Path(to)
+            return open_target(path), _target(path)
+        account, _, name = to.removeprefix(SCHEME).partition("/")
+        return self.store(self.account_spec(account), job), replace(_target(Path()), name=name)
+
+    def account_spec(self, account: str) -> SourceSpec:
+        """The source that an account is, by its id.
+
+        Raises:
+            UnknownAccount: That is no id.
+        """
+        raise UnknownAccount(account)
+
+    def close(self) -> None:
+        """End all connections."""
+
+
+def _local(spec: SourceSpec) -> MboxSource | MaildirSource | MhSource | EmlSource:
+    if spec.kind is SourceKind.IMAP:
+        raise ServerOffline(spec.path)
+    return _SOURCES[spec.kind](spec)
+
+
+def _target(path: Path) -> Folder:
+    """The folder of a destination: only its name matters to a store."""
+    return Folder("", path, "", 0, FolderRole.NORMAL)
 
 
 def _kind_of_file(path: Path) -> SourceKind:

@@ -22,7 +22,6 @@ from core.scan import moving
 from core.scan.planning import Planned, Terms, make_plan
 from core.scan.session import Session
 from core.settings import SafetySettings
-from core.sources.registry import open_source
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
 from gui.models.moves import Review, Shrink, review_of
 
@@ -89,7 +88,7 @@ class MovesController(QObject):
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
 
         def work(job: Job) -> tuple[Plan, Review]:
-            planned = make_plan(session, decisions, terms, open_source=open_source, job=job)
+            planned = make_plan(session, decisions, terms, job=job)
             return planned.plan, _review(planned, self._safety)
 
         def then(made: object) -> None:

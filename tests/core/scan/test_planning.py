@@ -16,7 +16,6 @@ from core.scan.planning import Planned, Terms, make_plan
 from core.scan.run import scan
 from core.scan.session import Session, cut, protected_by_role, related
 from core.settings import Settings
-from core.sources.registry import open_source
 
 
 def session_of(*specs: SourceSpec) -> Session:
@@ -24,7 +23,7 @@ def session_of(*specs: SourceSpec) -> Session:
 
 
 def planned(session: Session, *decisions: Decision) -> Planned:
-    return make_plan(session, decisions, Terms(0.6), open_source=open_source, job=NullJob())
+    return make_plan(session, decisions, Terms(0.6), job=NullJob())
 
 
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
@@ -86,7 +85,6 @@ def test_sent_mail_is_protected_unless_the_user_says_otherwise(tmp_path: Path) -
         session,
         [decision],
         Terms(0.6, protected=np.zeros(2, np.bool_)),
-        open_source=open_source,
         job=NullJob(),
     )
 

@@ -20,10 +20,11 @@ from helpers.mailboxes import (
     write_thunderbird,
 )
 
-from core.errors import NotMail, SourceMissing
+from core.errors import NotMail, ServerOffline, SourceMissing
 from core.job import NullJob
-from core.model import SourceKind
-from core.sources.registry import detect, detect_all, open_source
+from core.model import SourceKind, SourceSpec
+from core.sources.registry import Stores, detect, detect_all, open_source, open_target
+from core.sources.undo_log import log_of
 
 ROOT = Path(__file__).resolve().parents[3]
 NOBODY = 65_534
@@ -194,3 +195,49 @@ def test_one_forbidden_piece_leaves_the_rest_readable(open_place: Path) -> None:
         assert _read_as_nobody(eml) == ["- 3 unreadable", "shut SourceForbidden"]
     finally:
         shut.chmod(0o700)
+
+
+def test_where_nothing_is_a_new_mbox_is_made(tmp_path: Path) -> None:
+    assert open_target(tmp_path / "new").spec.kind is SourceKind.MBOX
+
+
+def test_without_a_folder_for_it_there_is_no_destination(tmp_path: Path) -> None:
+    with pytest.raises(SourceMissing):
+        open_target(tmp_path / "none" / "new")
+
+
+def test_a_file_that_is_no_mail_is_no_destination(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_bytes(bytes(500))
+
+    with pytest.raises(NotMail):
+        open_target(tmp_path / "notes")
+
+
+def test_a_new_mbox_that_a_crash_left_half_written_is_still_the_destination(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "new"
+    path.write_bytes(bytes(500))
+    log_of(path).touch()
+
+    assert open_target(path).spec.kind is SourceKind.MBOX
+
+
+def test_a_path_is_a_destination_with_one_folder(tmp_path: Path) -> None:
+    box = write_mbox(tmp_path / "box", mails(1))
+
+    store, folder = Stores().destination(str(box))
+
+    assert (store.spec.kind, folder.name) == (SourceKind.MBOX, "")
+
+
+def test_without_servers_accounts_are_offline_and_local_mail_is_read(tmp_path: Path) -> None:
+    box = write_mbox(tmp_path / "box", mails(1))
+
+    assert Stores().source(detect(box)).spec == detect(box)
+    with pytest.raises(ServerOffline):
+        Stores().source(SourceSpec(SourceKind.IMAP, tmp_path / "account.json"))
+    with pytest.raises(ServerOffline):
+        Stores().store(SourceSpec(SourceKind.IMAP, tmp_path / "account.json"))
+    with pytest.raises(ServerOffline):
+        open_source(SourceSpec(SourceKind.IMAP, tmp_path / "account.json"))
