@@ -13,11 +13,14 @@ import secrets
 from pathlib import Path
 
 
-def write_json(path: Path, value: object, *, indent: int | None = None) -> None:
+def write_json(
+    path: Path, value: object, *, indent: int | None = None, private: bool = False
+) -> None:
     """Write a JSON document; one that stands there already is replaced, links are followed.
 
     ASCII with escapes: paths that are no UTF-8 come through as lone surrogates. What is no regular
-    file (a pipe, /dev/stdout) is written into, not replaced.
+    file (a pipe, /dev/stdout) is written into, not replaced. A `private` file can be read by this
+    user alone, from its first byte on.
 
     Raises:
         FileExistsError: What stands there is no JSON document, so it is not ours.
@@ -31,13 +34,18 @@ def write_json(path: Path, value: object, *, indent: int | None = None) -> None:
     _refuse_foreign(path)
     part = path.with_name(f".twinsweep-{secrets.token_hex(8)}.part")
     try:
-        with part.open("x", encoding="ascii") as file:
+        with open(part, "x", encoding="ascii", opener=_private if private else None) as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _private(path: str, flags: int) -> int:
+    """Make a file that this user alone can read."""
+    return os.open(path, flags, 0o600)
 
 
 def _refuse_foreign(path: Path) -> None:

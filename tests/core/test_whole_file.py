@@ -85,3 +85,14 @@ def test_a_place_that_cannot_be_written_raises_and_leaves_nothing(
         write_json(tmp_path / place, {})
 
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_a_private_document_is_for_this_user_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text("{}")
+    path.chmod(0o644)
+
+    write_json(path, {"a": 1}, private=True)
+
+    assert path.stat().st_mode & 0o077 == 0
