@@ -42,8 +42,14 @@ def new_id() -> str:
     return secrets.token_hex(16)
 
 
-def account_path(places: Places, account_id: str) -> Path:
-    """Where the file of an account is; it names the account in sources, plans and the journal."""
+def account_file(places: Places, account_id: str) -> Path:
+    """Where the file of an account is; it names the account in sources, plans and the journal.
+
+    Raises:
+        UnknownAccount: The id is none, so it must not become a path.
+    """
+    if not _ID.fullmatch(account_id):
+        raise UnknownAccount(account_id)
     return places.config / "accounts" / f"{account_id}.json"
 
 
@@ -93,7 +99,7 @@ def save(places: Places, account: Account) -> Path:
     for other in accounts(places):
         if other.id != account.id and other.name.casefold() == wanted:
             raise AccountExists(account.name)
-    path = account_path(places, account.id)
+    path = account_file(places, account.id)
     make_private(path.parent)
     write_json(path, {"schema": SCHEMA} | _plain(account), indent=1, private=True)
     return path
@@ -148,7 +154,7 @@ def find(places: Places, name: str) -> Account:
         AccountUnreadable: This is the id of a damaged one.
     """
     if _ID.fullmatch(name):
-        return load(account_path(places, name))
+        return load(account_file(places, name))
     wanted = name.casefold()
     known = accounts(places)
     named = [account for account in known if account.name.casefold() == wanted]
@@ -169,7 +175,7 @@ def remove(places: Places, account: Account, kept: Secrets) -> None:
     """
     kept.remove(account)
     with contextlib.suppress(FileNotFoundError):
-        account_path(places, account.id).unlink()
+        account_file(places, account.id).unlink()
 
 
 def free_name(places: Places, address: str) -> str:

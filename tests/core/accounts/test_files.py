@@ -49,7 +49,7 @@ def test_what_was_saved_is_loaded_again(mine: Places) -> None:
     path = files.save(mine, full)
 
     assert files.load(path) == full
-    assert path == files.account_path(mine, full.id)
+    assert path == files.account_file(mine, full.id)
     assert files.accounts(mine) == (full,)
 
 
@@ -84,6 +84,11 @@ def test_an_account_is_found_by_name_address_or_id(mine: Places) -> None:
             files.find(mine, stranger)
 
 
+def test_an_id_that_is_none_never_becomes_a_path(mine: Places) -> None:
+    with pytest.raises(UnknownAccount):
+        files.account_file(mine, "../../etc/passwd")
+
+
 def test_an_address_of_two_accounts_names_neither(mine: Places) -> None:
     files.save(mine, ANNA)
     files.save(mine, replace(ANNA, id=files.new_id(), name="Anna again"))
@@ -94,7 +99,7 @@ def test_an_address_of_two_accounts_names_neither(mine: Places) -> None:
 
 def test_a_damaged_file_does_not_hide_the_others(mine: Places) -> None:
     files.save(mine, ANNA)
-    broken = files.account_path(mine, files.new_id())
+    broken = files.account_file(mine, files.new_id())
     broken.write_text('{"schema": "twinsweep.account/1", "id"')
 
     assert files.accounts(mine) == (ANNA,)
@@ -154,7 +159,7 @@ def test_removing_forgets_the_secret_too(mine: Places) -> None:
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_refused_with_a_named_error(data: bytes) -> None:
-    path = files.account_path(places(), "f" * 32)
+    path = files.account_file(places(), "f" * 32)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
 
