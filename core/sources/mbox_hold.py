@@ -180,8 +180,8 @@ class MboxHold:
         with told(self._file.path):
             self._refresh()
             nodes = self._nodes()
-            if nodes:
-                nodes[-1] = replace(nodes[-1], tail=self._gap(blank=True))
+            if nodes and mails:
+                nodes[-1] = replace(nodes[-1], tail=self._unread_gap())
             for n, mail in enumerate(mails):
                 stored = self._as_stored(mail.data)
                 nodes.append(Node(Given(stored), len(stored), of=n))
@@ -249,6 +249,17 @@ class MboxHold:
         if not end.endswith(b"\n"):
             return 2 * self._newline()
         return b"" if end.endswith((b"\n\n", b"\n\r\n")) or not blank else self._newline()
+
+    def _unread_gap(self) -> bytes:
+        """The gap before a new mail, which the last mail must not read as its own.
+
+        One that was cut so short that its Content-Length ends within the gap would be another
+        mail from then on, and might be taken for the one that was stored.
+        """
+        gap, last = self._gap(blank=True), self._stored(len(self._layout.starts) - 1)
+        if identity(as_sent(last + gap)) != identity(as_sent(last)):
+            raise self._refused(RefusalKind.AMBIGUOUS)
+        return gap
 
     def _newline(self) -> bytes:
         """How the lines of this file end."""

@@ -9,9 +9,9 @@ from helpers.store_cases import folder_of, opened
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.errors import StoreFailed
+from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
-from core.model import MailFlag, MessageKey, RawMail, SourceKind, SourceSpec, Stub
+from core.model import MailFlag, MessageKey, RawMail, RefusalKind, SourceKind, SourceSpec, Stub
 from core.sources.mbox_hold import told
 
 STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
@@ -76,6 +76,25 @@ def test_a_content_length_does_not_hide_the_quoting(
     data = HEAD.replace(b"\n", eol) + b"Content-Length: %d" % len(body) + 2 * eol + body
 
     assert appended(path, data).count(b">>From x") == n_lines
+
+
+@pytest.mark.parametrize(("cut", "allowed"), [(b"abc\n", False), (b"abc", False), (b"", True)])
+def test_a_cut_last_mail_does_not_grow_by_the_gap_before_a_new_one(
+    tmp_path: Path, cut: bytes, allowed: bool
+) -> None:
+    # Its Content-Length would end in the gap: then it reads as the whole mail, and an undo that
+    # counts copies would take it out together with the one that was stored.
+    path = tmp_path / "box"
+    there = LINE + HEAD + b"Content-Length: 5\n\n" + cut
+    path.write_bytes(there)
+
+    if allowed:
+        assert appended(path, HEAD + b"\nnew\n").startswith(there)
+        return
+    with pytest.raises(StoreRefused) as refused:
+        appended(path, HEAD + b"\nnew\n")
+    assert refused.value.refusal.kind is RefusalKind.AMBIGUOUS
+    assert path.read_bytes() == there
 
 
 def test_what_the_system_says_becomes_our_error(tmp_path: Path) -> None:
