@@ -1,0 +1,161 @@
+"""The configuration of a private Dovecot 2.3: one folder, loopback, an ordinary user.
+
+Capabilities are masked to be each kind of server that is out there (safety.md 4.8); Dovecot still
+knows the masked commands, so a test that a command is *not sent* looks at the raw log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+_BASE = (
+    "IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENABLE IDLE CHILDREN NAMESPACE UNSELECT LIST-EXTENDED "
+    "LIST-STATUS SPECIAL-USE LITERAL+"
+)
+BARE = _BASE
+BARE_CONDSTORE = f"{_BASE} CONDSTORE"
+UIDPLUS = f"{_BASE} UIDPLUS"
+UIDPLUS_CONDSTORE = f"{_BASE} UIDPLUS CONDSTORE"
+MOVE = f"{_BASE} UIDPLUS MOVE"
+MOVE_CONDSTORE = f"{_BASE} UIDPLUS MOVE CONDSTORE"
+UNCOMPRESSED = f"{_BASE} UIDPLUS MOVE CONDSTORE QRESYNC"
+EVERYTHING = ""  # what this Dovecot has: all of the above, and COMPRESS=DEFLATE
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What kind of server it shall be.
+
+    Attributes:
+        capabilities: What it says it can after the sign-in; "": all it can.
+        introspection: Address at which it asks whether an OAuth2 token is good, or "".
+        trash: Whether it tells by SPECIAL-USE which folder is the trash, and has one.
+        raw_log: Keep what clients sent, by user; readable only without compression.
+        separator: Between the levels of folder names.
+    """
+
+    capabilities: str = EVERYTHING
+    introspection: str = ""
+    trash: bool = True
+    raw_log: bool = False
+    separator: str = "/"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where it runs: its folder, its ports, and as whom."""
+
+    folder: Path
+    starttls_port: int
+    tls_port: int
+    user: str
+    group: str
+
+
+def config(site: Site, shape: Shape) -> str:
+    """The text of dovecot.conf."""
+    d, oauth = site.folder, " xoauth2 oauthbearer" if shape.introspection else ""
+    return f"""
+base_dir = {d}/run
+state_dir = {d}/state
+instance_name = twinsweep-{site.tls_port}
+default_internal_user = {site.user}
+default_internal_group = {site.group}
+default_login_user = {site.user}
+log_path = {d}/dovecot.log
+protocols = imap
+listen = 127.0.0.1
+first_valid_uid = 1
+verbose_proctitle = yes
+mail_location = maildir:{d}/mail/%u/maildir:LAYOUT=fs:INBOX={d}/mail/%u/maildir/INBOX
+mail_fsync = never
+mail_plugins = zlib quota
+mailbox_list_index = yes
+auth_mechanisms = plain login{oauth}
+auth_failure_delay = 0
+disable_plaintext_auth = no
+ssl = yes
+ssl_cert = <{d}/cert.pem
+ssl_key = <{d}/key.pem
+{_oauth_passdb(d) if shape.introspection else ""}
+passdb {{
+  driver = passwd-file
+  args = username_format=%u {d}/passwd
+}}
+userdb {{
+  driver = passwd-file
+  args = username_format=%u {d}/passwd
+}}
+plugin {{
+  quota = count:User quota
+  quota_vsizes = yes
+}}
+namespace inbox {{
+  inbox = yes
+  separator = {shape.separator}
+{_TRASH if shape.trash else ""}{_SPECIAL}}}
+protocol imap {{
+  mail_plugins = zlib quota imap_zlib imap_quota
+  mail_max_userip_connections = 50
+  {f"imap_capability = {shape.capabilities}" if shape.capabilities else ""}
+  {f"rawlog_dir = {d}/raw/%u" if shape.raw_log else ""}
+}}
+service imap-login {{
+  chroot =
+  inet_listener imap {{
+    address = 127.0.0.1
+    port = {site.starttls_port}
+  }}
+  inet_listener imaps {{
+    address = 127.0.0.1
+    port = {site.tls_port}
+    ssl = yes
+  }}
+}}
+service anvil {{
+  chroot =
+}}
+service stats {{
+  chroot =
+}}
+"""
+
+
+def oauth_config(shape: Shape) -> str:
+    """The text of oauth2.conf.ext."""
+    return f"""
+introspection_mode = post
+introspection_url = {shape.introspection}
+username_attribute = username
+active_attribute = active
+active_value = true
+"""
+
+
+_TRASH = """  mailbox Trash {
+    auto = subscribe
+    special_use = \\Trash
+  }
+"""
+_SPECIAL = """  mailbox Archive {
+    special_use = \\Archive
+  }
+  mailbox Junk {
+    special_use = \\Junk
+  }
+  mailbox Drafts {
+    special_use = \\Drafts
+  }
+  mailbox Sent {
+    special_use = \\Sent
+  }
+"""
+
+
+def _oauth_passdb(folder: Path) -> str:
+    return f"""passdb {{
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = {folder}/oauth2.conf.ext
+}}"""

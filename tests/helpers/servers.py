@@ -1,0 +1,54 @@
+"""Fixtures with real servers. Where there is no Dovecot, tests that need one are skipped, aloud.
+
+With TWINSWEEP_NEED_DOVECOT=1, as `.ci/run` has it, they fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from helpers.authority import Authority
+from helpers.dovecot import Dovecot, Person, is_there
+from helpers.dovecot_conf import Shape
+
+NEED_VARIABLE = "TWINSWEEP_NEED_DOVECOT"
+WHY = "no Dovecot 2.3 and openssl here (Debian: apt-get install dovecot-imapd openssl)"
+
+
+@pytest.fixture(scope="session")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
+    """Who signs the certificates of this run's servers."""
+    return Authority(tmp_path_factory.mktemp("authority"))
+
+
+@pytest.fixture(scope="session")
+def dovecot_like(request: pytest.FixtureRequest) -> Iterator[Callable[[Shape], Dovecot]]:
+    """Gives a server of a shape; one is made for each shape and shared by all tests."""
+    if not is_there():
+        if os.environ.get(NEED_VARIABLE):
+            pytest.fail(WHY)
+        pytest.skip(WHY)
+    running: dict[Shape, Dovecot] = {}
+
+    def give(shape: Shape) -> Dovecot:
+        if shape not in running:
+            running[shape] = Dovecot(request.getfixturevalue("authority"), shape)
+        return running[shape]
+
+    yield give
+    for server in running.values():
+        server.close()
+
+
+@pytest.fixture(scope="session")
+def dovecot(dovecot_like: Callable[[Shape], Dovecot]) -> Dovecot:
+    """A Dovecot with all that it can. Shared: take a `person`, do not stop it."""
+    return dovecot_like(Shape())
+
+
+@pytest.fixture
+def person(dovecot: Dovecot) -> Person:
+    """Somebody with an empty mailbox on the shared Dovecot, for one test."""
+    return dovecot.person()
