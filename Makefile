@@ -9,6 +9,7 @@ run: setup
 	@packaging/run.sh $(SAMPLE)
 
 test: setup
+	@packaging/test-packages.sh
 	@$(BIN)/python -m pytest -q
 
 setup:
@@ -28,6 +29,7 @@ accuracy: setup
 	$(BIN)/python -m tests.accuracy.run
 
 bench: setup
+	@packaging/test-packages.sh
 	$(BIN)/python -m tests.bench.run
 
 # The rival that the benchmark compares with, in an environment of its own.
