@@ -223,8 +223,22 @@ class ServerHold(StoreHold, Protocol):
     def is_gmail(self) -> bool:
         r"""Labels, one mail in many folders; never STORE \\Deleted, never EXPUNGE."""
 
-    def seen(self, uids: Collection[str]) -> dict[str, ServerMail]:
-        r"""Those of these mails that are in the folder now, \\Deleted ones among them."""
+    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMail]:
+        r"""Those of these mails that are in the folder now, \\Deleted ones among them.
+
+        Args:
+            uids: Of one folder.
+            folder: Another folder of the account; "": the one that is held.
+
+        Cost: two round trips, header fields only; another folder is opened once and stays open
+        until a third one is asked for.
+        """
+
+    def digests(self, uids: Collection[str], folder: str = "") -> dict[str, str]:
+        r"""Hex SHA-256 of the mails as sent, line ends as LF; \\Deleted ones left out.
+
+        Cost: each mail is read whole, once for each hold. `folder` as in `seen`.
+        """
 
     def trash(self) -> str:
         """The account's own trash folder.
