@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model import Attachment, Int64s, Stub, UInt64s
+from core.model import Attachment, Folder, Int64s, Stub, UInt64s
 
 # --- accounts -----------------------------------------------------------------------------------
 
@@ -155,6 +155,24 @@ class Way(Enum):
     MOVE = "move"  # UID MOVE
     COPY_EXPUNGE = "copy_expunge"  # UID COPY, look, STORE, look, UID EXPUNGE of exactly those
     COPY_MARK = "copy_mark"  # UID COPY, look, STORE: the mail program removes them later
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What an account holds and what its server can do, as a look that changes nothing told.
+
+    Attributes:
+        folders: In the server's order.
+        messages: How many mails are in each of them; -1 where the server did not tell.
+        trash: The folder that removed mail goes to, or "": neither server nor user say which.
+        way: How mail would leave. is_gmail: It has labels.
+    """
+
+    folders: tuple[Folder, ...]
+    messages: tuple[int, ...]
+    trash: str
+    way: Way
+    is_gmail: bool
 
 
 @dataclass(frozen=True, slots=True)
