@@ -102,8 +102,10 @@ class Dovecot:
         extra = f"userdb_quota_rule=*:storage={quota_kib}K" if quota_kib else ""
         home = self.mail / name
         line = f"{name}:{{PLAIN}}{secret}:{self.uid}:{self.gid}::{home}::{extra}\n"
-        with (self._folder / "passwd").open("a", encoding="utf-8") as file:
-            file.write(line)
+        # A file each: Dovecot would not see within the same second that a shared one has grown.
+        users = self._folder / "users" / name
+        users.write_text(line, "utf-8")
+        self.own(users)
         self.folder(home / "maildir")
         if self.shape.raw_log:
             self.folder(self._folder / "raw" / name)
@@ -152,7 +154,7 @@ class Dovecot:
 
     def _furnish(self) -> None:
         self.own(self._folder)
-        for name in ("run", "state", "mail", "raw"):
+        for name in ("run", "state", "mail", "raw", "users"):
             self.folder(self._folder / name)
         cert, key = self.authority.issue("localhost", HOST)
         files = {
@@ -160,7 +162,6 @@ class Dovecot:
             "oauth2.conf.ext": oauth_config(self.shape).encode(),
             "cert.pem": cert,
             "key.pem": key,
-            "passwd": b"",
         }
         for name, data in files.items():
             path = self._folder / name

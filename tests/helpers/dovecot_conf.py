@@ -81,11 +81,11 @@ ssl_key = <{d}/key.pem
 {_oauth_passdb(d) if shape.introspection else ""}
 passdb {{
   driver = passwd-file
-  args = username_format=%u {d}/passwd
+  args = username_format=%u {d}/users/%u
 }}
 userdb {{
   driver = passwd-file
-  args = username_format=%u {d}/passwd
+  args = username_format=%u {d}/users/%u
 }}
 plugin {{
   quota = count:User quota
