@@ -115,10 +115,14 @@ class Stub(NamedTuple):
 
 
 class RawMail(NamedTuple):
-    """A mail's bytes, as sent: no From_ line, un-quoted. Lives for one chunk, then is dropped."""
+    """A mail's bytes, as sent: no From_ line, un-quoted. Lives for one chunk, then is dropped.
+
+    date: when it arrived, as IMAP writes INTERNALDATE; "": its headers tell.
+    """
 
     stub: Stub
     data: bytes
+    date: str = ""
 
 
 class ProblemKind(Enum):

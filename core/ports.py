@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from core.columns import Column
 from core.job import Job
@@ -248,14 +248,16 @@ class ServerHold(StoreHold, Protocol):
         """
 
     def floor(self, folder: str) -> str:
-        """Where the next mail of another folder of this account will land: "UIDVALIDITY:UIDNEXT".
+        """Where the next mail of any folder of this account will land: "UIDVALIDITY:UIDNEXT".
 
         Raises:
             StoreRefused: NO_TARGET: there is no such folder.
         """
 
     def arrivals(self, folder: str, floor: str) -> tuple[ServerMail, ...]:
-        """What came into another folder of this account since `floor`, deleted ones left out.
+        """What came into any folder of this account since `floor`, by ascending UID.
+
+        Mails that are deleted already are left out.
 
         Raises:
             StoreRefused: RENUMBERED: its UIDVALIDITY is another now.
@@ -269,9 +271,11 @@ class ServerHold(StoreHold, Protocol):
         """
 
     def strike(self, mails: Sequence[ServerMail]) -> dict[str, Refusal]:
-        r"""Only for the COPY ways: STORE \\Deleted, look, then UID EXPUNGE where `way` says so.
+        r"""STORE \\Deleted, look, then UID EXPUNGE, of mails whose copies were seen elsewhere.
 
-        Mails whose flags changed since `mails` was seen are left alone (UNCHANGEDSINCE).
+        For the COPY ways, and to finish a UID MOVE that was cut in the middle. Mails whose flags
+        changed since `mails` was seen are left alone (UNCHANGEDSINCE); where there are labels
+        (Gmail) all are.
 
         Returns:
             Why each mail that is still there is; NOT_EXPUNGED where it is only marked.
@@ -283,12 +287,23 @@ class ServerHold(StoreHold, Protocol):
         r"""Add flags and labels to a mail; never \\Deleted."""
 
 
+@runtime_checkable
 class ServerStore(MailStore, Protocol):
-    """A store on a server: `hold` gives a `ServerHold`."""
+    """A store on a server: `hold` gives a `ServerHold`. One hold an account at a time."""
 
     @property
     def account(self) -> Account:
         """Whose mail it is."""
+
+    def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMail]:
+        r"""Those of these mails that are in a folder now, \\Deleted ones among them.
+
+        Asked on a reading connection, so also while another folder is held. Empty where there is
+        no such folder, or it has other numbers now.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
 
     def hold(self, folder: Folder) -> AbstractContextManager[ServerHold]:
         """SELECT the folder on the account's one writing connection.
