@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from helpers.accounts import HOST
 from helpers.authority import Authority
 
-HOST = "127.0.0.1"
 TICK_S = 0.05
 DRAIN_S = 10.0
 TAG = b"{tag}"  # in `Trap.instead`: the tag of the command

@@ -24,14 +24,14 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
+from helpers.accounts import HOST, account_at
 from helpers.authority import Authority
 from helpers.dovecot_conf import Shape, Site, config, oauth_config
 from imapclient import IMAPClient
 from imapclient.imap_utf7 import encode as utf7
 
-from core.remote import Account, Security, SignIn
+from core.remote import Account
 
-HOST = "127.0.0.1"
 PATIENCE_S = 20.0
 NOBODY = "nobody"
 BINARY = shutil.which("dovecot", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
@@ -181,20 +181,8 @@ class Person:
 
     def account(self, **changes: object) -> Account:
         """The account of this person, by TLS; `changes` are fields of `Account`."""
-        address = f"{self.user}@example.org"
-        values: dict[str, object] = {
-            "id": sha256(f"{self.user}:{self.server.site.tls_port}".encode()).hexdigest()[:32],
-            "name": address,
-            "address": address,
-            "host": HOST,
-            "port": self.server.site.tls_port,
-            "security": Security.TLS,
-            "user": self.user,
-            "sign_in": SignIn.PASSWORD,
-            "authority": str(self.server.authority.path),
-            **changes,
-        }
-        return Account(**values)  # type: ignore[arg-type]
+        site, authority = self.server.site, self.server.authority
+        return account_at(site.tls_port, self.user, authority.path, **changes)
 
     def deliver(
         self,

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from helpers.authority import Authority
+from helpers.cut_proxy import CutProxy
 from helpers.dovecot import Dovecot, Person, is_there
 from helpers.dovecot_conf import Shape
+from helpers.scripted_imap import ScriptedServer
 
 NEED_VARIABLE = "TWINSWEEP_NEED_DOVECOT"
 WHY = "no Dovecot 2.3 and openssl here (Debian: apt-get install dovecot-imapd openssl)"
@@ -46,6 +49,27 @@ def dovecot_like(request: pytest.FixtureRequest) -> Iterator[Callable[[Shape], D
 def dovecot(dovecot_like: Callable[[Shape], Dovecot]) -> Dovecot:
     """A Dovecot with all that it can. Shared: take a `person`, do not stop it."""
     return dovecot_like(Shape())
+
+
+@pytest.fixture
+def scripted(authority: Authority) -> Iterator[Callable[..., ScriptedServer]]:
+    """Gives a scripted server: `scripted(boxes, manners)`; it ends with the test."""
+    with ExitStack() as running:
+        yield lambda boxes, manners=None, **more: running.enter_context(
+            ScriptedServer(authority, boxes, manners, **more)
+        )
+
+
+@pytest.fixture
+def between(authority: Authority) -> Iterator[Callable[..., CutProxy]]:
+    """Gives a proxy in front of somebody's Dovecot: `between(person)`; it ends with the test.
+
+    The account then is `person.account(port=proxy.port)`.
+    """
+    with ExitStack() as running:
+        yield lambda person, **more: running.enter_context(
+            CutProxy(authority, person.server.site.starttls_port, **more)
+        )
 
 
 @pytest.fixture
