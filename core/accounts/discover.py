@@ -1,0 +1,318 @@
+"""From an e-mail address to its server: what is known, what the provider says, then a guess.
+
+In the order of trust (ux.md 3.13): the built-in list, the provider's own file by HTTPS, a public
+database by HTTPS, the name servers, names that are usual. What is not said by the list, by the
+provider, or by the database is `verified=False`: the faces say so, and no password goes there
+before a person has agreed (safety.md R-TL7). Nothing found here is trusted further than that: the
+certificate of the server still has to be good for its name.
+
+The provider is told the address (it gave it); the database and the name servers the domain alone.
+"""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import urllib.parse
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
+
+from core.accounts import dns
+from core.accounts.autoconfig import Described, described
+from core.accounts.files import is_host
+from core.accounts.presets import PROVIDERS, Provider, provider_of, provider_of_exchanger
+from core.accounts.web import WebFailed, fetch, patiently
+from core.errors import SettingsError
+from core.job import Job
+from core.remote import Security, SignIn
+
+DATABASE = "https://autoconfig.thunderbird.net/v1.1/"
+PROBE_S = 5.0
+
+
+class Origin(Enum):
+    """Who says so."""
+
+    BUILT_IN = "built_in"
+    PROVIDER = "provider"  # its own file, by HTTPS
+    DATABASE = "database"  # a public one, by HTTPS
+    DNS = "dns"  # name servers, unsigned
+    GUESS = "guess"  # a server answers under a usual name
+
+
+class Tried(NamedTuple):
+    """One place that was looked at: whether something was found, None when the look begins."""
+
+    origin: Origin
+    place: str
+    found: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A server for an address.
+
+    Attributes:
+        host, port, security, user: For the `Account`.
+        sign_ins: How one may sign in there, the best first; never empty.
+        provider: Name of the preset for OAuth2, or "".
+        origin: Who says so. place: where, for people.
+        verified: It is as the provider, the built-in list or the database say.
+        app_password: The password is one made for a program, at `help_url` ("": not known).
+    """
+
+    host: str
+    port: int
+    security: Security
+    user: str
+    sign_ins: tuple[SignIn, ...]
+    provider: str
+    origin: Origin
+    place: str
+    verified: bool
+    app_password: bool = False
+    help_url: str = ""
+
+
+def _fetched(url: str, job: Job) -> bytes | None:
+    try:
+        answer = fetch(url, job)
+    except WebFailed:
+        return None
+    return answer.body if answer.status == 200 else None
+
+
+def _exchangers(domain: str, job: Job) -> tuple[str, ...]:
+    return patiently(lambda: dns.exchangers(domain), job)
+
+
+def _services(name: str, job: Job) -> tuple[tuple[str, int], ...]:
+    return patiently(lambda: tuple((s.host, s.port) for s in dns.services(name)), job)
+
+
+def _answers(host: str, port: int, security: Security, job: Job) -> bool:
+    return patiently(lambda: _greets(host, port, security), job)
+
+
+@dataclass(frozen=True, slots=True)
+class Lookups:
+    """The ways to ask the world; tests give others.
+
+    Attributes:
+        fetch: A page by HTTPS, None if there is none.
+        exchangers: Hosts that take mail for a domain.
+        services: (host, port) of a service.
+        answers: Whether an IMAP server with a good certificate is there.
+        database: What the domain is put behind.
+    """
+
+    fetch: Callable[[str, Job], bytes | None] = _fetched
+    exchangers: Callable[[str, Job], tuple[str, ...]] = _exchangers
+    services: Callable[[str, Job], tuple[tuple[str, int], ...]] = _services
+    answers: Callable[[str, int, Security, Job], bool] = _answers
+    database: str = DATABASE
+
+
+def discover(
+    address: str,
+    job: Job,
+    *,
+    tried: Callable[[Tried], object] = lambda _: None,
+    lookups: Lookups | None = None,
+) -> tuple[Found, ...]:
+    """The servers for an address, the best first, of the first place that knows any.
+
+    Args:
+        address: Whose.
+        job: Asked to stop every 0.1 s.
+        tried: Told of each place, before and after it is looked at; in the calling thread.
+        lookups: How the world is asked.
+
+    Raises:
+        SettingsError: It is no address.
+        Cancelled: The job was stopped.
+
+    Cost: nothing for the built-in list; else some requests, at most 10 s each.
+    """
+    address = checked_address(address)
+    asked = lookups or Lookups()
+    for origin, place, look in _places(address, asked):
+        job.checkpoint()
+        tried(Tried(origin, place, None))
+        found = look(job)
+        tried(Tried(origin, place, bool(found)))
+        if found:
+            return found
+    return ()
+
+
+def checked_address(text: str) -> str:
+    """An address with its domain as it stands in DNS (ASCII, lower case).
+
+    Raises:
+        SettingsError: It is none.
+    """
+    local, at, domain = text.strip().rpartition("@")
+    try:
+        domain = domain.encode("idna").decode("ascii").lower() if len(domain) <= 255 else ""
+    except UnicodeError:
+        domain = ""
+    if not at or not local or not local.isprintable() or " " in local or not is_host(domain):
+        raise SettingsError("address", f"{text!r} is no e-mail address")
+    return f"{local}@{domain}"
+
+
+_Look = Callable[[Job], tuple[Found, ...]]
+
+
+def _places(address: str, asked: Lookups) -> Iterator[tuple[Origin, str, _Look]]:
+    """What to look at, in this order."""
+    _, _, domain = address.rpartition("@")
+    yield Origin.BUILT_IN, "", lambda _: _of_provider(provider_of(domain), address)
+    given = urllib.parse.urlencode({"emailaddress": address})
+    for url in (
+        f"https://autoconfig.{domain}/mail/config-v1.1.xml?{given}",
+        f"https://{domain}/.well-known/autoconfig/mail/config-v1.1.xml?{given}",
+    ):
+        yield Origin.PROVIDER, _host(url), _file_look(asked, url, address, Origin.PROVIDER)
+    url = asked.database + domain
+    yield Origin.DATABASE, _host(url), _file_look(asked, url, address, Origin.DATABASE)
+    yield Origin.DNS, f"_imaps._tcp.{domain}", lambda job: _by_service(asked, address, job)
+    yield Origin.DNS, f"MX {domain}", lambda job: _by_exchanger(asked, address, job)
+    for host, port, security in _usual(domain):
+        yield Origin.GUESS, f"{host}:{port}", _guess(asked, (host, port, security), address)
+
+
+def _usual(domain: str) -> Sequence[tuple[str, int, Security]]:
+    tls, starttls = Security.TLS, Security.STARTTLS
+    return (
+        (f"imap.{domain}", 993, tls),
+        (f"mail.{domain}", 993, tls),
+        (domain, 993, tls),
+        (f"imap.{domain}", 143, starttls),
+        (f"mail.{domain}", 143, starttls),
+    )
+
+
+def _of_provider(
+    provider: Provider | None, address: str, origin: Origin = Origin.BUILT_IN
+) -> tuple[Found, ...]:
+    if provider is None:
+        return ()
+    user = address.rpartition("@")[0] if provider.local_user else address
+    found = Found(
+        host=provider.host,
+        port=provider.port,
+        security=provider.security,
+        user=user,
+        sign_ins=provider.sign_ins,
+        provider=provider.preset,
+        origin=origin,
+        place="",
+        verified=origin is Origin.BUILT_IN,
+        app_password=provider.app_password,
+        help_url=provider.help_url,
+    )
+    return (found,)
+
+
+def _file_look(asked: Lookups, url: str, address: str, origin: Origin) -> _Look:
+    def look(job: Job) -> tuple[Found, ...]:
+        data = asked.fetch(url, job)
+        servers = described(data, address) if data else ()
+        found = [_of_server(server, origin, _host(url)) for server in servers]
+        usable = [one for one in found if one is not None]
+        return tuple(sorted(usable, key=lambda one: one.security is not Security.TLS))
+
+    return look
+
+
+def _of_server(server: Described, origin: Origin, place: str) -> Found | None:
+    """What a file says of a server, and what we know of it; None if nobody could sign in."""
+    known = next((p for p in PROVIDERS if p.host == server.host.lower()), None)
+    preset = known.preset if known else ""
+    ways = tuple(w for w in server.sign_ins if w is not SignIn.OAUTH2 or preset)
+    if not ways:
+        return None
+    return Found(
+        host=server.host,
+        port=server.port,
+        security=server.security,
+        user=server.user,
+        sign_ins=tuple(sorted(ways, key=lambda way: way is not SignIn.OAUTH2)),
+        provider=preset,
+        origin=origin,
+        place=place,
+        verified=True,
+        app_password=known.app_password if known else False,
+        help_url=known.help_url if known else "",
+    )
+
+
+def _by_service(asked: Lookups, address: str, job: Job) -> tuple[Found, ...]:
+    domain = address.rpartition("@")[2]
+    return tuple(
+        _unverified((host, port, Security.TLS), address, Origin.DNS)
+        for host, port in asked.services(f"_imaps._tcp.{domain}", job)
+        if is_host(host)
+    )
+
+
+def _by_exchanger(asked: Lookups, address: str, job: Job) -> tuple[Found, ...]:
+    """Who takes a domain's mail usually serves it too; asked of the list and the database."""
+    for name in asked.exchangers(address.rpartition("@")[2], job)[:2]:
+        if not is_host(name):
+            continue
+        found = _of_provider(provider_of_exchanger(name), address, Origin.DNS)
+        if found:
+            return tuple(replace(one, place=name, user=address) for one in found)
+        parent = ".".join(name.rstrip(".").split(".")[-2:])
+        known = _file_look(asked, asked.database + parent, address, Origin.DNS)(job)
+        if known:
+            return tuple(replace(one, place=name, verified=False) for one in known)
+    return ()
+
+
+def _guess(asked: Lookups, server: tuple[str, int, Security], address: str) -> _Look:
+    def look(job: Job) -> tuple[Found, ...]:
+        if not asked.answers(*server, job):
+            return ()
+        return (_unverified(server, address, Origin.GUESS),)
+
+    return look
+
+
+def _unverified(server: tuple[str, int, Security], address: str, origin: Origin) -> Found:
+    host, port, security = server
+    return Found(
+        host=host,
+        port=port,
+        security=security,
+        user=address,
+        sign_ins=(SignIn.PASSWORD,),
+        provider="",
+        origin=origin,
+        place=host,
+        verified=False,
+    )
+
+
+def _host(url: str) -> str:
+    return urllib.parse.urlsplit(url).hostname or ""
+
+
+def _greets(host: str, port: int, security: Security) -> bool:
+    """Whether an IMAP server is there whose certificate is good, or that offers STARTTLS."""
+    try:
+        with socket.create_connection((host, port), PROBE_S) as plain:
+            if security is Security.TLS:
+                context = ssl.create_default_context()
+                with context.wrap_socket(plain, server_hostname=host) as sock:
+                    return sock.recv(512).startswith(b"* OK")
+            greeting = plain.recv(512)
+            plain.sendall(b"a1 CAPABILITY\r\n")
+            return greeting.startswith(b"* OK") and b"STARTTLS" in greeting + plain.recv(2048)
+    except (OSError, ValueError):
+        return False
