@@ -395,7 +395,10 @@ class SessionFolder:
 
 @dataclass(frozen=True, slots=True)
 class ScanStats:
-    """Figures of a scan. `seconds` are (step, seconds) in the order of the steps."""
+    """Figures of a scan. `seconds` are (step, seconds) in the order of the steps.
+
+    `bytes_read` is what was read of mails, `bytes_received` what servers sent on the wire.
+    """
 
     messages: int
     from_cache: int
@@ -403,6 +406,7 @@ class ScanStats:
     bytes_read: int
     pairs_scored: int
     seconds: tuple[tuple[str, float], ...]
+    bytes_received: int = 0
 
 
 # --- links: columns of `core.match`, see `core.match.join` ---------------------------------------

@@ -11,59 +11,26 @@ borders of the last.
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 import numpy as np
 
 from core.columns import Column, Texts, unpack
 from core.errors import SourceError
-from core.job import Job, Progress, Stage
-from core.model import Folder, MailFlag, MessageKey, Problem, ProblemKind, SessionFolder, Stub
+from core.job import Job, Progress
+from core.model import MailFlag, Problem, Stub
 from core.pool import Crashed, ordered_map
-from core.ports import FingerprintCache, MailSource
-from core.scan.read import ChunkTask, folder_problem, read_chunk, unread_chunk
-from core.scan.table import (
-    Chunk,
-    Columns,
-    Rows,
-    n_rows,
-    problem_columns,
-    problems_in,
-    taken,
-)
+from core.ports import FingerprintCache
+from core.scan.folders import PASSING, FolderRead, folder_problem, problems_of
+from core.scan.read import ChunkTask, read_chunk, unread_chunk
+from core.scan.table import Columns, in_order, n_rows, problem_columns, taken
+from core.scan.tally import Tally
 from core.settings import ReadSettings
 
-PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
 CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500
-READER = 2  # raise it when reading gives other facts than before: old cache entries no longer fit
-
-
-@dataclass(slots=True)
-class FolderRead:
-    """What is known so far of one folder."""
-
-    number: int  # in the session's list of folders
-    source: int
-    mails: MailSource
-    folder: Folder
-    key: str  # in the cache
-    pieces: list[Columns | None] = field(default_factory=list)  # None: still being read
-    problems: list[Problem] = field(default_factory=list)
-    stubs: list[Stub] = field(default_factory=list)  # of a folder of files only
-    chunk_keys: list[str] = field(default_factory=list)
-    from_cache: int = 0
-    bytes_read: int = 0
-
-    @property
-    def by_mail(self) -> bool:
-        """A folder of files, where each mail has its own version."""
-        return not self.folder.version
 
 
 @dataclass(slots=True)
@@ -94,11 +61,10 @@ class Gatherer:
     """Reads folders; one for a scan, used in one thread."""
 
     def __init__(
-        self, *, settings: ReadSettings, cache: FingerprintCache, job: Job, workers: int = 0
+        self, *, settings: ReadSettings, cache: FingerprintCache, tally: Tally, job: Job
     ) -> None:
-        self._settings, self._cache, self._job, self._workers = settings, cache, job, workers
+        self._settings, self._cache, self._tally, self._job = settings, cache, tally, job
         self._pending: list[_Pending] = []
-        self._done_bytes = self._all_bytes = self._messages = self._n_problems = 0
 
     def gather(self, reads: Sequence[FolderRead]) -> None:
         """Fill each `FolderRead`, in their order.
@@ -106,10 +72,10 @@ class Gatherer:
         Raises:
             Cancelled: The job was stopped; what was read is in the cache.
         """
-        self._all_bytes = sum(read.folder.size_bytes for read in reads)
+        self._tally.expect(sum(read.folder.size_bytes for read in reads))
         tasks = self._tasks(reads)
         try:
-            results = ordered_map(read_chunk, tasks, job=self._job, workers=self._workers)
+            results = ordered_map(read_chunk, tasks, job=self._job)
             for result in results:
                 pending = self._pending.pop(0)
                 if isinstance(result, Crashed):
@@ -147,26 +113,26 @@ class Gatherer:
             pieces.append(columns)
         read.pieces = pieces
         read.from_cache = sum(n_rows(piece) for piece in pieces if piece is not None)
-        read.problems = _problems(read, listed)
-        self._advance(read.folder.size_bytes, read.from_cache)
+        read.problems = problems_of(read, listed)
+        self._tally.advance(read.folder.size_bytes, read.from_cache)
         return True
 
     def _tasks_of_file(self, read: FolderRead) -> Iterator[ChunkTask]:
-        for chunk in _chunks(self._listed(read)):
+        for chunk in in_chunks(self._listed(read)):
             key = f"{read.key}#{chunk[0].key.uid}-{chunk[-1].key.uid}"
             read.chunk_keys.append(key)
             columns = self._cache.get(key, read.folder.version)
             if columns is not None:
                 read.pieces.append(columns)
                 read.from_cache += n_rows(columns)
-                self._advance(sum(stub.size_bytes for stub in chunk), n_rows(columns))
+                self._tally.advance(sum(stub.size_bytes for stub in chunk), n_rows(columns))
             else:
                 yield self._task(read, chunk, key)
 
     def _tasks_of_files(self, read: FolderRead) -> Iterator[ChunkTask]:
         """List a folder of files; recall what is unchanged, read the rest."""
         read.stubs = list(self._listed(read))
-        self._all_bytes += sum(stub.size_bytes for stub in read.stubs)
+        self._tally.expect(sum(stub.size_bytes for stub in read.stubs))
         fresh = read.stubs
         known = self._cache.get(read.key, "")
         if known is not None:
@@ -174,10 +140,10 @@ class Gatherer:
             read.pieces.append(taken(known, rows))
             read.from_cache = len(rows)
             same = sum(s.size_bytes for s in read.stubs) - sum(s.size_bytes for s in fresh)
-            self._advance(same, len(rows))
+            self._tally.advance(same, len(rows))
             same_uids = {s.key.uid for s in read.stubs} - {s.key.uid for s in fresh}
-            read.problems += [p for p in _problems(read, known) if p.key.uid in same_uids]
-        for chunk in _chunks(iter(fresh)):
+            read.problems += [p for p in problems_of(read, known) if p.key.uid in same_uids]
+        for chunk in in_chunks(fresh):
             yield self._task(read, chunk, "")
 
     def _task(self, read: FolderRead, chunk: Sequence[Stub], key: str) -> ChunkTask:
@@ -197,26 +163,24 @@ class Gatherer:
         read = pending.read
         read.pieces[pending.slot] = columns
         read.bytes_read += pending.size_bytes
-        found = _problems(read, columns)
+        found = problems_of(read, columns)
         if pending.key and _lasting(found):
             self._cache.put(pending.key, pending.version, dict(columns))
-        self._n_problems += len(found)
-        self._advance(pending.size_bytes, n_rows(columns))
+        self._tally.advance(pending.size_bytes, n_rows(columns), len(found))
 
     def _read_singly(self, task: ChunkTask, pending: _Pending) -> None:
         """One mail of this chunk kills workers: read each alone, so that only that one is lost."""
         read = pending.read
         singles = [ChunkTask(task.source, task.folder, (s,), task.settings) for s in task.stubs]
-        pieces: list[Columns] = []
         limit = task.settings.message_cpu_s * 10
-        for result in ordered_map(
-            read_chunk, singles, job=self._job, workers=1, item_time_s=limit
-        ):
-            lost = isinstance(result, Crashed)
-            pieces.append(
-                unpack(unread_chunk(result.item) if isinstance(result, Crashed) else result)
-            )
-            self._n_problems += lost
+        results = list(
+            ordered_map(read_chunk, singles, job=self._job, workers=1, item_time_s=limit)
+        )
+        pieces: list[Columns] = [
+            unpack(unread_chunk(result.item.stubs) if isinstance(result, Crashed) else result)
+            for result in results
+        ]
+        n_lost = sum(isinstance(result, Crashed) for result in results)
         read.pieces[pending.slot : pending.slot + 1] = pieces
         moved = len(pieces) - 1
         for other in self._pending:
@@ -224,18 +188,18 @@ class Gatherer:
                 other.slot += moved
         read.chunk_keys.clear()  # never remembered as complete: tried anew at the next scan
         read.bytes_read += pending.size_bytes
-        self._advance(pending.size_bytes, len(pieces))
+        self._tally.advance(pending.size_bytes, len(pieces), n_lost)
 
     def _finish(self, read: FolderRead) -> None:
         """Put the folder in order and remember it."""
         pieces = [piece for piece in read.pieces if piece is not None]
         listing_problems = list(read.problems)
         for piece in pieces:
-            read.problems += _problems(read, piece)
+            read.problems += problems_of(read, piece)
         read.problems = list(dict.fromkeys(read.problems))  # each chunk of a changed file says so
         whole = _lasting(read.problems)
         if read.by_mail:
-            ordered = _in_order(read.stubs, pieces)
+            ordered = in_order(pieces, {s.key.uid: s.position for s in read.stubs})
             read.pieces = [ordered]
             if whole and read.bytes_read:
                 kept = problem_columns([p for p in read.problems if p.position >= 0])
@@ -246,39 +210,9 @@ class Gatherer:
                 read.key, read.folder.version, listed | problem_columns(listing_problems)
             )
 
-    def _advance(self, size_bytes: int, messages: int) -> None:
-        self._done_bytes += size_bytes
-        self._messages += messages
-        self._job.report(
-            Progress(
-                Stage.READING,
-                min(self._done_bytes, self._all_bytes),
-                self._all_bytes,
-                self._messages,
-                self._n_problems,
-            )
-        )
 
-
-def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
-    """Names a folder in the cache, with everything that shapes what reading it gives."""
-    shape = json.dumps([READER, asdict(settings)], sort_keys=True)
-    digest = hashlib.blake2b(shape.encode(), digest_size=8).hexdigest()
-    return f"{spec_kind}:{Path(folder.path).resolve()}:{digest}"
-
-
-def chunk_of(read: FolderRead) -> list[Chunk]:
-    """The read pieces of a folder with the session's numbers."""
-    return [Chunk(read.source, read.number, piece) for piece in read.pieces if piece is not None]
-
-
-def session_folder(read: FolderRead) -> SessionFolder:
-    """The folder with the number of its mails."""
-    n_mails = sum(n_rows(piece) for piece in read.pieces if piece is not None)
-    return SessionFolder(read.source, read.folder, n_mails)
-
-
-def _chunks(stubs: Iterator[Stub]) -> Iterator[list[Stub]]:
+def in_chunks(stubs: Iterable[Stub]) -> Iterator[list[Stub]]:
+    """Neighbouring mails to be read in one go."""
     chunk: list[Stub] = []
     size = 0
     for stub in stubs:
@@ -312,40 +246,6 @@ def _unchanged(known: Columns, stubs: Sequence[Stub]) -> tuple[np.ndarray, list[
     return np.array(rows, np.int64), fresh
 
 
-def _in_order(stubs: Sequence[Stub], pieces: Sequence[Columns]) -> dict[str, Column]:
-    """The mails of a folder of files as one chunk, in the order of the listing."""
-    whole = _concatenated(pieces or [Rows().columns()])
-    place = {stub.key.uid: stub.position for stub in stubs}
-    positions = np.array([place[uid] for uid in cast("Texts", whole["uid"])], np.int32)
-    order = np.argsort(positions, kind="stable")
-    ordered = taken(whole, order)
-    ordered["position"] = positions[order]
-    return ordered
-
-
-def _concatenated(pieces: Sequence[Columns]) -> dict[str, Column]:
-    """Chunks one after the other, as one chunk."""
-    out: dict[str, Column] = {}
-    shift = np.cumsum([0, *(n_rows(piece) for piece in pieces)])
-    for name in pieces[0]:
-        columns = [piece[name] for piece in pieces]
-        if isinstance(columns[0], Texts):
-            out[name] = Texts.joined([c for c in columns if isinstance(c, Texts)])
-        else:
-            arrays = [c for c in columns if isinstance(c, np.ndarray)]
-            if name.endswith(".rows"):  # block lists name the row they belong to
-                arrays = [a + s for a, s in zip(arrays, shift, strict=False)]
-            out[name] = np.concatenate(arrays)
-    return out
-
-
 def _lasting(problems: Sequence[Problem]) -> bool:
     """Whether reading the same version again would give the same mails and the same problems."""
     return not any(p.position < 0 and p.kind in PASSING for p in problems)
-
-
-def _problems(read: FolderRead, columns: Columns) -> list[Problem]:
-    return [
-        Problem(MessageKey(read.source, read.folder.name, p.uid), p.position, p.kind, p.detail)
-        for p in problems_in(columns)
-    ]

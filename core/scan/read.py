@@ -11,11 +11,11 @@ digest stands for its attachments), and the scan goes on.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from core.columns import pack
-from core.errors import SourceChanged, SourceError
+from core.errors import SourceError
 from core.fingerprint.blocks import fingerprint
 from core.message.parts import OpenMessage, open_message
 from core.model import (
@@ -28,7 +28,6 @@ from core.model import (
     Mail,
     MailFlag,
     MailText,
-    MessageKey,
     PartRef,
     Problem,
     ProblemKind,
@@ -37,6 +36,7 @@ from core.model import (
 )
 from core.ports import MailSource
 from core.scan.budget import TooCostly, Watch, budget_watch
+from core.scan.folders import folder_problem
 from core.scan.table import Rows
 from core.settings import ReadSettings
 from core.text.body import body_text
@@ -78,31 +78,24 @@ def read_chunk(task: ChunkTask) -> bytes:
                 if isinstance(raw, Problem):
                     rows.add_problem(raw)
                 elif len(raw.data) > settings.max_message_bytes:
-                    _read_batch(batch, rows, settings, watch)  # rows stay in their order
-                    _read_by_head(raw, rows, settings)
+                    _enter_batch(batch, rows, settings, watch)  # rows stay in their order
+                    enter_by_head(raw, rows, settings)
                 else:
                     batch.append(raw)
                     size += len(raw.data)
                 if len(batch) == BATCH_MAILS or size > BATCH_BYTES:
-                    _read_batch(batch, rows, settings, watch)
+                    _enter_batch(batch, rows, settings, watch)
                     size = 0
         except SourceError as error:
             rows.add_problem(folder_problem(task.folder, error))
-        _read_batch(batch, rows, settings, watch)
+        _enter_batch(batch, rows, settings, watch)
     return pack(rows.columns())
 
 
-def folder_problem(folder: Folder, error: SourceError) -> Problem:
-    """A source that failed in the middle, as a problem of the folder as a whole."""
-    changed = isinstance(error, SourceChanged)
-    kind = ProblemKind.CHANGED if changed else ProblemKind.UNREADABLE
-    return Problem(MessageKey(0, folder.name, ""), -1, kind, error.detail or str(error.path))
-
-
-def unread_chunk(task: ChunkTask) -> bytes:
+def unread_chunk(stubs: Iterable[Stub]) -> bytes:
     """The columns of mails that no worker survived: rows that match nothing, and problems."""
     rows = Rows()
-    for stub in task.stubs:
+    for stub in stubs:
         rows.add(stub, NO_MAIL, NOTHING, 0, int(stub.flags | MailFlag.UNREADABLE))
         rows.add_problem(_problem(stub, ProblemKind.TOO_COSTLY, "worker"))
     return pack(rows.columns())
@@ -118,9 +111,10 @@ class MailRead:
         flags: Bits of `MailFlag` of its headers and its text.
         damage: What was wrong in it, in the words of `core.message` and `core.text`.
         lost: Why it was given up, or "".
+        used: Numbers of the leaves whose text was looked at.
     """
 
-    __slots__ = ("damage", "flags", "found", "lost", "opened", "raw", "text")
+    __slots__ = ("damage", "flags", "found", "lost", "opened", "raw", "text", "used")
 
     def __init__(self, raw: RawMail) -> None:
         self.raw = raw
@@ -130,6 +124,7 @@ class MailRead:
         self.flags = 0
         self.damage: set[str] = set()
         self.lost = ""
+        self.used: list[int] = []
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -152,9 +147,10 @@ def _open(read: MailRead, settings: ReadSettings) -> None:
 
 
 def _take_text(read: MailRead, settings: ReadSettings) -> None:
-    opened, damage = read.opened, read.damage
+    opened, damage, used = read.opened, read.damage, read.used
 
     def decode(part: PartRef) -> str:
+        used.append(part.number)
         decoded = opened.decode_checked(part)
         damage.update(decoded.damaged)
         return decoded.text
@@ -177,7 +173,7 @@ def _take_fingerprint(read: MailRead, settings: ReadSettings) -> None:
 STEPS = (_open, _take_text, _take_fingerprint)
 
 
-def _read_batch(batch: list[RawMail], rows: Rows, settings: ReadSettings, watch: Watch) -> None:
+def read_batch(batch: Iterable[RawMail], settings: ReadSettings, watch: Watch) -> list[MailRead]:
     """Read some mails, each step for all of them before the next step.
 
     Step by step instead of mail by mail, because the code of one step then stays in the
@@ -189,8 +185,12 @@ def _read_batch(batch: list[RawMail], rows: Rows, settings: ReadSettings, watch:
             if not read.lost:
                 _attempt(step, read, settings, watch)
         watch.stop()
-    for read in reads:
-        _enter(read, rows)
+    return reads
+
+
+def _enter_batch(batch: list[RawMail], rows: Rows, settings: ReadSettings, watch: Watch) -> None:
+    for read in read_batch(batch, settings, watch):
+        enter(read, rows)
     batch.clear()
 
 
@@ -208,7 +208,7 @@ def _attempt(
         read.lost = type(error).__name__
 
 
-def _enter(read: MailRead, rows: Rows) -> None:
+def enter(read: MailRead, rows: Rows) -> None:
     """Make a row of what was read, and problems of what could not be."""
     stub = read.raw.stub
     if read.lost:
@@ -222,8 +222,8 @@ def _enter(read: MailRead, rows: Rows) -> None:
     rows.add(stub, read.opened.mail, read.found, read.text.n_words, flags)
 
 
-def _read_by_head(raw: RawMail, rows: Rows, settings: ReadSettings) -> None:
-    """Read the headers of a mail that is too large for more."""
+def enter_by_head(raw: RawMail, rows: Rows, settings: ReadSettings) -> None:
+    """Make a row of the headers of a mail that is too large for more."""
     rows.add_problem(_problem(raw.stub, ProblemKind.TOO_LARGE, str(len(raw.data))))
     _add_by_bytes(raw, rows, _head_of(raw.data, settings))
 

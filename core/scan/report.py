@@ -181,6 +181,7 @@ def _stats(session: Session) -> dict[str, Any]:
         "from_cache": stats.from_cache,
         "ghosts": stats.ghosts,
         "bytes_read": stats.bytes_read,
+        "bytes_received": stats.bytes_received,
         "pairs_scored": stats.pairs_scored,
         "floor": session.links.floor,
         "seconds": {name: round(seconds, 4) for name, seconds in stats.seconds},

@@ -5,11 +5,9 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 import numpy as np
 
-from core.columns import Column
 from core.job import Job, Progress, Stage
 from core.match.groups import prepare
 from core.match.join import link, links_from_columns, links_to_columns
@@ -17,21 +15,28 @@ from core.match.signatures import identity_links
 from core.model import (
     BlockKind,
     BlockTable,
-    Folder,
-    FolderRole,
+    Int64s,
     Links,
     MailFlag,
     MailTable,
-    Problem,
-    RefusalKind,
     ScanStats,
-    SessionFolder,
     SourceSpec,
 )
-from core.ports import FingerprintCache, Sources
-from core.scan.gather import FolderRead, Gatherer, cache_key, chunk_of, session_folder
+from core.ports import FingerprintCache, RemoteSource, Sources
+from core.scan.folders import (
+    FolderRead,
+    all_problems,
+    chunks_of,
+    opened_folders,
+    session_folder,
+)
+from core.scan.gather import Gatherer
+from core.scan.remote import RemoteGatherer
 from core.scan.session import Session
+from core.scan.settle import unsettled
 from core.scan.table import comparable_blocks, joined
+from core.scan.tally import Tally
+from core.scan.views import marked
 from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import Stores
 
@@ -61,18 +66,29 @@ def scan(
 
     Raises:
         SourceError: A source cannot be opened at all.
+        ServerError: An account cannot be reached any more; the next scan goes on from there.
         Cancelled: The job was stopped.
     """
     clock = _Clock()
     job.report(Progress(Stage.LISTING, 0, len(specs)))
-    reads, skipped = _folders(specs, settings, skip, stores or Stores(), job)
+    reads, skipped = opened_folders(specs, settings.read, skip, stores or Stores(), job)
+    tally = Tally(job)
+    remote = RemoteGatherer(settings=settings.read, cache=cache, tally=tally, job=job)
+    remote.open(reads)
     clock.lap("list")
-    Gatherer(settings=settings.read, cache=cache, job=job).gather(reads)
-    mails = joined([chunk for read in reads for chunk in chunk_of(read)])
-    mails = _marked_fleeting(_each_file_once(mails, reads), reads)
+    local = Gatherer(settings=settings.read, cache=cache, tally=tally, job=job)
+    local.gather([read for read in reads if read.remote is None])
+    remote.gather()
+    mails = _table(reads)
     clock.lap("read")
-    links = _linked(mails, settings.match, cache, job)
+    joiner = _Joiner(settings.match, cache, job)
+    links = joiner.links(mails)
     clock.lap("match")
+    while remote.settle(_places(mails, unsettled(mails, links))):
+        mails = _table(reads)
+        links = joiner.links(mails)
+    remote.save()
+    clock.lap("settle")
     job.report(Progress(Stage.GROUPING, 0, len(mails.position)))
     identity = identity_links(mails)
     prepared = prepare(mails, links, identity)
@@ -85,7 +101,7 @@ def scan(
         links=links,
         prepared=prepared,
         conflicts=identity.conflicts,
-        problems=_problems(reads),
+        problems=all_problems(reads),
         stats=_stats(reads, mails, links, clock),
     )
 
@@ -101,91 +117,46 @@ class _Clock:
         self._last = now
 
 
-def _folders(
-    specs: Sequence[SourceSpec],
-    settings: Settings,
-    skip: Collection[tuple[int, str]],
-    stores: Sources,
-    job: Job,
-) -> tuple[list[FolderRead], tuple[SessionFolder, ...]]:
-    """All folders to read, each place on the disk once (safety.md R-ID5)."""
-    reads: list[FolderRead] = []
-    skipped: list[SessionFolder] = []
-    seen: set[object] = set()
-    for number, spec in enumerate(specs):
-        job.checkpoint()
-        source = stores.source(spec, job)
-        for folder in source.folders():
-            place = _place(folder)
-            if (number, folder.name) in skip or place in seen:
-                skipped.append(SessionFolder(number, folder, 0))
-                continue
-            seen.add(place)
-            key = cache_key(spec.kind.value, folder, settings.read)
-            reads.append(FolderRead(len(reads), number, source, folder, key))
-    return reads, tuple(skipped)
+def _table(reads: Sequence[FolderRead]) -> MailTable:
+    """All mails that were read, with what their places say of them."""
+    return marked(joined([chunk for read in reads for chunk in chunks_of(read)]), reads)
 
 
-def _place(folder: Folder) -> object:
-    """The same for two names of one file or folder."""
-    try:
-        state = folder.path.stat()
-    except OSError:
-        return str(folder.path)
-    return (state.st_dev, state.st_ino)
+def _places(mails: MailTable, rows: Int64s) -> dict[int, list[str]]:
+    """The uids of some rows, by the numbers of their folders."""
+    places: dict[int, list[str]] = {}
+    for row in rows.tolist():
+        places.setdefault(int(mails.folder[row]), []).append(mails.uid[row])
+    return places
 
 
-def _each_file_once(mails: MailTable, reads: Sequence[FolderRead]) -> MailTable:
-    """Mark rows that are another name (hard link) of an earlier row's file: safety.md R-MD5."""
-    seen: set[tuple[int, str]] = set()
-    again: list[int] = []
-    start = 0
-    for read in reads:
-        end = start + session_folder(read).n_mails
-        if read.by_mail:
-            device = read.folder.path.stat().st_dev if read.folder.path.exists() else 0
-            for row in range(start, end):
-                inode = mails.version[row].partition(":")[0]
-                if (device, inode) in seen:
-                    again.append(row)
-                seen.add((device, inode))
-        start = end
-    if not again:
-        return mails
-    flags = mails.flags.copy()
-    flags[again] |= np.uint16(MailFlag.VIEW)
-    return replace(mails, flags=flags)
+class _Joiner:
+    """Finds the links of mails; joins anew only if something in their texts is."""
 
+    def __init__(self, settings: MatchSettings, cache: FingerprintCache, job: Job) -> None:
+        self._settings, self._cache, self._job = settings, cache, job
+        self._last: tuple[str, Links] | None = None
 
-def _marked_fleeting(mails: MailTable, reads: Sequence[FolderRead]) -> MailTable:
-    """Mark rows of folders that lose mail without the user: safety.md I1, R-TB3."""
-    fleeting = [read.number for read in reads if _is_fleeting(read.folder)]
-    if not fleeting:
-        return mails
-    flags = mails.flags.copy()
-    flags[np.isin(mails.folder, fleeting)] |= np.uint16(MailFlag.FLEETING)
-    return replace(mails, flags=flags)
+    def links(self, mails: MailTable) -> Links:
+        """All links of these mails."""
+        n_mails = len(mails.position)
+        self._job.report(Progress(Stage.COMPARING, 0, n_mails))
+        blocks = comparable_blocks(mails)
+        version = _digest(blocks, n_mails, self._settings)
+        if self._last is None or self._last[0] != version:
+            self._last = (version, self._joined(blocks, n_mails, version))
+        return self._last[1]
 
-
-def _is_fleeting(folder: Folder) -> bool:
-    fixed = folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
-    return fixed or folder.role is FolderRole.TRASH
-
-
-def _linked(mails: MailTable, settings: MatchSettings, cache: FingerprintCache, job: Job) -> Links:
-    """All links of these mails; joined anew only if something in their texts is."""
-    n_mails = len(mails.position)
-    job.report(Progress(Stage.COMPARING, 0, n_mails))
-    blocks = comparable_blocks(mails)
-    version = _digest(blocks, n_mails, settings)
-    key = f"links:{version[:16]}"
-    known: dict[str, Column] | None = cache.get(key, version)
-    if known is not None:
-        return links_from_columns(known)
-    links = link(blocks, n_mails=n_mails, floor=FLOOR_SCORE, max_links=settings.max_links, job=job)
-    cache.put(key, version, links_to_columns(links))
-    cache.flush()
-    return links
+    def _joined(self, blocks: dict[BlockKind, BlockTable], n_mails: int, version: str) -> Links:
+        key = f"links:{version[:16]}"
+        known = self._cache.get(key, version)
+        if known is not None:
+            return links_from_columns(known)
+        most = self._settings.max_links
+        links = link(blocks, n_mails=n_mails, floor=FLOOR_SCORE, max_links=most, job=self._job)
+        self._cache.put(key, version, links_to_columns(links))
+        self._cache.flush()
+        return links
 
 
 def _digest(blocks: dict[BlockKind, BlockTable], n_mails: int, settings: MatchSettings) -> str:
@@ -200,17 +171,6 @@ def _digest(blocks: dict[BlockKind, BlockTable], n_mails: int, settings: MatchSe
     return state.hexdigest()
 
 
-def _problems(reads: Sequence[FolderRead]) -> tuple[Problem, ...]:
-    return tuple(
-        problem
-        for read in reads
-        for problem in sorted(
-            (p._replace(key=p.key._replace(source=read.source)) for p in read.problems),
-            key=lambda p: p.position,
-        )
-    )
-
-
 def _stats(
     reads: Sequence[FolderRead], mails: MailTable, links: Links, clock: _Clock
 ) -> ScanStats:
@@ -220,6 +180,13 @@ def _stats(
         from_cache=sum(read.from_cache for read in reads),
         ghosts=int(ghosts.sum()),
         bytes_read=sum(read.bytes_read for read in reads),
+        bytes_received=sum(source.traffic.received for source in _accounts(reads)),
         pairs_scored=links.pairs_scored,
         seconds=tuple(clock.laps),
     )
+
+
+def _accounts(reads: Sequence[FolderRead]) -> list[RemoteSource]:
+    """The sources on servers, each once."""
+    by_id = {id(read.mails): read.remote for read in reads}
+    return [source for source in by_id.values() if source is not None]

@@ -221,6 +221,39 @@ def taken(columns: Columns, rows: Int64s) -> dict[str, Column]:
     return out | problem_columns(())
 
 
+def in_order(pieces: Sequence[Columns], places: Mapping[str, int]) -> dict[str, Column]:
+    """Mails of one folder as one chunk, without problems, at their places in the folder.
+
+    Args:
+        pieces: Chunks of the folder.
+        places: The position of each uid. A mail that has none is left out; of two rows of one mail
+            the later one counts.
+    """
+    whole = chained(pieces or [Rows().columns()])
+    row_of = {uid: row for row, uid in enumerate(cast("Texts", whole["uid"])) if uid in places}
+    positions = np.array([places[uid] for uid in row_of], np.int32)
+    order = np.argsort(positions, kind="stable")
+    ordered = taken(whole, np.array(list(row_of.values()), np.int64)[order])
+    ordered["position"] = positions[order]
+    return ordered
+
+
+def chained(pieces: Sequence[Columns]) -> dict[str, Column]:
+    """Chunks one after the other, as one chunk; there is at least one."""
+    out: dict[str, Column] = {}
+    shift = np.cumsum([0, *(n_rows(piece) for piece in pieces)])
+    for name in pieces[0]:
+        columns = [piece[name] for piece in pieces]
+        if isinstance(columns[0], Texts):
+            out[name] = Texts.joined([c for c in columns if isinstance(c, Texts)])
+        else:
+            arrays = [c for c in columns if isinstance(c, np.ndarray)]
+            if name.endswith(".rows"):  # block lists name the row they belong to
+                arrays = [a + s for a, s in zip(arrays, shift, strict=False)]
+            out[name] = np.concatenate(arrays)
+    return out
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Chunk:
     """Columns of mails of one folder, with the numbers that the session gives."""

@@ -150,7 +150,7 @@ def test_a_source_that_fails_in_the_middle_keeps_what_was_read() -> None:
 
 
 def test_mails_that_no_worker_survives_match_nothing() -> None:
-    columns = unpack(unread_chunk(chunk(a_mail(), a_mail())))
+    columns = unpack(unread_chunk(chunk(a_mail(), a_mail()).stubs))
 
     mails = joined([Chunk(0, 0, columns)])
     assert all(MailFlag(flags) & MailFlag.UNREADABLE for flags in mails.flags.tolist())

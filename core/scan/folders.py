@@ -1,0 +1,147 @@
+"""The folders of a scan: which ones there are to read, and what is known so far of each."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import cast
+
+from core.errors import SourceChanged, SourceError
+from core.job import Job, Progress, Stage
+from core.model import (
+    Folder,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    SessionFolder,
+    SourceKind,
+    SourceSpec,
+    Stub,
+)
+from core.ports import MailSource, RemoteSource, Sources
+from core.scan.table import Chunk, Columns, n_rows, problems_in
+from core.settings import ReadSettings
+
+PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
+READER = 2  # raise it when reading gives other facts than before: old cache entries no longer fit
+
+
+@dataclass(slots=True)
+class FolderRead:
+    """What is known so far of one folder."""
+
+    number: int  # in the session's list of folders
+    source: int
+    mails: MailSource
+    folder: Folder
+    key: str  # in the cache
+    pieces: list[Columns | None] = field(default_factory=list)  # None: still being read
+    problems: list[Problem] = field(default_factory=list)
+    stubs: list[Stub] = field(default_factory=list)  # of a folder of files only
+    chunk_keys: list[str] = field(default_factory=list)
+    from_cache: int = 0
+    bytes_read: int = 0
+
+    @property
+    def remote(self) -> RemoteSource | None:
+        """The account that the folder is of; None: it is on this computer."""
+        on_server = self.mails.spec.kind is SourceKind.IMAP
+        return cast("RemoteSource", self.mails) if on_server else None
+
+    @property
+    def by_mail(self) -> bool:
+        """A folder of files, where each mail has its own version."""
+        return not self.folder.version and self.remote is None
+
+    @property
+    def n_mails(self) -> int:
+        """How many mails were read."""
+        return sum(n_rows(piece) for piece in self.pieces if piece is not None)
+
+
+def opened_folders(
+    specs: Sequence[SourceSpec],
+    settings: ReadSettings,
+    skip: Collection[tuple[int, str]],
+    stores: Sources,
+    job: Job,
+) -> tuple[list[FolderRead], tuple[SessionFolder, ...]]:
+    """All folders to read, each place once (safety.md R-ID5), and those that are not read.
+
+    Two accounts that reach one mailbox give its folders one path, so that it is one place.
+
+    Raises:
+        SourceError: A source cannot be opened at all.
+    """
+    reads: list[FolderRead] = []
+    skipped: list[SessionFolder] = []
+    seen: set[object] = set()
+    for number, spec in enumerate(specs):
+        job.checkpoint()
+        job.report(Progress(Stage.LISTING, number, len(specs)))
+        source = stores.source(spec, job)
+        for folder in source.folders():
+            place = _place(folder)
+            if (number, folder.name) in skip or place in seen:
+                skipped.append(SessionFolder(number, folder, 0))
+                continue
+            seen.add(place)
+            key = cache_key(spec.kind.value, folder, settings)
+            reads.append(FolderRead(len(reads), number, source, folder, key))
+    return reads, tuple(skipped)
+
+
+def _place(folder: Folder) -> object:
+    """The same for two names of one file or folder."""
+    try:
+        state = folder.path.stat()
+    except OSError:
+        return str(folder.path)
+    return (state.st_dev, state.st_ino)
+
+
+def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
+    """Names a folder in the cache, with everything that shapes what reading it gives."""
+    shape = json.dumps([READER, asdict(settings)], sort_keys=True)
+    digest = hashlib.blake2b(shape.encode(), digest_size=8).hexdigest()
+    return f"{spec_kind}:{Path(folder.path).resolve()}:{digest}"
+
+
+def chunks_of(read: FolderRead) -> list[Chunk]:
+    """The read pieces of a folder with the session's numbers."""
+    return [Chunk(read.source, read.number, piece) for piece in read.pieces if piece is not None]
+
+
+def session_folder(read: FolderRead) -> SessionFolder:
+    """The folder with the number of its mails."""
+    return SessionFolder(read.source, read.folder, read.n_mails)
+
+
+def problems_of(read: FolderRead, columns: Columns) -> list[Problem]:
+    """The problems of a chunk, with the folder that it is of."""
+    return [
+        Problem(MessageKey(read.source, read.folder.name, p.uid), p.position, p.kind, p.detail)
+        for p in problems_in(columns)
+    ]
+
+
+def folder_problem(folder: Folder, error: SourceError) -> Problem:
+    """A source that failed in the middle, as a problem of the folder as a whole."""
+    changed = isinstance(error, SourceChanged)
+    kind = ProblemKind.CHANGED if changed else ProblemKind.UNREADABLE
+    return Problem(MessageKey(0, folder.name, ""), -1, kind, error.detail or str(error.path))
+
+
+def all_problems(reads: Sequence[FolderRead]) -> tuple[Problem, ...]:
+    """The problems of all folders, in the order of folders and positions."""
+    return tuple(
+        problem
+        for read in reads
+        for problem in sorted(
+            (p._replace(key=p.key._replace(source=read.source)) for p in read.problems),
+            key=lambda p: p.position,
+        )
+    )

@@ -1,0 +1,132 @@
+"""From outlines of mails on a server to rows: what a worker does with what was fetched of a mail.
+
+An outline is read as a message of its own; its text is that of the whole mail as long as nothing
+was wrong in it and nothing that was looked at is missing. Where that is not so the worker says
+what is needed: the missing text parts, or the whole mail. Digests of damaged mails are bound to
+all of their bytes (`core.scan.read`), and only a whole mail has those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from core.columns import Column, pack, unpack
+from core.model import MailFlag, RawMail
+from core.remote import Outline
+from core.scan.budget import Watch, budget_watch
+from core.scan.read import (
+    BATCH_BYTES,
+    BATCH_MAILS,
+    PARTIAL,
+    TOLD,
+    MailRead,
+    enter,
+    enter_by_head,
+    read_batch,
+)
+from core.scan.table import Rows
+from core.settings import ReadSettings
+
+FAULTS = PARTIAL | TOLD
+PARTS, WHOLE = "need.parts", "need.whole"
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineTask:
+    """Outlines to read in one go: of mails of one folder."""
+
+    outlines: tuple[Outline, ...]
+    settings: ReadSettings
+
+
+class OutlinesRead(NamedTuple):
+    """What a worker made of a task.
+
+    Attributes:
+        columns: Rows of the mails that could be read, with problems.
+        parts: Numbers of the outlines whose missing parts are needed.
+        whole: Numbers of the outlines whose mails are needed whole.
+    """
+
+    columns: dict[str, Column]
+    parts: list[int]
+    whole: list[int]
+
+
+def read_outlines(task: OutlineTask) -> bytes:
+    """Read outlines to packed columns (`core.scan.table`), and say what more is needed."""
+    rows, settings = Rows(), task.settings
+    parts: list[int] = []
+    whole: list[int] = []
+    with budget_watch() as watch:
+        for batch in _batches(task.outlines):
+            for number, outline, read in _read(batch, rows, settings, watch):
+                if outline.attachments is None:
+                    enter(read, rows)
+                elif read.lost or not FAULTS.isdisjoint(read.damage):
+                    whole.append(number)
+                elif not outline.missing.isdisjoint(read.used):
+                    parts.append(number)
+                else:
+                    _enter_outline(outline, read, rows)
+    needs = {PARTS: np.array(parts, np.int32), WHOLE: np.array(whole, np.int32)}
+    return pack(rows.columns() | needs)
+
+
+def unpacked(result: bytes) -> OutlinesRead:
+    """What `read_outlines` packed."""
+    columns = unpack(result)
+    parts, whole = (_numbers(columns.pop(name)) for name in (PARTS, WHOLE))
+    return OutlinesRead(columns, parts, whole)
+
+
+def _numbers(column: Column) -> list[int]:
+    return [int(number) for number in column] if isinstance(column, np.ndarray) else []
+
+
+def _batches(outlines: Sequence[Outline]) -> Iterator[list[tuple[int, Outline]]]:
+    batch: list[tuple[int, Outline]] = []
+    size = 0
+    for numbered in enumerate(outlines):
+        batch.append(numbered)
+        size += len(numbered[1].data)
+        if len(batch) == BATCH_MAILS or size > BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    yield batch
+
+
+def _read(
+    batch: Sequence[tuple[int, Outline]], rows: Rows, settings: ReadSettings, watch: Watch
+) -> Iterator[tuple[int, Outline, MailRead]]:
+    """Read a batch; what is too large has its row already.
+
+    Lines end in LF from here on, as in a mailbox on this computer: digests that stand for a whole
+    mail are then equal in both.
+    """
+    left: list[tuple[int, Outline]] = []
+    raws: list[RawMail] = []
+    for number, outline in batch:
+        raw = RawMail(outline.stub, outline.data.replace(b"\r\n", b"\n"))
+        if outline.attachments is None and len(raw.data) > settings.max_message_bytes:
+            enter_by_head(raw, rows, settings)
+        else:
+            left.append((number, outline))
+            raws.append(raw)
+    reads = read_batch(raws, settings, watch)
+    for (number, outline), read in zip(left, reads, strict=True):
+        yield number, outline, read
+
+
+def _enter_outline(outline: Outline, read: MailRead, rows: Rows) -> None:
+    """Make a row of an outline: its attachments are those in it and those of the structure."""
+    mail, known = read.opened.mail, outline.attachments or ()
+    flags = int(outline.stub.flags) | read.flags
+    if known:
+        mail = replace(mail, attachments=mail.attachments + known)
+        flags |= int(MailFlag.OUTLINE)
+    rows.add(outline.stub, mail, read.found, read.text.n_words, flags)

@@ -1,0 +1,243 @@
+"""From accounts to rows of read mail: asks servers for what is new, and for as little as decides.
+
+The parent fetches while the workers read: outlines of new mails first, then missing parts and
+whole mails where a worker says that an outline does not do (`core.scan.read_outlines`). Each
+piece goes into the cache as it comes, so that a scan that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.columns import unpack
+from core.errors import ServerError, SourceError
+from core.job import Job
+from core.model import Problem, ProblemKind, RawMail, Stub
+from core.pool import Crashed, ordered_map
+from core.ports import FingerprintCache
+from core.remote import Outline
+from core.scan.book import Book, opened_book
+from core.scan.folders import FolderRead, folder_problem
+from core.scan.gather import in_chunks
+from core.scan.read import unread_chunk
+from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
+from core.scan.tally import Tally
+from core.settings import ReadSettings
+
+BATCH_MAILS = 500  # outlines that are asked for at once: enough for few and large commands
+TASK_BYTES = 8 << 20  # of outlines for a worker
+WAITING = 100  # so many mails wait at most until their missing parts are asked for
+
+
+class _Batch(NamedTuple):
+    """Mails that were asked for.
+
+    again: nothing more of them can be asked for in parts: what still lacks is fetched whole.
+    """
+
+    book: Book
+    outlines: tuple[Outline, ...]
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """A mail of which more is needed: its missing parts, or all of it."""
+
+    book: Book
+    outline: Outline
+    whole: bool
+
+
+class RemoteGatherer:
+    """Reads the folders of accounts; one for a scan, used in one thread."""
+
+    def __init__(
+        self, *, settings: ReadSettings, cache: FingerprintCache, tally: Tally, job: Job
+    ) -> None:
+        self._settings, self._cache, self._tally, self._job = settings, cache, tally, job
+        self._books: dict[int, Book] = {}  # by the number of the folder
+        self._asked: set[tuple[int, str]] = set()  # mails that were to be settled
+        self._pending: deque[_Batch] = deque()
+        self._needs: list[_Need] = []
+
+    def open(self, reads: Iterable[FolderRead]) -> None:
+        """List the folders that are on servers and recall what is known of them.
+
+        Raises:
+            ServerError: An account cannot be reached. Other failures are problems of a folder.
+            Cancelled: The job was stopped.
+        """
+        for read in reads:
+            source = read.remote
+            if source is None:
+                continue
+            self._job.checkpoint()
+            try:
+                book = opened_book(read, source, self._cache, self._job)
+            except ServerError:
+                raise
+            except SourceError as error:
+                read.problems.append(folder_problem(read.folder, error))
+                continue
+            self._books[read.number] = book
+            self._tally.expect(int(book.listing.sizes.sum()))
+
+    def gather(self) -> None:
+        """Read what is not known yet, and fill each `FolderRead`.
+
+        Raises:
+            ServerError: An account cannot be reached any more; what was read is in the cache.
+            Cancelled: The job was stopped; so it is then.
+        """
+        for book in self._books.values():
+            fresh = sum(stub.size_bytes for stub in book.fresh)
+            self._tally.advance(int(book.listing.sizes.sum()) - fresh, book.read.from_cache)
+        self._work(self._fresh())
+        for book in self._books.values():
+            book.lay_out()
+
+    def settle(self, wanted: Mapping[int, Iterable[str]]) -> bool:
+        """Read mails whole, so that their attachments are known by content.
+
+        Args:
+            wanted: uids by the numbers of folders. What was asked for once is passed over, so
+                that a mail that cannot be had does not keep a scan from its end.
+
+        Returns:
+            Whether anything was asked for; then pieces of these folders are others now.
+
+        Raises:
+            ServerError, Cancelled: As `gather`.
+        """
+        numbers: set[int] = set()
+        for number, uids in wanted.items():
+            book = self._books[number]
+            for uid in uids:
+                if (number, uid) not in self._asked:
+                    self._asked.add((number, uid))
+                    numbers.add(number)
+                    stub = book.stub(book.places[uid])
+                    self._needs.append(_Need(book, Outline(stub, b"", None), whole=True))
+                    self._tally.expect(stub.size_bytes)
+        self._work(iter(()))
+        for number in numbers:
+            self._books[number].lay_out()
+        return bool(numbers)
+
+    def save(self) -> None:
+        """Remember the rows of each folder that grew as one entry."""
+        for book in self._books.values():
+            book.save()
+        self._cache.flush()
+
+    def _work(self, tasks: Iterator[OutlineTask]) -> None:
+        """Have tasks done, and what comes of them, until nothing is left."""
+        while True:
+            for result in ordered_map(read_outlines, tasks, job=self._job):
+                batch = self._pending.popleft()
+                if isinstance(result, Crashed):
+                    self._read_singly(batch)
+                else:
+                    self._take(batch, result)
+            if not self._needs:
+                return
+            tasks = self._needed()
+
+    def _fresh(self) -> Iterator[OutlineTask]:
+        """Outlines of all new mails, and now and then what more is needed of them."""
+        for book in self._books.values():
+            for start in range(0, len(book.fresh), BATCH_MAILS):
+                stubs = book.fresh[start : start + BATCH_MAILS]
+                answers = book.source.outlines(book.read.folder, stubs, self._job)
+                yield from self._tasks(book, stubs, answers, again=False)
+                if len(self._needs) >= WAITING:
+                    yield from self._needed()
+
+    def _needed(self) -> Iterator[OutlineTask]:
+        """What workers said that more is needed of."""
+        needs, self._needs = self._needs, []
+        for book in self._books.values():
+            own = [need for need in needs if need.book is book]
+            partial = [need.outline for need in own if not need.whole]
+            if partial:
+                answers = book.source.completed(book.read.folder, partial, self._job)
+                yield from self._tasks(book, [o.stub for o in partial], answers, again=True)
+            for stubs in in_chunks(need.outline.stub for need in own if need.whole):
+                yield from self._tasks(book, stubs, _whole(book, stubs), again=True)
+
+    def _tasks(
+        self,
+        book: Book,
+        stubs: Sequence[Stub],
+        answers: Iterator[Outline | Problem],
+        *,
+        again: bool,
+    ) -> Iterator[OutlineTask]:
+        """What a server answers, as tasks of bounded size."""
+        left = {stub.key.uid: stub for stub in stubs}
+        outlines: list[Outline] = []
+        size = 0
+        try:
+            for answer in answers:
+                if isinstance(answer, Problem):
+                    self._give_up(book, left.pop(answer.key.uid, None), answer)
+                    continue
+                left.pop(answer.stub.key.uid, None)
+                outlines.append(answer)
+                size += len(answer.data)
+                if size >= TASK_BYTES:
+                    yield self._task(_Batch(book, tuple(outlines), again))
+                    outlines, size = [], 0
+        except ServerError:
+            raise
+        except SourceError as error:
+            self._give_up(book, None, folder_problem(book.read.folder, error))
+        if outlines:
+            yield self._task(_Batch(book, tuple(outlines), again))
+        for stub in left.values():
+            self._give_up(book, stub, Problem(stub.key, stub.position, ProblemKind.VANISHED, ""))
+
+    def _task(self, batch: _Batch) -> OutlineTask:
+        self._job.checkpoint()
+        self._pending.append(batch)
+        batch.book.read.bytes_read += sum(len(outline.data) for outline in batch.outlines)
+        return OutlineTask(batch.outlines, self._settings)
+
+    def _take(self, batch: _Batch, result: bytes) -> None:
+        """Keep the rows of a batch, and note what more is needed."""
+        columns, parts, whole = unpacked(result)
+        batch.book.add(columns)
+        needed = dict.fromkeys(parts, batch.again) | dict.fromkeys(whole, True)
+        self._needs += [
+            _Need(batch.book, batch.outlines[number], whole=all_of_it)
+            for number, all_of_it in needed.items()
+        ]
+        done = [o.stub for n, o in enumerate(batch.outlines) if n not in needed]
+        n_problems = len(columns["problem.position"])
+        self._tally.advance(sum(stub.size_bytes for stub in done), len(done), n_problems)
+
+    def _read_singly(self, batch: _Batch) -> None:
+        """One mail of a batch kills workers: read each alone, so that only that one is lost."""
+        limit = self._settings.message_cpu_s * 10
+        tasks = [OutlineTask((outline,), self._settings) for outline in batch.outlines]
+        results = ordered_map(read_outlines, tasks, job=self._job, workers=1, item_time_s=limit)
+        for outline, result in zip(batch.outlines, results, strict=True):
+            if isinstance(result, Crashed):
+                batch.book.lost.append(unpack(unread_chunk([outline.stub])))
+                self._tally.advance(outline.stub.size_bytes, 1, 1)
+            else:
+                self._take(_Batch(batch.book, (outline,), batch.again), result)
+
+    def _give_up(self, book: Book, stub: Stub | None, problem: Problem) -> None:
+        book.add_problem(problem)
+        self._tally.advance(stub.size_bytes if stub else 0, 0, 1)
+
+
+def _whole(book: Book, stubs: Sequence[Stub]) -> Iterator[Outline | Problem]:
+    """Whole mails, as outlines that lack nothing."""
+    for raw in book.source.fetch(book.read.folder, stubs):
+        yield Outline(raw.stub, raw.data, None) if isinstance(raw, RawMail) else raw

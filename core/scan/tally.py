@@ -1,0 +1,36 @@
+"""How far reading is: one count for all folders of a scan, on this computer and on servers."""
+
+from __future__ import annotations
+
+from core.job import Job, Progress, Stage
+
+
+class Tally:
+    """Counts what was read and reports it; used in one thread.
+
+    Bytes are those of the mails as they are stored, also where a server is asked for parts of
+    them only: so mails that were known before, or need little, count as what they are.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._done_bytes = self._all_bytes = self._messages = self._problems = 0
+
+    def expect(self, size_bytes: int) -> None:
+        """There is so much more to read than was known."""
+        self._all_bytes += size_bytes
+
+    def advance(self, size_bytes: int, messages: int, problems: int = 0) -> None:
+        """So much more is read, and that many mails could not be read as they should."""
+        self._done_bytes += size_bytes
+        self._messages += messages
+        self._problems += problems
+        self._job.report(
+            Progress(
+                Stage.READING,
+                min(self._done_bytes, self._all_bytes),
+                self._all_bytes,
+                self._messages,
+                self._problems,
+            )
+        )
