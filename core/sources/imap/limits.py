@@ -1,0 +1,57 @@
+"""What a server may send, and how long we wait for it (safety.md 4.7, 4.9, 4.12).
+
+A server is not trusted with our memory or our time. Beyond these numbers the connection is
+dropped; none of them is met by a server in its right mind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LINE = 1 << 20  # bytes of a line without its literals
+LITERAL = 256 << 20  # bytes of the largest literal at all
+SMALL_LITERAL = 64 << 10  # bytes of a literal where no size was announced: a name, a header
+ANSWERS = 200_000  # untagged answers to one command, beside one for each mail asked for
+MAILS = 1_000_000  # mails of a folder that we can handle
+FOLDERS = 10_000  # entries of a LIST
+NAME = 1 << 10  # bytes of a folder's name
+DEPTH = 64  # parentheses; deeper lists come back empty, as deeper MIME is an opaque leaf
+COMMAND = 8_192  # bytes of a line that we send (RFC 7162 4)
+FETCH_SET = 7_000  # bytes of a set of UIDs in a command that reads
+WRITE_SET = 900  # bytes of one in a command that changes: its whole line has at most 1,000
+
+
+def literal_limit(announced: int) -> int:
+    """The largest literal to accept for a mail of so many bytes by RFC822.SIZE (R-HS1).
+
+    That number is an estimate on some servers, so there is room: 1.2 times it, and 64 KiB.
+    """
+    return min(LITERAL, announced + announced // 5 + SMALL_LITERAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait for a server, and when to try again.
+
+    Attributes:
+        connect_s: For a connection, with its encryption.
+        idle_s: For the next byte of an answer.
+        tick_s: At most so long between two looks whether the job should stop.
+        first_wait_s, longest_wait_s: Before the first try after a failure, and at most; doubled in
+            between (R-TH1).
+        jitter: Each wait is longer by a random part of itself, at most this one, so that clients
+            that were cut off together do not come back together.
+        tries: Failures in a row until the account is paused.
+        look_again_s: A connection at rest for so long is asked whether it is still there.
+        exchange_write_s: Between two commands that change mail on Exchange Online (R-EX1).
+    """
+
+    connect_s: float = 20.0
+    idle_s: float = 60.0
+    tick_s: float = 0.2
+    first_wait_s: float = 2.0
+    longest_wait_s: float = 300.0
+    jitter: float = 0.25
+    tries: int = 8
+    look_again_s: float = 30.0
+    exchange_write_s: float = 1.0
