@@ -1,0 +1,325 @@
+r"""Moves that a server makes itself, from the folder that is held, and looks at what came of them.
+
+What is sent follows from what the server can (safety.md 4.8). The word OK is never believed: a
+server says OK to a MOVE of nothing, and to a STORE in a folder that may not be changed (finding
+1). So commands are sent here, and effects looked at here; what to conclude is the engine's.
+
+EXPUNGE, CLOSE and DELETE exist nowhere in this program. What is struck out is what we marked
+ourselves, by UID EXPUNGE of exactly those; a mail that somebody else marked is never touched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn, TypeVar
+
+from core.crashpoints import crash_point
+from core.errors import ServerError, StoreFailed, StoreRefused
+from core.model import Refusal, RefusalKind
+from core.ports import Landing
+from core.remote import Account, ServerMail, Way
+from core.sources.imap.changes import CopyUid, WriteSession
+from core.sources.imap.lookout import Lookout, is_same_folder
+from core.sources.imap.session import Opened, ServerSaidNo
+from core.sources.imap.sight import DELETED, Sight, is_deleted, is_flag, number
+
+T = TypeVar("T")
+RETRIES = 2  # of a STORE that the server says came too late (R-IM10)
+_ANY_KEYWORD = "\\*"
+_FULL = re.compile(r"over ?quota|quota (?:exceeded|reached)|mailbox (?:is )?full", re.IGNORECASE)
+_KINDS = {
+    "OVERQUOTA": RefusalKind.OVER_QUOTA,
+    "TRYCREATE": RefusalKind.NO_TARGET,
+    "NONEXISTENT": RefusalKind.NO_TARGET,
+    "READ-ONLY": RefusalKind.READ_ONLY,
+    "NOPERM": RefusalKind.READ_ONLY,
+    "INUSE": RefusalKind.LOCKED,
+}
+
+
+def way_of(capabilities: Collection[str]) -> Way:
+    """How mail leaves the folders of a server that has these capabilities."""
+    if "MOVE" in capabilities:
+        return Way.MOVE
+    return Way.COPY_EXPUNGE if "UIDPLUS" in capabilities else Way.COPY_MARK
+
+
+def refusal_of(said: ServerSaidNo) -> Refusal:
+    """Why a server did not do what it was told, by its code (RFC 5530), else by its words."""
+    kind = _KINDS.get(said.code.upper())
+    if kind is None:
+        kind = RefusalKind.OVER_QUOTA if _FULL.search(said.text) else RefusalKind.SERVER
+    return Refusal(kind, f"[{said.code}] {said.text}" if said.code else said.text)
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn what a server says while mail is moved into `StoreError`s."""
+    try:
+        yield
+    except ServerSaidNo as error:
+        raise StoreRefused(path, refusal_of(error)) from error
+    except ServerError as error:
+        raise StoreFailed(path, error.detail) from error
+
+
+class Moves:
+    """A hold on a folder that a session has SELECTed: the part that fits `ServerHold`.
+
+    Args:
+        path: The account's file, for errors.
+        account: Whose folder it is.
+        session: It has the folder selected.
+        folder: Its name.
+        opened: What the server said to the SELECT.
+        lookout: The connection that looks into other folders.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        account: Account,
+        session: WriteSession,
+        folder: str,
+        opened: Opened,
+        lookout: Lookout,
+    ) -> None:
+        self._path = path
+        self._account = account
+        self._session = session
+        self._folder = folder
+        self._lookout = lookout
+        self._trash = account.trash
+        self._take(opened)
+
+    def _take(self, opened: Opened) -> None:
+        """From now on the session has the folder open like this."""
+        self._opened = opened
+        self._sight = Sight(self._session, self._folder, opened, self._lookout.known)
+
+    @property
+    def way(self) -> Way:
+        """How mail leaves this folder."""
+        return way_of(self._session.capabilities)
+
+    @property
+    def is_gmail(self) -> bool:
+        r"""Labels, one mail in many folders; never STORE \\Deleted, never EXPUNGE."""
+        return self._session.is_gmail
+
+    def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMail]:
+        r"""Those that are in the folder now, \\Deleted ones among them; none if it is gone.
+
+        Raises:
+            StoreFailed: The connection broke.
+        """
+        with told(self._path):
+            return self._looked(folder, lambda sight: sight.mails(uids))
+
+    def digests(self, uids: Collection[str], folder: str = "") -> dict[str, str]:
+        r"""The identity of those that are there and not \\Deleted; each is read whole, once.
+
+        Raises:
+            StoreFailed: The connection broke.
+        """
+
+        def read(sight: Sight) -> dict[str, str]:
+            there = sight.mails(uids).values()
+            return sight.identities(mail for mail in there if not is_deleted(mail))
+
+        with told(self._path):
+            return self._looked(folder, read)
+
+    def trash(self) -> str:
+        """The account's own trash: as the user said, else as the server tells (SPECIAL-USE).
+
+        Raises:
+            StoreRefused: NO_TRASH. A name in English proves nothing (R-IM13).
+            StoreFailed: The connection broke.
+        """
+        if not self._trash:
+            with told(self._path):
+                listed = self._session.folders()
+            named = [it.name for it in listed if "\\trash" in it.attributes and it.name]
+            if not named:
+                self._refuse(RefusalKind.NO_TRASH, self._account.name)
+            self._trash = named[0]
+        return self._trash
+
+    def floor(self, folder: str) -> str:
+        """Where the next mail of a folder will land: "UIDVALIDITY:UIDNEXT". Cost: one STATUS.
+
+        Raises:
+            StoreRefused: NO_TARGET: there is none; SERVER: it does not tell.
+            StoreFailed: The connection broke.
+        """
+        with told(self._path):
+            try:
+                status = self._session.status(folder or self._folder)
+            except ServerSaidNo as error:
+                raise self._refused(RefusalKind.NO_TARGET, folder) from error
+        if not (status.validity and status.uid_next):
+            self._refuse(RefusalKind.SERVER, folder)
+        return f"{status.validity}:{status.uid_next}"
+
+    def arrivals(self, folder: str, floor: str) -> tuple[ServerMail, ...]:
+        r"""What came into a folder since `floor`, \\Deleted ones left out.
+
+        Raises:
+            StoreRefused: RENUMBERED: its UIDVALIDITY is another now; NO_TARGET: it is gone.
+            StoreFailed: The connection broke.
+        """
+
+        def came(sight: Sight) -> tuple[ServerMail, ...]:
+            first = number(floor, sight.validity)
+            if first is None:
+                self._refuse(RefusalKind.RENUMBERED, folder)
+            return sight.since(first)
+
+        with told(self._path):
+            return self._looked(folder, came)
+
+    def send(self, uids: Sequence[str], to: str) -> dict[str, Landing]:
+        """UID MOVE or UID COPY these mails to another folder, by `way`.
+
+        A server may say NO and have moved some (RFC 6851 3.3): look after every outcome.
+
+        Returns:
+            What the server said of where each went (COPYUID): a hint, empty if it makes no sense.
+
+        Raises:
+            StoreRefused: SAME_PLACE; RENUMBERED: a uid is of another UIDVALIDITY, nothing was
+                sent; or the server said no.
+            StoreFailed: The connection broke; what was done must be looked at.
+        """
+        if is_same_folder(to, self._folder):
+            self._refuse(RefusalKind.SAME_PLACE, to)
+        numbers = self._sight.numbers(uids)
+        if len(numbers) < len(set(uids)):
+            self._refuse(RefusalKind.RENUMBERED, self._folder)
+        if not numbers:
+            return {}
+        act = self._session.move if self.way is Way.MOVE else self._session.copy
+        with told(self._path):
+            crash_point("imap: before a move")
+            said = act(numbers, to)
+            crash_point("imap: after a move")
+        return self._landings(said, numbers, to)
+
+    def strike(self, mails: Sequence[ServerMail]) -> dict[str, Refusal]:
+        r"""STORE \\Deleted, look, then UID EXPUNGE of exactly those, where the server has that.
+
+        Only for mails of which a verified copy lies elsewhere. One that is \\Deleted in `mails`
+        already is taken to be marked by a former attempt of ours; one whose flags are others now
+        is left alone, whoever changed them (R-IM9, R-IM10).
+
+        Returns:
+            Why each mail that is still there is; NOT_EXPUNGED where it is only marked; SERVER for
+            all of them on Gmail (where it would take them out of all folders), and where mail
+            leaves by MOVE and nothing else can be taken out.
+
+        Raises:
+            StoreRefused: The server said no.
+            StoreFailed: The connection broke.
+        """
+        expunges = "UIDPLUS" in self._session.capabilities
+        if self.is_gmail or (self.way is Way.MOVE and not expunges):
+            never = Refusal(RefusalKind.SERVER, self._folder)
+            return dict.fromkeys((mail.uid for mail in mails), never)
+        with told(self._path):
+            reasons, marked = self._marked({mail.uid: mail for mail in mails})
+            if marked and expunges:
+                crash_point("imap: before an expunge")
+                self._session.expunge(self._sight.numbers(marked))
+                crash_point("imap: after an expunge")
+                marked = list(self._sight.mails(marked))
+        return reasons | dict.fromkeys(marked, Refusal(RefusalKind.NOT_EXPUNGED, self._folder))
+
+    def dress(
+        self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
+    ) -> None:
+        r"""Add flags and labels to a mail: those that the folder can keep; never \\Deleted.
+
+        Raises:
+            StoreRefused: The server said no.
+            StoreFailed: The connection broke.
+        """
+        numbers = self._sight.numbers([uid])
+        kept = [flag for flag in flags if self._can_keep(flag)]
+        with told(self._path):
+            crash_point("imap: before flags")
+            if numbers and kept:
+                self._session.add_flags(numbers, kept)
+            if numbers and labels and self.is_gmail:
+                self._session.add_labels(numbers, list(labels))
+            crash_point("imap: after flags")
+
+    def _looked(self, folder: str, look: Callable[[Sight], T]) -> T:
+        if not folder or is_same_folder(folder, self._folder):
+            return look(self._sight)
+        return self._lookout.look(folder, look)
+
+    def _marked(self, expected: Mapping[str, ServerMail]) -> tuple[dict[str, Refusal], list[str]]:
+        r"""Mark what is as it was expected.
+
+        Returns:
+            Why each of the others is not marked, and what was seen to be marked.
+        """
+        reasons: dict[str, Refusal] = {}
+        late: frozenset[int] = frozenset()
+        ours = {uid for uid, mail in expected.items() if is_deleted(mail)}
+        for attempt in range(2 + RETRIES):
+            now = self._sight.mails(uid for uid in expected if uid not in reasons)
+            for uid, mail in now.items():
+                if why := _changed(expected[uid], mail, is_ours=uid in ours):
+                    reasons[uid] = Refusal(why, self._folder)
+            todo = [u for u in now if u not in reasons and not is_deleted(now[u])]
+            if not todo or attempt > RETRIES:
+                break
+            # Whatever changes after this look has a higher MODSEQ than all that was seen in it.
+            newest = max(now[uid].mod_seq for uid in todo)
+            crash_point("imap: before a mark")
+            late = self._session.mark_deleted(self._sight.numbers(todo), newest)
+            crash_point("imap: after a mark")
+            ours |= {uid for uid in todo if number(uid, self._sight.validity) not in late}
+        kind = RefusalKind.CHANGED if late else RefusalKind.SERVER
+        reasons |= dict.fromkeys(todo, Refusal(kind, self._folder))
+        return reasons, [uid for uid in now if uid not in reasons]
+
+    def _landings(self, said: CopyUid | None, sent: list[int], to: str) -> dict[str, Landing]:
+        """What a COPYUID tells, if it tells of what was sent, one place for each (R-HS4)."""
+        if said is None or not set(said.source) <= set(sent):
+            return {}
+        if len(said.source) != len(said.target) or len(set(said.target)) < len(said.target):
+            return {}
+        places = [Landing(to, f"{said.validity}:{uid}") for uid in said.target]
+        uids = [f"{self._sight.validity}:{uid}" for uid in said.source]
+        return dict(zip(uids, places, strict=True))
+
+    def _can_keep(self, flag: str) -> bool:
+        """Whether a flag lasts in this folder, and is one that may be set at all."""
+        permanent = self._opened.permanent_flags
+        keyword = not flag.startswith("\\")
+        lasts = permanent is None or flag.lower() in permanent
+        return is_flag(flag) and (lasts or (keyword and _ANY_KEYWORD in (permanent or ())))
+
+    def _refused(self, kind: RefusalKind, detail: str) -> StoreRefused:
+        return StoreRefused(self._path, Refusal(kind, detail))
+
+    def _refuse(self, kind: RefusalKind, detail: str) -> NoReturn:
+        raise self._refused(kind, detail)
+
+
+def _changed(expected: ServerMail, now: ServerMail, *, is_ours: bool) -> RefusalKind | None:
+    """Why a mail is not to be struck out: somebody did something with it since it was seen.
+
+    is_ours: A mark on it is our own.
+    """
+    before = {flag.lower() for flag in expected.flags} - {DELETED}
+    after = {flag.lower() for flag in now.flags} - {DELETED}
+    if before == after:
+        return RefusalKind.GHOST if is_deleted(now) and not is_ours else None
+    return RefusalKind.FLAGGED if "\\flagged" in after - before else RefusalKind.CHANGED

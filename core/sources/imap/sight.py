@@ -1,0 +1,216 @@
+"""What a session sees of the folder that it has open: mails by UID, as they are at this moment.
+
+A server tells a session of changes by others only between two commands, so each look begins with
+NOOP: without it a mail that another program just took away would still be seen. Then one FETCH
+asks for all that the checks of a move need, of the headers only the Message-ID.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from core.identity import identity
+from core.remote import ServerMail
+from core.sources.imap import arguments
+from core.sources.imap.limits import literal_limit
+from core.sources.imap.session import Fetched, Opened, ReadSession
+
+DELETED = "\\deleted"
+RECENT = "\\recent"
+BLOCK_BYTES = 32 << 20
+_LAST_UID = (1 << 32) - 1  # RFC 3501 2.3.1.1: 32 bits
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_FIELD = re.compile(rb"(?im)^message-id[ \t]*:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)")
+_ID = re.compile(rb"<([^<>]*)>")
+
+
+@dataclass(slots=True)
+class Known:
+    """What was read of mails while a folder is held.
+
+    A mail of one folder and uid never changes, it can only go (RFC 3501 2.3.1.1).
+
+    Attributes:
+        digests: Identities, by folder and uid.
+        ids: The Message-ID that goes with an identity.
+    """
+
+    digests: dict[tuple[str, str], str] = field(default_factory=dict)
+    ids: dict[str, str] = field(default_factory=dict)
+
+
+class Sight:
+    """The open folder of a session.
+
+    Args:
+        session: It has the folder open, and nobody else uses it.
+        folder: Its name.
+        opened: What the server said when it was opened.
+        known: What was read already; shared and added to.
+    """
+
+    def __init__(self, session: ReadSession, folder: str, opened: Opened, known: Known) -> None:
+        self.folder = folder
+        self.validity = opened.validity
+        self._session = session
+        self._known = known
+        self._has_mod_seq = bool(opened.mod_seq) and "CONDSTORE" in session.capabilities
+
+    def numbers(self, uids: Iterable[str]) -> list[int]:
+        """The UIDs of those that are of this folder's UIDVALIDITY, each once, ascending."""
+        found = {number(uid, self.validity) for uid in uids}
+        return sorted(n for n in found if n)
+
+    def mails(self, uids: Iterable[str]) -> dict[str, ServerMail]:
+        r"""Those that are there now, \\Deleted ones among them."""
+        asked = self.numbers(uids)
+        self._session.noop()
+        if not asked:
+            return {}
+        return {mail.uid: mail for mail in self._fetched(asked)}
+
+    def since(self, floor: int) -> tuple[ServerMail, ...]:
+        r"""Those from this UID on that are not \\Deleted, ascending."""
+        self._session.noop()
+        # "n:*" also names the last mail where that is below n (RFC 3501 6.4.8).
+        found = [mail for mail in self._fetched(f"{floor}:*") if _uid(mail) >= floor]
+        return tuple(sorted((mail for mail in found if not is_deleted(mail)), key=_uid))
+
+    def whole(self, mails: Iterable[ServerMail]) -> Iterator[tuple[str, bytes]]:
+        """Uid and bytes of these mails, as the server gives them. Memory: a block of 32 MiB."""
+        for block, largest in _blocks(mails):
+            limit = literal_limit(largest)
+            for fetched in self._session.fetch(block, "(UID BODY.PEEK[])", largest=limit):
+                data = _value(fetched, b"BODY[]")
+                if isinstance(data, bytes):
+                    yield f"{self.validity}:{fetched.uid}", data
+
+    def identities(self, mails: Iterable[ServerMail]) -> dict[str, str]:
+        """The identity of each of these mails, by uid; what was read before is not read again."""
+        mails = list(mails)
+        known = self._known
+        unread = {m.uid: m for m in mails if (self.folder, m.uid) not in known.digests}
+        for uid, data in self.whole(unread.values()):
+            digest = identity(data)
+            known.digests[self.folder, uid] = digest
+            known.ids[digest] = unread[uid].message_id
+        found = {mail.uid: known.digests.get((self.folder, mail.uid)) for mail in mails}
+        return {uid: digest for uid, digest in found.items() if digest is not None}
+
+    def _fetched(self, uids: Sequence[int] | str) -> Iterator[ServerMail]:
+        for fetched in self._session.fetch(uids, self._items()):
+            mail = server_mail(fetched, self.validity)
+            if mail is not None:
+                yield mail
+
+    def _items(self) -> str:
+        items = ["UID", "FLAGS", "RFC822.SIZE", "INTERNALDATE"]
+        items += ["MODSEQ"] if self._has_mod_seq else []
+        items += ["X-GM-MSGID", "X-GM-LABELS"] if self._session.is_gmail else []
+        return f"({' '.join(items)} BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)])"
+
+
+def number(uid: str, validity: int) -> int | None:
+    """The UID in "UIDVALIDITY:UID"; None if it is of another UIDVALIDITY, or no such text."""
+    head, _, tail = uid.partition(":")
+    if head != str(validity) or not (tail.isascii() and tail.isdecimal()):
+        return None
+    found = int(tail)
+    return found if 0 < found <= _LAST_UID else None
+
+
+def is_deleted(mail: ServerMail) -> bool:
+    r"""Whether somebody marked it \\Deleted: it is a ghost."""
+    return any(flag.lower() == DELETED for flag in mail.flags)
+
+
+def is_flag(name: str) -> bool:
+    r"""Whether we may set a flag that a server told: not \\Deleted, not \\Recent, no nonsense."""
+    try:
+        arguments.flags([name])
+    except ValueError:
+        return False
+    return True
+
+
+def server_mail(fetched: Fetched, validity: int) -> ServerMail | None:
+    """The value of a FETCH response; None for one that only tells of a change of flags."""
+    size = fetched.data.get(b"RFC822.SIZE")
+    if not isinstance(size, int) or b"FLAGS" not in fetched.data:
+        return None
+    view = fetched.data.get(b"X-GM-MSGID")
+    return ServerMail(
+        uid=f"{validity}:{fetched.uid}",
+        size_bytes=size,
+        date=_date(fetched.data.get(b"INTERNALDATE")),
+        flags=tuple(flag for flag in _words(fetched.data[b"FLAGS"]) if flag.lower() != RECENT),
+        labels=tuple(_words(fetched.data.get(b"X-GM-LABELS"))),
+        message_id=message_id(_value(fetched, b"BODY[HEADER.FIELDS")),
+        view=f"{view:x}" if isinstance(view, int) and view else "",
+        mod_seq=_mod_seq(fetched.data),
+    )
+
+
+def message_id(block: object) -> str:
+    """The first Message-ID of a header block; "" if none."""
+    found = _FIELD.search(block) if isinstance(block, bytes) else None
+    return id_in(found[1]) if found else ""
+
+
+def id_in(value: bytes) -> str:
+    """The id in the value of a Message-ID field, as `core.model.Mail` has it; "" if empty."""
+    inner = _ID.search(value)
+    raw = inner[1] if inner else value.strip(b"<> \t\r\n")
+    return b"".join(raw.split()).decode("utf-8", "replace")
+
+
+def _mod_seq(data: Mapping[bytes, object]) -> int:
+    found = data.get(b"MODSEQ", 0)
+    if isinstance(found, tuple) and found:
+        found = found[0]
+    return found if isinstance(found, int) else 0
+
+
+def _words(found: object) -> list[str]:
+    if not isinstance(found, tuple):
+        return []
+    texts = [w.decode("utf-8", "replace") if isinstance(w, bytes) else str(w) for w in found if w]
+    return [text for text in texts if text]
+
+
+def _date(found: object) -> str:
+    return found.decode("ascii", "replace") if isinstance(found, bytes) else ""
+
+
+def internal_date(when: datetime) -> str:
+    """A time as APPEND and INTERNALDATE have it: " 7-Nov-2026 21:02:03 +0000"."""
+    zone = when.strftime("%z") or "+0000"
+    clock = when.strftime("%H:%M:%S")
+    return f"{when.day:2d}-{_MONTHS[when.month - 1]}-{when.year:04d} {clock} {zone}"
+
+
+def _value(fetched: Fetched, name: bytes) -> object:
+    """The item whose name begins like this: servers write the rest as they like."""
+    return next((v for key, v in fetched.data.items() if key.startswith(name)), None)
+
+
+def _blocks(mails: Iterable[ServerMail]) -> Iterator[tuple[list[int], int]]:
+    """UIDs of mails that fit into memory at once, and the size of the largest of them."""
+    block: list[int] = []
+    size = largest = 0
+    for mail in mails:
+        if block and size + mail.size_bytes > BLOCK_BYTES:
+            yield block, largest
+            block, size, largest = [], 0, 0
+        block.append(_uid(mail))
+        size += mail.size_bytes
+        largest = max(largest, mail.size_bytes)
+    if block:
+        yield block, largest
+
+
+def _uid(mail: ServerMail) -> int:
+    return int(mail.uid.rpartition(":")[2])

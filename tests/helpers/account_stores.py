@@ -1,0 +1,86 @@
+"""Accounts on real servers as stores, opened as the program opens them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from core.sources.imap.source import ImapSource
+from helpers.dovecot_conf import (
+    BARE,
+    BARE_CONDSTORE,
+    MOVE,
+    MOVE_CONDSTORE,
+    UIDPLUS,
+    UIDPLUS_CONDSTORE,
+    Shape,
+)
+
+from core.accounts import files
+from core.accounts.secrets import MemorySecrets
+from core.job import Job, NullJob
+from core.model import Folder, FolderRole, SourceKind, SourceSpec
+from core.places import Places
+from core.remote import Account, Way
+from core.sources.imap.hold import ImapHold
+from core.sources.imap.limits import Patience
+from core.sources.imap.servers import Servers
+from core.sources.imap.store import ImapStore
+
+# Each row of the table of safety.md 4.8, with and without CONDSTORE.
+ROWS = {
+    "move": Shape(MOVE_CONDSTORE),
+    "move-no-condstore": Shape(MOVE),
+    "uidplus": Shape(UIDPLUS_CONDSTORE),
+    "uidplus-no-condstore": Shape(UIDPLUS),
+    "bare-condstore": Shape(BARE_CONDSTORE),
+    "bare": Shape(BARE),
+}
+WAYS = {"move": Way.MOVE, "uidplus": Way.COPY_EXPUNGE, "bare": Way.COPY_MARK}
+QUICK = Patience(first_wait_s=0.01, longest_wait_s=0.05, idle_s=5.0, connect_s=5.0, tries=3)
+
+
+class Owner(Protocol):
+    """Somebody with a mailbox on a server of the tests."""
+
+    @property
+    def password(self) -> str:
+        """What to sign in with."""
+
+    def account(self, **changes: object) -> Account:
+        """The account."""
+
+
+@contextmanager
+def store_of(
+    owner: Owner, home: Path, *, job: Job | None = None, **changes: object
+) -> Iterator[ImapStore]:
+    """The account of `owner` as a store; `changes` are fields of the account.
+
+    `home` has the program's own files below it.
+    """
+    places = Places(home / "data", home / "cache", home / "config")
+    account = owner.account(**changes)
+    path = files.save(places, account)
+    secrets = MemorySecrets()
+    secrets.put(account, owner.password)
+    servers = Servers(places, secrets, told=lambda _: None, patience=QUICK)
+    spec = SourceSpec(SourceKind.IMAP, path)
+    job = job or NullJob()
+    try:
+        yield ImapStore(ImapSource(spec, account, servers, job), servers, job)
+    finally:
+        servers.close()
+
+
+def named(name: str, version: str = "") -> Folder:
+    """A folder as `hold` wants it."""
+    return Folder(name, Path(), version, 0, FolderRole.NORMAL)
+
+
+def uids(hold: ImapHold, folder: str = "INBOX") -> list[str]:
+    """The uids of all mails of a folder that are not deleted, ascending."""
+    validity = hold.floor(folder).partition(":")[0]
+    return [mail.uid for mail in hold.arrivals(folder, f"{validity}:1")]
