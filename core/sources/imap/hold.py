@@ -23,7 +23,7 @@ from core.sources.envelope import flags_of, header, sent
 from core.sources.imap.carry import BATCH, Wanted, carry, found
 from core.sources.imap.moves import Moves, told
 from core.sources.imap.origin import Origin
-from core.sources.imap.sight import id_in, internal_date, is_deleted
+from core.sources.imap.sight import id_in, internal_date, is_date, is_deleted
 from core.sources.mbox_hold import told as told_by_system
 
 _FLAGS = {
@@ -242,9 +242,9 @@ class ImapHold(Moves):
         for parcel in parcels:
             with told(self._path):
                 crash_point("imap: before an append")
-                said = self._session.append(
-                    self._folder, _as_wire(parcel.data), parcel.flags, parcel.date
-                )
+                flags = [flag for flag in parcel.flags if self._can_keep(flag)]
+                date = parcel.date if is_date(parcel.date) else ""
+                said = self._session.append(self._folder, _as_wire(parcel.data), flags, date)
                 crash_point("imap: after an append")
             hint = Landing(self._folder, f"{said.validity}:{said.uid}") if said else None
             digest, message_id = identity(parcel.data), _id_of(parcel.data)

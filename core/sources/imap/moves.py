@@ -24,7 +24,7 @@ from core.remote import Account, ServerMail, Way
 from core.sources.imap.changes import CopyUid, WriteSession
 from core.sources.imap.lookout import Lookout, is_same_folder
 from core.sources.imap.session import Opened, ServerSaidNo
-from core.sources.imap.sight import DELETED, Sight, is_deleted, is_flag, number
+from core.sources.imap.sight import DELETED, Sight, is_deleted, is_flag, is_label, number
 
 T = TypeVar("T")
 RETRIES = 2  # of a STORE that the server says came too late (R-IM10)
@@ -253,8 +253,9 @@ class Moves:
             crash_point("imap: before flags")
             if numbers and kept:
                 self._session.add_flags(numbers, kept)
-            if numbers and labels and self.is_gmail:
-                self._session.add_labels(numbers, list(labels))
+            wanted = [label for label in labels if is_label(label)]
+            if numbers and wanted and self.is_gmail:
+                self._session.add_labels(numbers, wanted)
             crash_point("imap: after flags")
 
     def _looked(self, folder: str, look: Callable[[Sight], T]) -> T:

@@ -8,16 +8,19 @@ asks for all that the checks of a move need, of the headers only the Message-ID.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypeVar
 
 from core.identity import identity
 from core.remote import ServerMail
-from core.sources.imap import arguments
+from core.sources.imap.arguments import flag_list, label
+from core.sources.imap.arguments import internal_date as when
 from core.sources.imap.limits import literal_limit
 from core.sources.imap.session import Fetched, Opened, ReadSession
 
+Argument = TypeVar("Argument")
 DELETED = "\\deleted"
 RECENT = "\\recent"
 BLOCK_BYTES = 32 << 20
@@ -129,8 +132,22 @@ def is_deleted(mail: ServerMail) -> bool:
 
 def is_flag(name: str) -> bool:
     r"""Whether we may set a flag that a server told: not \\Deleted, not \\Recent, no nonsense."""
+    return _is_argument(flag_list, [name])
+
+
+def is_date(text: str) -> bool:
+    """Whether a time can be given to APPEND."""
+    return _is_argument(when, text)
+
+
+def is_label(text: str) -> bool:
+    """Whether a label that a server told can be given back to it."""
+    return text.isascii() and text.isprintable() and _is_argument(label, text)
+
+
+def _is_argument(made: Callable[[Argument], bytes], value: Argument) -> bool:
     try:
-        arguments.flags([name])
+        made(value)
     except ValueError:
         return False
     return True
