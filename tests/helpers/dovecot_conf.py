@@ -33,6 +33,7 @@ class Shape:
         trash: Whether it tells by SPECIAL-USE which folder is the trash, and has one.
         raw_log: Keep what clients sent, by user; readable only without compression.
         separator: Between the levels of folder names.
+        quota: Whether people can have one; counting it makes each move slow.
     """
 
     capabilities: str = EVERYTHING
@@ -40,6 +41,7 @@ class Shape:
     trash: bool = True
     raw_log: bool = False
     separator: str = "/"
+    quota: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Site:
 def config(site: Site, shape: Shape) -> str:
     """The text of dovecot.conf."""
     d, oauth = site.folder, " xoauth2 oauthbearer" if shape.introspection else ""
+    quota, imap_quota = (" quota", " imap_quota") if shape.quota else ("", "")
     return f"""
 base_dir = {d}/run
 state_dir = {d}/state
@@ -70,7 +73,7 @@ first_valid_uid = 1
 verbose_proctitle = yes
 mail_location = maildir:{d}/mail/%u/maildir:LAYOUT=fs:INBOX={d}/mail/%u/maildir/INBOX
 mail_fsync = never
-mail_plugins = zlib quota
+mail_plugins = zlib{quota}
 mailbox_list_index = yes
 auth_mechanisms = plain login{oauth}
 auth_failure_delay = 0
@@ -96,7 +99,7 @@ namespace inbox {{
   separator = {shape.separator}
 {_TRASH if shape.trash else ""}{_SPECIAL}}}
 protocol imap {{
-  mail_plugins = zlib quota imap_zlib imap_quota
+  mail_plugins = zlib{quota} imap_zlib{imap_quota}
   mail_max_userip_connections = 50
   {f"imap_capability = {shape.capabilities}" if shape.capabilities else ""}
   {f"rawlog_dir = {d}/raw/%u" if shape.raw_log else ""}
