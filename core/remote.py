@@ -130,12 +130,14 @@ class Outline(NamedTuple):
         attachments: What the structure tells of the parts that are not in `data`; None: `data` is
             the whole mail.
         missing: Numbers of leaves of `data` that are empty because they were not fetched yet.
+        sections: What the server calls each leaf of `data`; none where nothing can be missing.
     """
 
     stub: Stub
     data: bytes
     attachments: tuple[Attachment, ...] | None
     missing: frozenset[int] = frozenset()
+    sections: tuple[str, ...] = ()
 
 
 class Expected(NamedTuple):

@@ -1,0 +1,105 @@
+r"""The folders of an account: which are read, what each is for, and how it is known elsewhere.
+
+What a folder is for is told by its attribute (SPECIAL-USE, RFC 6154). Only where a server tells
+that of none of its folders may names be taken as a hint, and only here, where the worst that a
+wrong hint does is that a folder is not searched, or that its mail is never kept. Mail is never
+sent to a folder because of its name (safety.md R-IM13).
+
+On Gmail each label is a folder, and a mail lies in as many as it has labels; all of it lies in
+\\All once. So that is read, beside the trash and the spam, which it leaves out (R-GM2).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.model import Folder, FolderRole
+from core.remote import Account
+from core.sources.imap.limits import NAME
+from core.sources.imap.session import Listed
+from core.sources.roles import role_of
+
+_ROLES = {
+    "\\trash": FolderRole.TRASH,
+    "\\junk": FolderRole.JUNK,
+    "\\drafts": FolderRole.DRAFTS,
+    "\\sent": FolderRole.SENT,
+}
+_TELLING = frozenset({*_ROLES, "\\all", "\\archive", "\\flagged", "\\important"})
+_CLOSED = frozenset({"\\noselect", "\\nonexistent"})
+_GMAIL_HOLDS = frozenset({"\\all", "\\trash", "\\junk"})
+_INBOX = "INBOX"
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_NOT_PLAIN = re.compile(rb"[^A-Za-z0-9_-]")
+
+
+def account_folders(
+    account: Account, account_file: Path, listed: Sequence[Listed], *, is_gmail: bool
+) -> tuple[Folder, ...]:
+    """The folders that hold mail, in the order of the list, INBOX first.
+
+    Names that no server may give (control characters, more than `limits.NAME` bytes) are left
+    out: nothing of them reaches a command or a path (safety.md R-HS3).
+
+    Args:
+        account: Whose they are; its `trash` is one, whatever the server says.
+        account_file: Where the account lies; the paths of folders begin beside it.
+        listed: What LIST told.
+        is_gmail: Only what holds all mail is read, where the server shows it.
+    """
+    held = {_name(it): it for it in listed if _is_fit(it)}
+    if is_gmail and any("\\all" in it.attributes for it in held.values()):
+        held = {name: it for name, it in held.items() if it.attributes & _GMAIL_HOLDS}
+    tells = any(it.attributes & _TELLING for it in listed)
+    root = mailbox_root(account, account_file)
+    return tuple(
+        Folder(
+            name=name,
+            path=root / quoted(name),
+            version="",
+            size_bytes=0,
+            role=_role(account, name, held[name], by_name=not tells),
+        )
+        for name in sorted(held, key=lambda name: name != _INBOX)
+    )
+
+
+def mailbox_root(account: Account, account_file: Path) -> Path:
+    """What stands for the mailbox of an account in the paths of its folders; no such file exists.
+
+    Equal for two accounts that reach the same mailbox, so that it is read once (R-ID5).
+    """
+    return account_file.parent / quoted(f"{account.user}@{account.host.lower()}:{account.port}")
+
+
+def quoted(name: str) -> str:
+    """A name as one level of a path: all but letters, digits, "-" and "_" percent-encoded."""
+    raw = name.encode("utf-8", "surrogatepass")
+    return _NOT_PLAIN.sub(lambda found: b"%%%02X" % found.group()[0], raw).decode("ascii")
+
+
+def _name(listed: Listed) -> str:
+    """INBOX is one folder in any case of its letters (RFC 3501 5.1)."""
+    return _INBOX if listed.name.upper() == _INBOX else listed.name
+
+
+def _is_fit(listed: Listed) -> bool:
+    name = listed.name
+    if not name or listed.attributes & _CLOSED or _CONTROL.search(name):
+        return False
+    return len(name.encode("utf-8", "surrogatepass")) <= NAME
+
+
+def _role(account: Account, name: str, listed: Listed, *, by_name: bool) -> FolderRole:
+    if account.trash and name == account.trash:
+        return FolderRole.TRASH
+    for attribute, role in _ROLES.items():
+        if attribute in listed.attributes:
+            return role
+    if by_name and name != _INBOX:
+        parts = name.split(listed.delimiter) if listed.delimiter else [name]
+        inside = parts[1:] if parts[0].upper() == _INBOX else parts
+        return role_of("/".join(inside))
+    return FolderRole.NORMAL

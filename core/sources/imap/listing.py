@@ -1,0 +1,203 @@
+r"""What a folder holds, asked for as cheaply as the server allows.
+
+The first time each mail is asked for; that is some 60 bytes a mail. Later only the changes are,
+where the server numbers them: with QRESYNC it also tells which mails went (RFC 7162), with
+CONDSTORE alone the UIDs are listed again if their number does not fit, and with neither all flags.
+Whatever way it was made, a listing whose length is not what the server says is made anew, whole.
+
+The numbers that a later listing starts from (HIGHESTMODSEQ, UIDNEXT) are those of before the
+asking, so what changes meanwhile is asked for again and never missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.job import Job
+from core.model import Int64s, MailFlag, MessageKey, Stub
+from core.remote import Listing
+from core.sources.imap.answers import Value
+from core.sources.imap.session import Fetched, Opened, ReadSession
+
+GMAIL = "gm:"  # before the X-GM-MSGID in a stub's version
+_EVERY = 1_000  # mails between two looks at whether to stop
+_ALL = "1:*"
+_FLAGS = {
+    b"\\seen": MailFlag.SEEN,
+    b"\\flagged": MailFlag.FLAGGED,
+    b"\\answered": MailFlag.ANSWERED,
+    b"\\draft": MailFlag.DRAFT,
+    b"\\deleted": MailFlag.GHOST,
+}
+_Rows = dict[int, tuple[int, int, int]]  # size, flags, view by UID
+
+
+def listed(session: ReadSession, opened: Opened, known: Listing | None, job: Job) -> Listing:
+    """List the folder that a session has open.
+
+    Args:
+        session: The folder is open in it.
+        opened: What the server said at that.
+        known: A former listing of it, or None; one of another UIDVALIDITY is of no use.
+        job: Asked every thousand mails.
+
+    Raises:
+        As `ReadSession.fetch`.
+    """
+    if known is None or not opened.validity or known.validity != opened.validity:
+        return _whole(session, opened, job)
+    if opened.mod_seq and known.mod_seq:
+        now = _changed(session, opened, known, job)
+    else:
+        now = _compared(session, opened, known, job)
+    if len(now.uids) != opened.exists:
+        return _whole(session, opened, job)
+    return now
+
+
+def stubs_of(folder: str, listing: Listing) -> Iterator[Stub]:
+    """The mails of a listing as stubs, source 0, in the order of their UIDs."""
+    columns = zip(
+        listing.uids.tolist(),
+        listing.sizes.tolist(),
+        listing.flags.tolist(),
+        listing.views.tolist(),
+        strict=True,
+    )
+    for position, (uid, size, flags, view) in enumerate(columns):
+        key = MessageKey(0, folder, f"{listing.validity}:{uid}")
+        version = f"{GMAIL}{view:x}" if view else ""
+        yield Stub(key, position, size, version, MailFlag(flags))
+
+
+def flags_of(value: Value) -> MailFlag:
+    """What FLAGS says, as far as it matters to us."""
+    return _flags_of(value) if isinstance(value, tuple) else MailFlag.NONE
+
+
+@lru_cache(maxsize=1024)
+def _flags_of(value: tuple[Value, ...]) -> MailFlag:
+    flags = MailFlag.NONE
+    for name in value:
+        if isinstance(name, bytes):
+            flags |= _FLAGS.get(name.lower(), MailFlag.NONE)
+    return flags
+
+
+def _items(session: ReadSession) -> str:
+    gmail = " X-GM-MSGID" if session.is_gmail else ""
+    return f"(UID FLAGS RFC822.SIZE{gmail})"
+
+
+def _whole(session: ReadSession, opened: Opened, job: Job) -> Listing:
+    rows: _Rows = {}
+    if opened.exists:
+        rows = _rows(session.fetch(_ALL, _items(session)), job)
+    return _listing(opened, rows)
+
+
+def _changed(session: ReadSession, opened: Opened, known: Listing, job: Job) -> Listing:
+    """What changed since a mod-sequence, put into the former listing."""
+    same = opened.mod_seq == known.mod_seq and opened.uid_next == known.uid_next
+    if same and opened.exists == len(known.uids):
+        return known
+    tells_gone = "QRESYNC" in session.capabilities
+    answers = session.fetch(
+        _ALL, _items(session), changed_since=known.mod_seq, vanished=tells_gone
+    )
+    rows = _rows(answers, job)
+    keep = np.ones(len(known.uids), np.bool_)
+    for first, last in session.vanished():
+        keep[slice(*np.searchsorted(known.uids, [first, last + 1]))] = False
+    now = _merged(opened, known, keep, rows)
+    if len(now.uids) == opened.exists:
+        return now
+    there = _uids(session.fetch(_ALL, "(UID)"), job) if opened.exists else _array([])
+    return _merged(opened, known, keep & np.isin(known.uids, there), rows)
+
+
+def _compared(session: ReadSession, opened: Opened, known: Listing, job: Job) -> Listing:
+    """All flags, and all else of new mails only: the server does not number changes."""
+    last = int(known.uids[-1]) if len(known.uids) else 0
+    new = _rows(session.fetch(f"{last + 1}:*", _items(session)), job)
+    new = {uid: row for uid, row in new.items() if uid > last}  # "*" is the last mail, always
+    flags: dict[int, int] = {}
+    if last:
+        for count, fetched in enumerate(session.fetch(f"1:{last}", "(UID FLAGS)")):
+            if count % _EVERY == 0:
+                job.checkpoint()
+            flags[fetched.uid] = int(flags_of(fetched.data.get(b"FLAGS")))
+    keep = np.isin(known.uids, _array(flags))
+    kept = known.uids[keep].tolist()
+    changed: _Rows = {
+        uid: (size, flags[uid], view)
+        for uid, size, view in zip(
+            kept, known.sizes[keep].tolist(), known.views[keep].tolist(), strict=True
+        )
+    }
+    return _listing(opened, changed | new)
+
+
+def _rows(answers: Iterable[Fetched], job: Job) -> _Rows:
+    rows: _Rows = {}
+    for count, (uid, data) in enumerate(answers):
+        if count % _EVERY == 0:
+            job.checkpoint()
+        size, view = _number(data.get(b"RFC822.SIZE")), _number(data.get(b"X-GM-MSGID"))
+        rows[uid] = (size, int(flags_of(data.get(b"FLAGS"))), view)
+    return rows
+
+
+def _uids(answers: Iterable[Fetched], job: Job) -> Int64s:
+    found: list[int] = []
+    for count, fetched in enumerate(answers):
+        if count % _EVERY == 0:
+            job.checkpoint()
+        found.append(fetched.uid)
+    return _array(found)
+
+
+def _number(value: Value) -> int:
+    """A number of at most 64 bits; what is longer than IMAP's own comes as bytes."""
+    if isinstance(value, bytes) and value.isdigit() and len(value) <= 20:
+        value = int(value)
+    return value if isinstance(value, int) and value < 1 << 64 else 0
+
+
+def _array(numbers: Iterable[int]) -> Int64s:
+    return np.fromiter(numbers, np.int64)
+
+
+def _merged(opened: Opened, known: Listing, keep: NDArray[np.bool_], rows: _Rows) -> Listing:
+    """A former listing without what went, with what is new or changed."""
+    keep = keep & ~np.isin(known.uids, _array(rows))
+    more = _listing(opened, rows)
+    uids = np.concatenate((known.uids[keep], more.uids))
+    order = np.argsort(uids, kind="stable")
+    return Listing(
+        validity=opened.validity,
+        uid_next=opened.uid_next,
+        mod_seq=opened.mod_seq,
+        uids=uids[order],
+        sizes=np.concatenate((known.sizes[keep], more.sizes))[order],
+        flags=np.concatenate((known.flags[keep], more.flags))[order],
+        views=np.concatenate((known.views[keep], more.views))[order],
+    )
+
+
+def _listing(opened: Opened, rows: Mapping[int, Sequence[int]]) -> Listing:
+    uids = sorted(rows)
+    columns = [rows[uid] for uid in uids]
+    return Listing(
+        validity=opened.validity,
+        uid_next=opened.uid_next,
+        mod_seq=opened.mod_seq,
+        uids=np.array(uids, np.int64),
+        sizes=np.array([min(c[0], (1 << 63) - 1) for c in columns], np.int64),
+        flags=np.array([c[1] for c in columns], np.uint16),
+        views=np.array([c[2] for c in columns], np.uint64),
+    )

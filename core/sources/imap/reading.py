@@ -1,0 +1,314 @@
+"""Mails asked of an open session: outlines in few round trips, whole mails in blocks.
+
+An outline takes two steps. First comes what tells what a mail is: its structure and the header
+fields that are read; of a small mail, whose structure would cost more than it saves, all of its
+body. Then the text parts come, one command for all mails of the batch that want the same sections,
+since a command for each mail would cost a round trip each.
+
+A mail whose structure makes no sense, or whose parts do not come as it promised, is read whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from core.model import Problem, ProblemKind, RawMail, Stub
+from core.remote import Outline
+from core.sources.imap import limits
+from core.sources.imap.answers import Value
+from core.sources.imap.outline import (
+    FIELDS,
+    Leaf,
+    assembled,
+    filled,
+    first_choice,
+    is_credible,
+    is_simple,
+    is_too_long,
+)
+from core.sources.imap.session import ReadSession
+from core.sources.imap.structure import Part, Structure, attachment_of, read_structure
+
+SMALL_BYTES = 3 << 10  # a mail of so many bytes comes with all of its body at once
+PART_BYTES = 16 << 20  # of parts of mails that are held at a time
+BLOCK_BYTES = 32 << 20  # of whole mails
+PIECE_BYTES = 8 << 20  # so much at a time of a mail that is larger than a block
+
+_HEADER = f"BODY.PEEK[HEADER.FIELDS ({FIELDS})]"
+_FIRST = f"(UID BODYSTRUCTURE {_HEADER})"
+_SMALL = f"(UID {_HEADER} BODY.PEEK[TEXT])"
+_WHOLE = ""  # the section that is all of the mail
+_TEXT = "TEXT"
+_T = TypeVar("_T")
+
+
+class Wanted(NamedTuple):
+    """What is to be fetched of a mail: sections; `octets` is about how much that is."""
+
+    stub: Stub
+    sections: tuple[str, ...]
+    octets: int
+
+
+class Sketch(NamedTuple):
+    """What the first step told of a mail.
+
+    Attributes:
+        fields: The header fields that are read, as sent.
+        structure: None if there is none that can be trusted.
+        body: All of it, of a small mail.
+        wanted: What the second step is to fetch.
+    """
+
+    stub: Stub
+    fields: bytes
+    structure: Structure | None
+    body: bytes | None
+    wanted: Wanted
+
+
+def uid_of(stub: Stub) -> int:
+    """The UID of a mail; the number before it in the key is the UIDVALIDITY."""
+    return int(stub.key.uid.rpartition(":")[2])
+
+
+def by_bytes(items: Sequence[_T], sizes: Sequence[int], most: int) -> Iterator[list[_T]]:
+    """Cut a sequence so that each piece has at most so many bytes, but one item at least."""
+    piece: list[_T] = []
+    total = 0
+    for item, size in zip(items, sizes, strict=True):
+        if piece and total + size > most:
+            yield piece
+            piece, total = [], 0
+        piece.append(item)
+        total += size
+    if piece:
+        yield piece
+
+
+# --- outlines -----------------------------------------------------------------------------------
+
+
+def sketched(session: ReadSession, stubs: Sequence[Stub]) -> list[Sketch | Problem]:
+    """The first step, for some mails in their order."""
+    small = [stub for stub in stubs if 0 < stub.size_bytes <= SMALL_BYTES]
+    large = [stub for stub in stubs if not 0 < stub.size_bytes <= SMALL_BYTES]
+    found: dict[int, dict[bytes, Value]] = {}
+    for some, items in ((small, _SMALL), (large, _FIRST)):
+        if some:
+            _fetch(session, some, items, limits.SMALL_LITERAL, found)
+    return [_sketch(stub, found.get(uid_of(stub))) for stub in stubs]
+
+
+def sketch_alone(session: ReadSession, stub: Stub) -> Sketch:
+    """The first step for a mail over which the server failed: it is to be read whole."""
+    del session
+    return _sketch_of(stub, b"", None, None)
+
+
+def outlined(session: ReadSession, sketches: Sequence[Sketch]) -> list[Outline | Problem]:
+    """The second step, for some mails in their order."""
+    got = _sections(session, [sketch.wanted for sketch in sketches])
+    made = [_outline(sketch, got.get(uid_of(sketch.stub), {})) for sketch in sketches]
+    return _mended(session, [sketch.stub for sketch in sketches], made)
+
+
+def outline_alone(session: ReadSession, item: Sketch | Outline) -> Outline | Problem:
+    """A mail over which the server failed, read whole and in pieces."""
+    mail = in_pieces(session, item.stub)
+    return Outline(mail.stub, mail.data, None) if isinstance(mail, RawMail) else mail
+
+
+def completed(session: ReadSession, outlines: Sequence[Outline]) -> list[Outline | Problem]:
+    """Outlines with all that was missing in them, in their order."""
+    wants = [
+        Wanted(
+            outline.stub,
+            _with_headers(outline.sections[number] for number in sorted(outline.missing)),
+            outline.stub.size_bytes,
+        )
+        for outline in outlines
+    ]
+    got = _sections(session, wants)
+    made = [_filled(outline, got.get(uid_of(outline.stub), {})) for outline in outlines]
+    return _mended(session, [outline.stub for outline in outlines], made)
+
+
+def _sketch(stub: Stub, data: Mapping[bytes, Value] | None) -> Sketch | Problem:
+    if data is None:
+        return _problem(stub, ProblemKind.VANISHED)
+    fields = _text(data, b"BODY[HEADER.FIELDS") or b""
+    body = _text(data, b"BODY[TEXT]")
+    structure = read_structure(data.get(b"BODYSTRUCTURE"))
+    if structure is not None and not is_credible(structure, fields, stub.size_bytes):
+        structure = None
+    if not fields.strip():
+        structure = body = None  # no header, or one that the server cannot read
+    return _sketch_of(stub, fields, structure, body)
+
+
+def _sketch_of(
+    stub: Stub, fields: bytes, structure: Structure | None, body: bytes | None
+) -> Sketch:
+    """A sketch, and what is still to be fetched of the mail."""
+    sections: tuple[str, ...] = ()
+    octets = 0
+    if body is not None:
+        pass
+    elif structure is None or is_too_long(structure):
+        sections, octets = (_WHOLE,), stub.size_bytes
+    elif structure.is_multipart:
+        texts = [part for part in structure.parts if part.is_text]
+        chosen = [texts[number] for number in sorted(first_choice(structure))]
+        sections = _with_headers(part.section for part in chosen if part.octets)
+        octets = sum(part.octets for part in chosen)
+    elif structure.parts[0].is_text:
+        sections, octets = (_TEXT,), structure.parts[0].octets
+    return Sketch(stub, fields, structure, body, Wanted(stub, sections, octets))
+
+
+def _outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
+    """A mail put together; None if it has to be read whole."""
+    stub, fields, structure, body, wanted = sketch
+    if wanted.sections == (_TEXT,):
+        body = _text(data, b"BODY[TEXT]")
+        if body is None:
+            return None
+    if body is not None:
+        return Outline(stub, fields + body, ())
+    if structure is None or wanted.sections == (_WHOLE,):
+        return None
+    leaves = [_leaf(part, data) for part in structure.parts if part.is_text]
+    missing = frozenset(number for number, leaf in enumerate(leaves) if leaf.body is None)
+    lost = {leaves[number].part.section for number in missing}
+    if not lost.isdisjoint(wanted.sections) or not all(map(is_simple, leaves)):
+        return None
+    return Outline(
+        stub=stub,
+        data=assembled(fields, leaves),
+        attachments=tuple(attachment_of(part) for part in structure.parts if not part.is_text),
+        missing=missing,
+        sections=tuple(leaf.part.section for leaf in leaves),
+    )
+
+
+def _leaf(part: Part, data: Mapping[bytes, Value]) -> Leaf:
+    """A text part with what came of it; an empty one is not asked for."""
+    if not part.octets:
+        return Leaf(part, body=b"")
+    name = part.section.encode("ascii")
+    header = _text(data, b"BODY[%b.MIME]" % name) or b""
+    return Leaf(part, header, _text(data, b"BODY[%b]" % name))
+
+
+def _filled(outline: Outline, data: Mapping[bytes, Value]) -> Outline | None:
+    """An outline with what was missing; None if the mail has to be read whole."""
+    bodies: dict[int, tuple[bytes, bytes]] = {}
+    for number in outline.missing:
+        name = outline.sections[number].encode("ascii")
+        header, body = _text(data, b"BODY[%b.MIME]" % name), _text(data, b"BODY[%b]" % name)
+        if header is None or body is None:
+            return None
+        bodies[number] = header, body
+    made = filled(outline.data, bodies)
+    return None if made is None else outline._replace(data=made, missing=frozenset())
+
+
+def _mended(
+    session: ReadSession, stubs: Sequence[Stub], made: Sequence[Outline | None]
+) -> list[Outline | Problem]:
+    """Read whole what could not be put together."""
+    lost = [stub for stub, outline in zip(stubs, made, strict=True) if outline is None]
+    mails = whole(session, lost)
+    out: list[Outline | Problem] = []
+    for outline in made:
+        mail = outline or next(mails)
+        out.append(Outline(mail.stub, mail.data, None) if isinstance(mail, RawMail) else mail)
+    return out
+
+
+# --- whole mails --------------------------------------------------------------------------------
+
+
+def whole(session: ReadSession, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+    """Whole mails in their order, a block in memory at a time.
+
+    A large mail comes in pieces, so that its size need not be believed.
+    """
+    for block in by_bytes(stubs, [stub.size_bytes for stub in stubs], BLOCK_BYTES):
+        most = max(stub.size_bytes for stub in block)
+        if most > BLOCK_BYTES:
+            yield in_pieces(session, block[0])
+            continue
+        got: dict[int, dict[bytes, Value]] = {}
+        _fetch(session, block, "(UID BODY.PEEK[])", most, got)
+        for stub in block:
+            data = _text(got.get(uid_of(stub), {}), b"BODY[]")
+            yield _problem(stub, ProblemKind.VANISHED) if data is None else RawMail(stub, data)
+
+
+def in_pieces(session: ReadSession, stub: Stub) -> RawMail | Problem:
+    """One mail in pieces, however large it was said to be."""
+    pieces: list[bytes] = []
+    for start in range(0, limits.LITERAL, PIECE_BYTES):
+        got: dict[int, dict[bytes, Value]] = {}
+        items = f"(UID BODY.PEEK[]<{start}.{PIECE_BYTES}>)"
+        _fetch(session, [stub], items, PIECE_BYTES, got)
+        piece = _text(got.get(uid_of(stub), {}), b"BODY[]")
+        if piece is None:
+            return _problem(stub, ProblemKind.VANISHED)
+        pieces.append(piece)
+        if len(piece) < PIECE_BYTES:
+            return RawMail(stub, b"".join(pieces))
+    return _problem(stub, ProblemKind.TOO_LARGE)
+
+
+# --- on the wire --------------------------------------------------------------------------------
+
+
+def _with_headers(names: Iterable[str]) -> tuple[str, ...]:
+    """Parts, each with its MIME header: it alone says surely how to decode the part."""
+    return tuple(section for name in names for section in (f"{name}.MIME", name))
+
+
+def _sections(session: ReadSession, wants: Sequence[Wanted]) -> dict[int, dict[bytes, Value]]:
+    """The sections that mails want; those that want the same are asked for together."""
+    groups: dict[tuple[str, ...], list[Wanted]] = {}
+    for want in wants:
+        if want.sections and want.sections != (_WHOLE,):
+            groups.setdefault(want.sections, []).append(want)
+    got: dict[int, dict[bytes, Value]] = {}
+    for names, members in groups.items():
+        items = " ".join(f"BODY.PEEK[{name}]" for name in names)
+        largest = max(want.octets for want in members)
+        _fetch(session, [want.stub for want in members], f"(UID {items})", largest, got)
+    return got
+
+
+def _fetch(
+    session: ReadSession,
+    stubs: Sequence[Stub],
+    items: str,
+    largest: int,
+    into: dict[int, dict[bytes, Value]],
+) -> None:
+    """Ask for some mails; no string is expected to be larger than `largest`."""
+    uids = sorted({uid_of(stub) for stub in stubs})
+    for uid, data in session.fetch(uids, items, largest=limits.literal_limit(largest)):
+        into.setdefault(uid, {}).update(data)
+
+
+def _text(data: Mapping[bytes, Value], name: bytes) -> bytes | None:
+    """A string by the beginning of its name: servers write sections in forms of their own.
+
+    NIL, and what is no string, is None.
+    """
+    found = data.get(name)
+    if found is None:
+        found = next((data[key] for key in data if key.startswith(name)), None)
+    return found if isinstance(found, bytes) else None
+
+
+def _problem(stub: Stub, kind: ProblemKind) -> Problem:
+    return Problem(stub.key, stub.position, kind, "")

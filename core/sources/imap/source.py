@@ -1,0 +1,269 @@
+"""An account as a source: its folders, what they hold, and the mails, read and never changed.
+
+Reads in the thread that asks, over connections that `Servers` lends for one batch at a time. A
+batch whose connection breaks is asked for again. A server that answers nonsense loses only the
+mail that it is about: the batch is halved until that one stands alone, to be read in pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from core.errors import ServerBroken, SourceError, SourceForbidden, SourceMissing
+from core.job import Job, NullJob
+from core.model import Folder, Problem, ProblemKind, RawMail, SourceSpec, Stub
+from core.remote import Account, Expected, Listing, Outline, Traffic
+from core.sources.imap import reading
+from core.sources.imap.estimate import expected_bytes
+from core.sources.imap.folders import account_folders
+from core.sources.imap.listing import listed, stubs_of
+from core.sources.imap.reading import BLOCK_BYTES, PART_BYTES, by_bytes
+from core.sources.imap.servers import Servers
+from core.sources.imap.session import Opened, ReadSession, ServerSaidNo
+
+BATCH_MAILS = 500
+MOST_FAILURES = 50  # over single mails, for one source: then it is the server
+
+_Item = TypeVar("_Item", bound=Stub | reading.Sketch | Outline)
+_Made = TypeVar("_Made")
+
+
+class ImapSource:
+    """Mail of one account (`core.ports.RemoteSource`). Used in one thread."""
+
+    def __init__(
+        self, spec: SourceSpec, account: Account, servers: Servers, job: Job | None = None
+    ) -> None:
+        """Cheap: nothing is asked before it is needed.
+
+        Args:
+            spec: Kind IMAP; its path is the account's file.
+            account: What stands in that file.
+            servers: Lends the connections.
+            job: Of what has no job of its own: `folders`, `expected`, `fetch`.
+        """
+        self._spec = spec
+        self._account = account
+        self._servers = servers
+        self._job: Job = job or NullJob()
+        self._traffic = Traffic()
+        self._failures = 0
+
+    @property
+    def spec(self) -> SourceSpec:
+        """Which source this is."""
+        return self._spec
+
+    @property
+    def account(self) -> Account:
+        """Whose mail it is."""
+        return self._account
+
+    @property
+    def traffic(self) -> Traffic:
+        """What went over the wire for this source since it was made, signing in not counted."""
+        return self._traffic
+
+    def folders(self) -> tuple[Folder, ...]:
+        """Its folders that hold mail; `core.sources.imap.folders` tells which.
+
+        Raises:
+            SourceError: The server cannot be reached, or refuses.
+        """
+
+        def work(session: ReadSession) -> tuple[Folder, ...]:
+            return account_folders(
+                self._account, self._spec.path, session.folders(), is_gmail=session.is_gmail
+            )
+
+        return self._asked(None, self._job, work)
+
+    def expected(self, folder: Folder, known: Listing | None) -> Expected:
+        """What reading a folder would fetch. Cost: one STATUS.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
+        def work(session: ReadSession) -> Expected:
+            return expected_bytes(session.status(folder.name), known)
+
+        return self._asked(folder, self._job, work)
+
+    def listed(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
+        """List a folder; see `core.sources.imap.listing`.
+
+        Raises:
+            SourceError: It cannot be listed.
+        """
+
+        def work(session: ReadSession) -> Listing:
+            return listed(session, session.examine(folder.name), known, job)
+
+        return self._asked(folder, job, work)
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """List the mails of a folder by ascending UID, from nothing.
+
+        Raises:
+            SourceError: The folder cannot be listed.
+        """
+        job.checkpoint()
+        yield from stubs_of(folder.name, self.listed(folder, None, job))
+
+    def outlines(
+        self, folder: Folder, stubs: Sequence[Stub], job: Job
+    ) -> Iterator[Outline | Problem]:
+        """Outlines of some mails in their order; see `core.sources.imap.reading`.
+
+        Memory: the outlines of `BATCH_MAILS`, or `PART_BYTES` of them.
+
+        Raises:
+            SourceError: The server cannot be asked any more.
+        """
+        for start in range(0, len(stubs), BATCH_MAILS):
+            batch = stubs[start : start + BATCH_MAILS]
+            first = self._batch(folder, batch, job, reading.sketched, reading.sketch_alone)
+            sketches = [item for item in first if not isinstance(item, Problem)]
+            made: Iterator[Outline | Problem] = self._drawn(folder, sketches, job)
+            for item in first:
+                yield item if isinstance(item, Problem) else next(made)
+
+    def completed(
+        self, folder: Folder, outlines: Sequence[Outline], job: Job
+    ) -> Iterator[Outline | Problem]:
+        """The same outlines with the parts that were `missing`, in their order.
+
+        Raises:
+            SourceError: As `outlines`.
+        """
+        sizes = [outline.stub.size_bytes for outline in outlines]
+        for batch in by_bytes(outlines, sizes, PART_BYTES):
+            yield from self._batch(folder, batch, job, reading.completed, reading.outline_alone)
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """Read whole mails in their order, with CR LF as the server gives them.
+
+        Memory: one block of `BLOCK_BYTES`, or one mail.
+        """
+        for batch in by_bytes(stubs, [stub.size_bytes for stub in stubs], BLOCK_BYTES):
+            yield from self._batch(folder, batch, self._job, reading.whole, reading.in_pieces)
+
+    def _drawn(
+        self, folder: Folder, sketches: Sequence[reading.Sketch], job: Job
+    ) -> Iterator[Outline | Problem]:
+        """The second step, for so many mails at a time as may be held."""
+        sizes = [sketch.wanted.octets for sketch in sketches]
+        for batch in by_bytes(sketches, sizes, PART_BYTES):
+            yield from self._batch(folder, batch, job, reading.outlined, reading.outline_alone)
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    def _batch(
+        self,
+        folder: Folder,
+        items: Sequence[_Item],
+        job: Job,
+        work: Callable[[ReadSession, Sequence[_Item]], Iterable[_Made | Problem]],
+        alone: Callable[[ReadSession, _Item], _Made | Problem],
+    ) -> list[_Made | Problem]:
+        """Do something for some mails of a folder, and for each alone over which it fails.
+
+        Raises:
+            SourceError: The folder or the server cannot be asked any more.
+        """
+
+        def at_once(session: ReadSession) -> list[_Made | Problem]:
+            if not _is_numbered(self._turned_to(session, folder), items):
+                return [_problem(item, ProblemKind.CHANGED, "UIDVALIDITY") for item in items]
+            try:
+                return list(work(session, items))
+            except (ServerBroken, ServerSaidNo) as error:
+                raise _Failed(str(error.args[-1])) from error
+
+        try:
+            return self._asked(folder, job, at_once)
+        except _Failed as error:
+            self._failures += 1
+            if self._failures > MOST_FAILURES:
+                raise ServerBroken(self._spec.path, str(error)) from error
+            if len(items) == 1:
+                return [self._by_itself(folder, items[0], job, alone)]
+        half = len(items) // 2
+        return [
+            *self._batch(folder, items[:half], job, work, alone),
+            *self._batch(folder, items[half:], job, work, alone),
+        ]
+
+    def _by_itself(
+        self,
+        folder: Folder,
+        item: _Item,
+        job: Job,
+        alone: Callable[[ReadSession, _Item], _Made | Problem],
+    ) -> _Made | Problem:
+        """One mail over which the server failed, in another way; a problem if that fails too."""
+
+        def again(session: ReadSession) -> _Made | Problem:
+            self._turned_to(session, folder)
+            try:
+                return alone(session, item)
+            except (ServerBroken, ServerSaidNo) as error:
+                return _problem(item, ProblemKind.UNREADABLE, str(error.args[-1]))
+
+        return self._asked(folder, job, again)
+
+    def _turned_to(self, session: ReadSession, folder: Folder) -> Opened:
+        """The folder opened in a session, if it is not so already."""
+        if session.opened is not None and session.opened[0] == folder.name:
+            return session.opened[1]
+        return session.examine(folder.name)
+
+    def _asked(
+        self, folder: Folder | None, job: Job, work: Callable[[ReadSession], _Made]
+    ) -> _Made:
+        """Ask the server something, again where the connection breaks, and count the bytes."""
+
+        def counted(session: ReadSession) -> _Made:
+            received, sent = session.traffic
+            try:
+                return work(session)
+            finally:
+                now = session.traffic
+                self._traffic = Traffic(
+                    self._traffic.received + now.received - received,
+                    self._traffic.sent + now.sent - sent,
+                )
+
+        try:
+            return self._servers.read(self._account, job, counted)
+        except ServerSaidNo as error:
+            raise self._refused(folder, error) from error
+
+    def _refused(self, folder: Folder | None, error: ServerSaidNo) -> SourceError:
+        path = folder.path if folder else self._spec.path
+        kinds: dict[str, type[SourceError]] = {
+            "NONEXISTENT": SourceMissing,
+            "NOPERM": SourceForbidden,
+        }
+        return kinds.get(error.code, SourceError)(path, error.text)
+
+
+class _Failed(Exception):
+    """The server failed over some mails: it said no, or nonsense."""
+
+
+def _stub_of(item: Stub | reading.Sketch | Outline) -> Stub:
+    return item if isinstance(item, Stub) else item.stub
+
+
+def _problem(item: Stub | reading.Sketch | Outline, kind: ProblemKind, detail: str) -> Problem:
+    stub = _stub_of(item)
+    return Problem(stub.key, stub.position, kind, detail)
+
+
+def _is_numbered(opened: Opened, items: Iterable[Stub | reading.Sketch | Outline]) -> bool:
+    """Whether the UIDs of these mails mean in the open folder what they meant when listed."""
+    prefix = f"{opened.validity}:"
+    return all(_stub_of(item).key.uid.startswith(prefix) for item in items)
