@@ -55,8 +55,8 @@ def test_folders_are_counted_and_the_trash_is_named(person: Person, tmp_path: Pa
     assert {f.name for f in seen.folders if f.role is FolderRole.TRASH} == {"Trash"}
 
 
-def test_looking_leaves_unread_mail_unread(person: Person, tmp_path: Path) -> None:
-    person.deliver("INBOX", [MAIL])
+def test_looking_leaves_unread_mail_unread_and_recent(person: Person, tmp_path: Path) -> None:
+    person.deliver("INBOX", [MAIL], flags="")
 
     looked_at(person.account(), person.password, tmp_path)
 
@@ -64,6 +64,7 @@ def test_looking_leaves_unread_mail_unread(person: Person, tmp_path: Path) -> No
         client.select_folder("INBOX", readonly=True)
         (told,) = client.fetch([1], ["FLAGS"]).values()
     assert b"\\Seen" not in told[b"FLAGS"]
+    assert b"\\Recent" in told[b"FLAGS"]
 
 
 @pytest.mark.parametrize(("row", "way"), [(UIDPLUS, Way.COPY_EXPUNGE), (BARE, Way.COPY_MARK)])
