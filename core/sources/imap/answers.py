@@ -1,8 +1,9 @@
 """Answers of a server: from lines and literals to values (RFC 3501 7, RFC 4466).
 
 The values are those of imapclient's parser: a list is a tuple, a number an int, NIL is None and
-all else bytes. That parser looks at each character in Python, though, and would take most of the time
-of a scan; here one expression cuts a line into its tokens. Neither recursion nor trust: lists deeper than `limits.DEPTH` come back empty.
+all else bytes. That parser looks at each character in Python, though, and would take most of the
+time of a scan; here one expression cuts a line into its tokens. There is no recursion, and lists
+deeper than `limits.DEPTH` come back empty.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ _TOKEN = re.compile(
     rb'|(?:[^ ()"\[]++|\[[A-Za-z0-9.]*+(?: \([^()\]]*+\))?\]|\[)++|"',
     re.DOTALL,
 )
+_MARK = re.compile(rb"~?\{\d+\}")
 _ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
 _CODE = re.compile(rb"\[([A-Za-z][A-Za-z0-9._-]*)(?: ([^\]]*))?\] ?", re.DOTALL)
-_OPEN, _CLOSE, _QUOTE, _BRACE, _TILDE, _ZERO, _NINE = b'()"{~09'
+_OPEN, _CLOSE, _QUOTE = b'()"'
 _DIGITS = 19  # more is no number of IMAP, which has 63 bits at most
 
 
@@ -44,10 +46,11 @@ class Untagged(NamedTuple):
 
 
 class Tagged(NamedTuple):
-    """The end of the answer to a command: b"OK", b"NO" or b"BAD", and what it says."""
+    """The end of the answer to a command: b"OK", b"NO" or b"BAD", what it says, and its tag."""
 
     kind: bytes
     text: bytes
+    tag: bytes = b""
 
 
 class Code(NamedTuple):
@@ -83,14 +86,15 @@ def values(text: bytes, rest: Sequence[bytes] = ()) -> tuple[Value, ...]:
     """
     out: list[Value] = []
     outer: list[list[Value]] = []
-    literal: Value = None
     for at in range(0, len(rest) + 1, 2):
-        line = rest[at - 1] if at else text
-        if at < len(rest):
-            literal = rest[at]
-        for token in _TOKEN.findall(line):
+        tokens = _TOKEN.findall(rest[at - 1] if at else text)
+        if at < len(rest) and not _MARK.fullmatch(tokens.pop() if tokens else b""):
+            raise ValueError("a literal without its mark")
+        for token in tokens:
             first = token[0]
-            if first == _OPEN:
+            if first == _QUOTE:
+                out.append(_unquoted(token))
+            elif first == _OPEN:
                 outer.append(out)
                 out = []
             elif first == _CLOSE:
@@ -99,12 +103,10 @@ def values(text: bytes, rest: Sequence[bytes] = ()) -> tuple[Value, ...]:
                 inner = tuple(out) if len(outer) <= limits.DEPTH else ()
                 out = outer.pop()
                 out.append(inner)
-            elif first == _QUOTE:
-                out.append(_unquoted(token))
-            elif (first in (_BRACE, _TILDE)) and _is_mark(token, line, at < len(rest)):
-                out.append(literal)
             else:
-                out.append(_atom(token, first))
+                out.append(_atom(token))
+        if at < len(rest):
+            out.append(rest[at])
     if outer:
         raise ValueError("a parenthesis that is never closed")
     return tuple(out)
@@ -113,19 +115,14 @@ def values(text: bytes, rest: Sequence[bytes] = ()) -> tuple[Value, ...]:
 def _unquoted(token: bytes) -> bytes:
     if len(token) == 1:
         raise ValueError("a quote that is never closed")
-    inside = token[1:-1]
-    return _ESCAPED.sub(rb"\1", inside) if b"\\" in inside else inside
+    return _ESCAPED.sub(rb"\1", token[1:-1]) if b"\\" in token else token[1:-1]
 
 
-def _is_mark(token: bytes, line: bytes, literal_follows: bool) -> bool:
-    """Whether a token like {12} announces a literal, not just looks so."""
-    return literal_follows and token[-1:] == b"}" and line.endswith(token)
-
-
-def _atom(token: bytes, first: int) -> Value:
-    if _ZERO <= first <= _NINE and token.isdigit() and len(token) <= _DIGITS:
-        # What has zeros before it may be a name: 0123.
-        return int(token) if first != _ZERO or len(token) == 1 else token
+def _atom(token: bytes) -> Value:
+    """NIL, a number, or a word: what has zeros before it, or is too long, is a word too."""
+    if token.isdigit():
+        plain = len(token) <= _DIGITS and (token[:1] != b"0" or len(token) == 1)
+        return int(token) if plain else token
     return None if len(token) == 3 and token.upper() == b"NIL" else token
 
 

@@ -36,6 +36,7 @@ _STEP_S = 0.1
 _EXCHANGE = (".outlook.com", ".office365.com", ".office.com")
 
 Result = TypeVar("Result")
+_Kind = TypeVar("_Kind", ReadSession, WriteSession)
 Outage = (ServerOffline, ServerThrottled)
 
 
@@ -64,6 +65,9 @@ class _Line:
     due: float = 0.0  # monotonic time of the next try
     told: bool = False  # of the outage
     paused_for: Job | None = None  # the job that has used up its tries
+
+
+_Opening = Callable[[_Line, Job, type[ReadSession]], ReadSession]
 
 
 class Servers:
@@ -101,8 +105,16 @@ class Servers:
         return load(path)
 
     @contextlib.contextmanager
-    def reading(self, account: Account, job: Job | None = None) -> Iterator[ReadSession]:
+    def reading(
+        self, account: Account, job: Job | None = None, *, once: bool = False
+    ) -> Iterator[ReadSession]:
         """Borrow a connection that can only read.
+
+        Args:
+            account: Whose.
+            job: On whose behalf.
+            once: Try once and tell nobody: for a first look at an account, where a wrong name of
+                the server should be said at once.
 
         Raises:
             ServerOffline, ServerThrottled: It could not be had after all tries, or broke inside;
@@ -115,9 +127,13 @@ class Servers:
         self._enter(line, job, writes=False)
         session = None
         try:
-            session = self._reader(line, job)
-            with self._watched(line, job):
+            if once:
+                session = self._reader(line, job, self._signed_in)
                 yield session
+            else:
+                session = self._reader(line, job, self._opened)
+                with self._watched(line, job):
+                    yield session
         finally:
             self._leave(line, session, writes=False)
 
@@ -239,15 +255,15 @@ class Servers:
 
     # --- connections -----------------------------------------------------------------------------
 
-    def _reader(self, line: _Line, job: Job) -> ReadSession:
+    def _reader(self, line: _Line, job: Job, opened: _Opening) -> ReadSession:
         while True:
             with self._lock:
                 resting = line.resting.pop() if line.resting else None
             if resting is None:
-                return self._opened(line, job, ReadSession)
+                return opened(line, job, ReadSession)
             session, since = resting
             rested = time.monotonic() - since
-            if self._is_alive(session, job, rested > self._patience.look_again_s):
+            if self._is_alive(session, job, ask=rested > self._patience.look_again_s):
                 return session
 
     def _writer(self, line: _Line, job: Job) -> WriteSession:
@@ -258,19 +274,16 @@ class Servers:
             return session
         return self._opened(line, job, WriteSession)
 
-    def _is_alive(self, session: ReadSession, job: Job, ask: bool) -> bool:
+    def _is_alive(self, session: ReadSession, job: Job, *, ask: bool) -> bool:
         """Whether a connection that rested still works; closed if it does not."""
         session.job = job
+        alive = False
         try:
-            if ask:
-                session.noop()
-        except ServerError:
-            self._drop([session])
-            return False
-        except BaseException:
-            self._drop([session])
-            raise
-        return True
+            alive = session.is_alive(ask=ask, within_s=self._patience.probe_s)
+        finally:
+            if not alive:
+                self._drop([session])
+        return alive
 
     def _opened(self, line: _Line, job: Job, kind: type[_Kind]) -> _Kind:
         """Connect and sign in, again and again while the server is away."""
@@ -283,8 +296,6 @@ class Servers:
                 if self.is_paused(line.account, job):
                     raise
             else:
-                with self._lock:
-                    self._live.add(session)
                 return session
 
     def _signed_in(self, line: _Line, job: Job, kind: type[_Kind]) -> _Kind:
@@ -310,6 +321,8 @@ class Servers:
         session = kind(client.imap, path, capabilities)
         if isinstance(session, WriteSession) and account.host.lower().endswith(_EXCHANGE):
             session.pause_s = self._patience.exchange_write_s
+        with self._lock:
+            self._live.add(session)
         return session
 
     def _token(self, line: _Line, job: Job) -> Callable[[str], str]:
@@ -371,9 +384,6 @@ class Servers:
             if left <= 0:
                 return
             time.sleep(min(left, _STEP_S))
-
-
-_Kind = TypeVar("_Kind", ReadSession, WriteSession)
 
 
 def _emptied(line: _Line) -> list[ReadSession]:

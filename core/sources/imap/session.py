@@ -9,12 +9,11 @@ job that borrowed them. `core.sources.imap.changes` has the one that changes mai
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
-from core.errors import ServerBroken
+from core.errors import ServerBroken, ServerError
 from core.job import Job
 from core.remote import Traffic
 from core.sources.imap import limits
@@ -22,75 +21,29 @@ from core.sources.imap.answers import Code, Tagged, Untagged, Value, code_of, pa
 from core.sources.imap.arguments import (
     fetch_items,
     folder,
-    folder_name,
     uid_range,
     uid_sets,
 )
 from core.sources.imap.client import Imap4, goodbye
 from core.sources.imap.outage import throttle
+from core.sources.imap.told import (
+    Fetched,
+    Listed,
+    Opened,
+    ServerSaidNo,
+    Status,
+    fetched_in,
+    listed_in,
+    number_in,
+    opened_by,
+    vanished_in,
+)
 
-_UID = re.compile(rb"[( ]UID (\d{1,10})[ )]", re.IGNORECASE)
+__all__ = ["Fetched", "Listed", "Opened", "ReadSession", "ServerSaidNo", "Status"]
+
 _PARTIAL = re.compile(r"<\d+\.(\d+)>")
 _CHANGES = frozenset({b"UID", b"FLAGS", b"MODSEQ"})  # what a server tells unasked
 _GMAIL = "X-GM-EXT-1"
-
-
-class ServerSaidNo(Exception):
-    """A command was refused: NO or BAD. Nothing was done, as far as the server tells.
-
-    Attributes:
-        code: The word in brackets: "TRYCREATE", "OVERQUOTA", "NONEXISTENT"...; "" if none.
-        text: The server's words.
-    """
-
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(code, text)
-        self.code = code
-        self.text = text
-
-
-class Listed(NamedTuple):
-    r"""A folder of a LIST. Attributes are lower case, with their backslash: "\\trash"."""
-
-    name: str
-    delimiter: str
-    attributes: frozenset[str]
-
-
-class Status(NamedTuple):
-    """What STATUS tells; 0 where it does not. size: the bytes of all mails together."""
-
-    messages: int
-    uid_next: int
-    validity: int
-    mod_seq: int
-    size: int
-
-
-class Opened(NamedTuple):
-    """A folder as it was when it was opened.
-
-    Attributes:
-        validity: UIDVALIDITY. uid_next: 0 if not told. exists: mails in it.
-        mod_seq: HIGHESTMODSEQ; 0: it has none.
-        read_only: The server says so. sticky: UIDs last beyond the session.
-        permanent_flags: Which can be set, lower case; None: not told, so that all can be.
-    """
-
-    validity: int
-    uid_next: int
-    exists: int
-    mod_seq: int
-    read_only: bool
-    sticky: bool
-    permanent_flags: frozenset[str] | None
-
-
-class Fetched(NamedTuple):
-    """What was told of one mail. Names as the server wrote them, in upper case."""
-
-    uid: int
-    data: dict[bytes, Value]
 
 
 class ReadSession:
@@ -148,7 +101,7 @@ class ReadSession:
             words += [b"RETURN", b"(SPECIAL-USE)"]
         out: list[Listed] = []
         for answer in self._ask(*words):
-            if answer.kind == b"LIST" and (listed := _listed(answer)):
+            if answer.kind == b"LIST" and (listed := listed_in(answer)):
                 out.append(listed)
                 if len(out) > limits.FOLDERS:
                     raise ServerBroken(self._path, f"more than {limits.FOLDERS} folders")
@@ -165,10 +118,8 @@ class ReadSession:
         for answer in self._ask(b"STATUS", folder(name), b"(" + b" ".join(wanted) + b")"):
             if answer.kind == b"STATUS":
                 told |= self._pairs(self._values(answer)[-1:])
-        return Status(
-            _number(told, b"MESSAGES"), _number(told, b"UIDNEXT"), _number(told, b"UIDVALIDITY"),
-            _number(told, b"HIGHESTMODSEQ"), _number(told, b"SIZE"),
-        )  # fmt: skip
+        names = (b"MESSAGES", b"UIDNEXT", b"UIDVALIDITY", b"HIGHESTMODSEQ", b"SIZE")
+        return Status(*(number_in(told, each) for each in names))
 
     def examine(self, name: str) -> Opened:
         r"""Open a folder for reading: no \\Recent is taken, nothing marked as seen."""
@@ -206,33 +157,64 @@ class ReadSession:
         Raises:
             ValueError: An argument is none.
         """
-        asked = fetch_items(items)
-        parts = [int(n) for n in _PARTIAL.findall(items)]
-        if parts and len(parts) == items.count("["):
-            largest = min(largest, max(parts) + limits.SMALL_LITERAL)
         modifiers = []
         if changed_since:
             words = b"(CHANGEDSINCE %d VANISHED)" if vanished else b"(CHANGEDSINCE %d)"
             modifiers = [words % changed_since]
-        self._vanished = []
-        bare = {name.encode() for name in re.split(r"[( )]+", items.upper()) if name} <= _CHANGES
-        for words, inside in _sets(uids):
-            command = (b"UID", b"FETCH", words, asked, *modifiers)
-            yield from self._fetched(command, inside, bare, largest)
+        return self._fetched([(uids, items)], modifiers, largest)
+
+    def fetch_all(
+        self, requests: Sequence[tuple[Sequence[int] | str, str]], *, largest: int = limits.LITERAL
+    ) -> Iterator[Fetched]:
+        """Several fetches, sent ahead of the answers, which come in the same order.
+
+        Args and Raises: as `fetch`. A mail asked for in two requests has two answers.
+        """
+        return self._fetched(requests, [], largest)
 
     def _fetched(
-        self, command: Sequence[bytes], inside: frozenset[int] | None, bare: bool, largest: int
+        self,
+        requests: Sequence[tuple[Sequence[int] | str, str]],
+        modifiers: Sequence[bytes],
+        largest: int,
     ) -> Iterator[Fetched]:
-        """What one command gives. Answers to other questions are left out."""
+        """Look at the arguments now, and fetch when the answers are asked for."""
+        commands: list[tuple[bytes, ...]] = []
+        inside: set[int] | None = set()
+        bare, limit = False, 0
+        for uids, items in requests:
+            asked = fetch_items(items)
+            limit = max(limit, _largest(items, largest))
+            bare = bare or _is_bare(items)
+            for words, those in _sets(uids):
+                commands.append((b"UID", b"FETCH", words, asked, *modifiers))
+                inside = None if those is None or inside is None else inside | those
+        self._vanished = []
+        return self._answers_to(commands, inside, bare, limit)
+
+    def _answers_to(
+        self,
+        commands: Sequence[Sequence[bytes]],
+        inside: set[int] | None,
+        bare: bool,
+        largest: int,
+    ) -> Iterator[Fetched]:
+        """Fetch. What was not asked for is left out: other mails, and flags alone."""
         exists = self._opened_folder[1].exists if self._opened_folder else 0
-        expected = 2 * (len(inside) if inside else min(exists, limits.MAILS))
-        with closing(self._ask(*command, largest=largest, expected=expected)) as answers:
-            for answer in answers:
+        expected = 2 * (len(inside) if inside is not None else min(exists, limits.MAILS))
+        answers = self._imap.conversations(commands, largest=largest, expected=expected)
+        with closing(answers):
+            while True:
+                try:
+                    answer = next(answers)
+                except StopIteration as stop:
+                    self._look_at(stop.value)
+                    return
                 if answer.kind == b"VANISHED":
                     self._note_vanished(answer.text)
                 if answer.kind != b"FETCH":
                     continue
-                fetched = _fetched(answer)
+                fetched = fetched_in(answer)
                 if fetched is None or (inside is not None and fetched.uid not in inside):
                     continue
                 if bare or not fetched.data or not fetched.data.keys() <= _CHANGES:
@@ -243,14 +225,10 @@ class ReadSession:
         return list(self._vanished)
 
     def _note_vanished(self, text: bytes) -> None:
-        """VANISHED (EARLIER) 41,43:116 (RFC 7162 3.2.10)."""
-        ranges = []
-        for part in text.rpartition(b" ")[2].split(b","):
-            first, _, last = part.partition(b":")
-            last = last or first
-            if not (first.isdigit() and last.isdigit()) or len(part) > 21:
-                raise ServerBroken(self._path, "a VANISHED without UIDs")
-            ranges.append((min(int(first), int(last)), max(int(first), int(last))))
+        try:
+            ranges = vanished_in(text)
+        except ValueError as error:
+            raise ServerBroken(self._path, str(error)) from error
         if len(self._vanished) + len(ranges) > limits.MAILS:
             raise ServerBroken(self._path, "too many VANISHED")
         self._vanished += ranges
@@ -260,6 +238,20 @@ class ReadSession:
     def noop(self) -> None:
         """Ask whether the server is still there."""
         self._do(b"NOOP")
+
+    def is_alive(self, *, ask: bool, within_s: float) -> bool:
+        """Whether a connection that was at rest still works; it is asked only if need be."""
+        wire = self._imap.wire
+        if not ask and not wire.has_news:
+            return True
+        usual, wire.idle_s = wire.idle_s, within_s
+        try:
+            self.noop()
+        except (ServerError, ServerSaidNo):
+            return False
+        finally:
+            wire.idle_s = usual
+        return self.usable
 
     def close(self) -> None:
         """Sign out and let go of the connection. Never fails."""
@@ -287,7 +279,7 @@ class ReadSession:
                 elif answer.kind in {b"OK", b"NO"}:
                     code = code_of(answer.text)
                     told[code.word] = code
-        opened = _opened(told, exists, code_of(ended.text).word == "READ-ONLY")
+        opened = opened_by(told, exists, read_only=code_of(ended.text).word == "READ-ONLY")
         self._opened_folder = name, opened
         return opened
 
@@ -306,10 +298,15 @@ class ReadSession:
     ) -> Generator[Untagged, None, Tagged]:
         """Send a command and hand out its answers; raise if it is refused."""
         ended = yield from self._imap.conversation(*pieces, largest=largest, expected=expected)
-        if ended.kind != b"OK":
-            code = code_of(ended.text)
-            raise throttle(self._path, code) or ServerSaidNo(code.word, code.text)
+        self._look_at([ended])
         return ended
+
+    def _look_at(self, every: Sequence[Tagged]) -> None:
+        """Raise if one of these commands was refused."""
+        for ended in every:
+            if ended.kind != b"OK":
+                code = code_of(ended.text)
+                raise throttle(self._path, code) or ServerSaidNo(code.word, code.text)
 
     def _values(self, answer: Untagged) -> tuple[Value, ...]:
         try:
@@ -324,62 +321,23 @@ class ReadSession:
             raise ServerBroken(self._path, str(error)) from error
 
 
-def _sets(uids: Sequence[int] | str) -> Iterator[tuple[bytes, frozenset[int] | None]]:
+def _largest(items: str, wanted: int) -> int:
+    """The largest literal to accept: what was asked for in parts cannot be larger than those."""
+    parts = [int(n) for n in _PARTIAL.findall(items)]
+    if parts and len(parts) == items.upper().count("BODY.PEEK["):
+        return min(wanted, max(parts) + limits.SMALL_LITERAL)
+    return wanted
+
+
+def _is_bare(items: str) -> bool:
+    """Whether nothing is asked for but what a server also tells unasked."""
+    return {name.encode() for name in re.split(r"[( )]+", items.upper()) if name} <= _CHANGES
+
+
+def _sets(uids: Sequence[int] | str) -> Iterator[tuple[bytes, set[int] | None]]:
+    """What each command asks for; None: nobody knows which mails that will be."""
     if isinstance(uids, str):
         yield uid_range(uids), None
         return
     for words, inside in uid_sets(uids, limits.FETCH_SET):
-        yield words, frozenset(inside)
-
-
-def _fetched(answer: Untagged) -> Fetched | None:
-    """One FETCH answer; None where it does not tell which mail it is about."""
-    try:
-        data = pairs(values(answer.text, answer.rest)[0])
-    except (ValueError, IndexError):
-        named = _UID.search(answer.text)
-        return Fetched(int(named[1]), {}) if named else None
-    uid = data.get(b"UID")
-    return Fetched(uid, data) if isinstance(uid, int) else None
-
-
-def _listed(answer: Untagged) -> Listed | None:
-    r"""One LIST answer: (\\HasNoChildren \\Trash) "/" "Trash"."""
-    try:
-        found = values(answer.text, answer.rest)
-    except ValueError:
-        return None
-    match found:
-        case (tuple(attributes), bytes() | None as delimiter, name, *_):
-            raw = str(name).encode() if isinstance(name, int) else name
-            if not isinstance(raw, bytes) or len(raw) > limits.NAME:
-                return None
-            return Listed(
-                folder_name(raw), (delimiter or b"").decode("latin-1"), _lower(attributes)
-            )
-        case _:
-            return None
-
-
-def _lower(names: Collection[Value]) -> frozenset[str]:
-    return frozenset(n.decode("latin-1").lower() for n in names if isinstance(n, bytes))
-
-
-def _number(told: dict[bytes, Value], name: bytes) -> int:
-    value = told.get(name)
-    return value if isinstance(value, int) else 0
-
-
-def _opened(told: dict[str, Code], exists: int, read_only: bool) -> Opened:
-    def number(word: str) -> int:
-        data = told[word].data if word in told else b""
-        return int(data) if data.isdigit() and len(data) <= 19 else 0
-
-    permanent = None
-    if "PERMANENTFLAGS" in told:
-        names = told["PERMANENTFLAGS"].data.strip(b"()").decode("latin-1").lower()
-        permanent = frozenset(names.split())
-    return Opened(
-        number("UIDVALIDITY"), number("UIDNEXT"), exists, number("HIGHESTMODSEQ"),
-        read_only or "READ-ONLY" in told, "UIDNOTSTICKY" not in told, permanent,
-    )  # fmt: skip
+        yield words, set(inside)

@@ -175,8 +175,9 @@ def settle(client: Client, *, allowed: frozenset[str]) -> frozenset[str]:
     capabilities = _capabilities(imap)
     if "COMPRESS=DEFLATE" in capabilities and _ended(imap, b"COMPRESS", b"DEFLATE").kind == b"OK":
         imap.wire.compress()
-    if "QRESYNC" in capabilities and "ENABLE" in capabilities:
-        _ended(imap, b"ENABLE", b"QRESYNC")
+    if "ENABLE" in capabilities and not capabilities.isdisjoint({"QRESYNC", "CONDSTORE"}):
+        # Some servers count mod-sequences only once somebody wants them (RFC 7162 3.1).
+        _ended(imap, b"ENABLE", b"QRESYNC" if "QRESYNC" in capabilities else b"CONDSTORE")
     if "LITERAL+" in capabilities:
         imap.non_sync = _AT_ONCE
     elif "LITERAL-" in capabilities:

@@ -33,6 +33,7 @@ class Wire:
 
     Attributes:
         job: Asked at least every `Patience.tick_s` whether to go on; replaced by who takes over.
+        idle_s: How long to wait for the next byte.
         traffic: What went over it, encryption not counted.
         encrypted: Whether TLS is on.
     """
@@ -46,6 +47,7 @@ class Wire:
         self._path = path
         self._patience = patience
         self.job: Job = job or NullJob()
+        self.idle_s = patience.idle_s
         self.encrypted = False
         self.closed = False
         self._selector = selectors.DefaultSelector()
@@ -98,6 +100,14 @@ class Wire:
     def pending(self) -> int:
         """Bytes that have come and were not read."""
         return len(self._block) - self._at
+
+    @property
+    def has_news(self) -> bool:
+        """Whether something came, or the end, that was not read. Cost: one system call."""
+        if self.closed or self.pending:
+            return True
+        self._selector.modify(self._sock, selectors.EVENT_READ)
+        return bool(self._selector.select(0))
 
     # --- encryption and compression --------------------------------------------------------------
 
@@ -230,7 +240,7 @@ class Wire:
             try:
                 data = self._sock.recv(_BLOCK)
             except _WAITS as wait:
-                by = by or time.monotonic() + self._patience.idle_s
+                by = by or time.monotonic() + self.idle_s
                 self._wait(_events(wait, selectors.EVENT_READ), by)
                 continue
             except (OSError, ValueError) as error:
@@ -256,7 +266,7 @@ class Wire:
             try:
                 n = self._sock.send(view[:_BLOCK])
             except _WAITS as wait:
-                by = by or time.monotonic() + self._patience.idle_s
+                by = by or time.monotonic() + self.idle_s
                 self._wait(_events(wait, selectors.EVENT_WRITE), by)
                 continue
             except (OSError, ValueError) as error:

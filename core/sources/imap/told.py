@@ -1,0 +1,146 @@
+"""What a server tells, as values: folders, their state, mails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from core.sources.imap import limits
+from core.sources.imap.answers import Code, Untagged, Value, pairs, values
+from core.sources.imap.arguments import folder_name
+
+_UID = re.compile(rb"[( ]UID (\d{1,10})[ )]", re.IGNORECASE)
+
+
+class ServerSaidNo(Exception):
+    """A command was refused: NO or BAD. Nothing was done, as far as the server tells.
+
+    Attributes:
+        code: The word in brackets: "TRYCREATE", "OVERQUOTA", "NONEXISTENT"...; "" if none.
+        text: The server's words.
+    """
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(code, text)
+        self.code = code
+        self.text = text
+
+
+class Listed(NamedTuple):
+    r"""A folder of a LIST. Attributes are lower case, with their backslash: "\\trash"."""
+
+    name: str
+    delimiter: str
+    attributes: frozenset[str]
+
+
+class Status(NamedTuple):
+    """What STATUS tells; 0 where it does not. size: the bytes of all mails together."""
+
+    messages: int
+    uid_next: int
+    validity: int
+    mod_seq: int
+    size: int
+
+
+class Opened(NamedTuple):
+    """A folder as it was when it was opened.
+
+    Attributes:
+        validity: UIDVALIDITY. uid_next: 0 if not told. exists: mails in it.
+        mod_seq: HIGHESTMODSEQ; 0: it has none.
+        read_only: The server says so. sticky: UIDs last beyond the session.
+        permanent_flags: Which can be set, lower case; None: not told, so that all can be.
+    """
+
+    validity: int
+    uid_next: int
+    exists: int
+    mod_seq: int
+    read_only: bool
+    sticky: bool
+    permanent_flags: frozenset[str] | None
+
+
+class Fetched(NamedTuple):
+    """What was told of one mail. Names as the server wrote them, in upper case."""
+
+    uid: int
+    data: dict[bytes, Value]
+
+
+def fetched_in(answer: Untagged) -> Fetched | None:
+    """One FETCH answer; None where it does not tell which mail it is about.
+
+    One that makes no sense is empty: the mail is unreadable, the connection is not.
+    """
+    try:
+        data = pairs(values(answer.text, answer.rest)[0])
+    except (ValueError, IndexError):
+        named = _UID.search(answer.text)
+        return Fetched(int(named[1]), {}) if named else None
+    uid = data.get(b"UID")
+    return Fetched(uid, data) if isinstance(uid, int) else None
+
+
+def listed_in(answer: Untagged) -> Listed | None:
+    r"""One LIST answer: (\\HasNoChildren \\Trash) "/" "Trash"."""
+    try:
+        found = values(answer.text, answer.rest)
+    except ValueError:
+        return None
+    match found:
+        case (tuple(attributes), bytes() | None as delimiter, name, *_):
+            raw = str(name).encode() if isinstance(name, int) else name
+            if not isinstance(raw, bytes) or len(raw) > limits.NAME:
+                return None
+            return Listed(
+                folder_name(raw), (delimiter or b"").decode("latin-1"), _lower(attributes)
+            )
+        case _:
+            return None
+
+
+def _lower(names: Collection[Value]) -> frozenset[str]:
+    return frozenset(n.decode("latin-1").lower() for n in names if isinstance(n, bytes))
+
+
+def number_in(told: Mapping[bytes, Value], name: bytes) -> int:
+    """A number among what was told, or 0."""
+    value = told.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def opened_by(told: Mapping[str, Code], exists: int, *, read_only: bool) -> Opened:
+    """A folder by the codes that came when it was opened, and whether the last one said so."""
+
+    def number(word: str) -> int:
+        data = told[word].data if word in told else b""
+        return int(data) if data.isdigit() and len(data) <= 19 else 0
+
+    permanent = None
+    if "PERMANENTFLAGS" in told:
+        names = told["PERMANENTFLAGS"].data.strip(b"()").decode("latin-1").lower()
+        permanent = frozenset(names.split())
+    return Opened(
+        number("UIDVALIDITY"), number("UIDNEXT"), exists, number("HIGHESTMODSEQ"),
+        read_only or "READ-ONLY" in told, "UIDNOTSTICKY" not in told, permanent,
+    )  # fmt: skip
+
+
+def vanished_in(text: bytes) -> list[tuple[int, int]]:
+    """The ranges of VANISHED (EARLIER) 41,43:116 (RFC 7162 3.2.10), both ends included.
+
+    Raises:
+        ValueError: It is none.
+    """
+    ranges = []
+    for part in text.rpartition(b" ")[2].split(b","):
+        first, _, last = part.partition(b":")
+        last = last or first
+        if not (first.isdigit() and last.isdigit()) or len(part) > 21:
+            raise ValueError("a VANISHED without UIDs")
+        ranges.append((min(int(first), int(last)), max(int(first), int(last))))
+    return ranges
