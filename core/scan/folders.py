@@ -48,8 +48,7 @@ class FolderRead:
     @property
     def remote(self) -> RemoteSource | None:
         """The account that the folder is of; None: it is on this computer."""
-        on_server = self.mails.spec.kind is SourceKind.IMAP
-        return cast("RemoteSource", self.mails) if on_server else None
+        return remote_of(self.mails)
 
     @property
     def by_mail(self) -> bool:
@@ -60,6 +59,11 @@ class FolderRead:
     def n_mails(self) -> int:
         """How many mails were read."""
         return sum(n_rows(piece) for piece in self.pieces if piece is not None)
+
+
+def remote_of(source: MailSource) -> RemoteSource | None:
+    """A source as what it is if it is an account; None: it is on this computer."""
+    return cast("RemoteSource", source) if source.spec.kind is SourceKind.IMAP else None
 
 
 def opened_folders(

@@ -63,6 +63,7 @@ class RemoteGatherer:
         self._asked: set[tuple[int, str]] = set()  # mails that were to be settled
         self._pending: deque[_Batch] = deque()
         self._needs: list[_Need] = []
+        self._broken: ServerError | None = None
 
     def open(self, reads: Iterable[FolderRead]) -> None:
         """List the folders that are on servers and recall what is known of them.
@@ -143,6 +144,8 @@ class RemoteGatherer:
                     self._read_singly(batch)
                 else:
                     self._take(batch, result)
+            if self._broken is not None:
+                raise self._broken
             if not self._needs:
                 return
             tasks = self._needed()
@@ -177,7 +180,13 @@ class RemoteGatherer:
         *,
         again: bool,
     ) -> Iterator[OutlineTask]:
-        """What a server answers, as tasks of bounded size."""
+        """What a server answers, as tasks of bounded size.
+
+        Where the connection is lost for good, what came before it is read and remembered, and
+        then the error is raised.
+        """
+        if self._broken is not None:
+            return
         left = {stub.key.uid: stub for stub in stubs}
         outlines: list[Outline] = []
         size = 0
@@ -192,10 +201,12 @@ class RemoteGatherer:
                 if size >= TASK_BYTES:
                     yield self._task(_Batch(book, tuple(outlines), again))
                     outlines, size = [], 0
-        except ServerError:
-            raise
+        except ServerError as error:
+            self._broken = error
+            left.clear()
         except SourceError as error:
             self._give_up(book, None, folder_problem(book.read.folder, error))
+            left.clear()
         if outlines:
             yield self._task(_Batch(book, tuple(outlines), again))
         for stub in left.values():

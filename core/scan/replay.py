@@ -18,7 +18,7 @@ import numpy as np
 from core.errors import PlanRefused, ReportUnreadable
 from core.job import Job
 from core.model import Groups, Int32s, Refusal, RefusalKind, SourceKind, SourceSpec
-from core.ports import FingerprintCache
+from core.ports import FingerprintCache, Sources
 from core.scan.report import SCHEMA
 from core.scan.run import scan
 from core.scan.session import Session, cut
@@ -69,8 +69,12 @@ def _fault(error: Exception) -> str:
     return f"it lacks {error}" if isinstance(error, KeyError) else str(error)
 
 
-def replay(report: Report, cache: FingerprintCache, job: Job) -> tuple[Session, Groups]:
+def replay(
+    report: Report, cache: FingerprintCache, job: Job, *, stores: Sources | None = None
+) -> tuple[Session, Groups]:
     """Scan the sources of a report again and give the groups that it names.
+
+    Takes cache, job and stores as a scan does.
 
     Raises:
         PlanRefused: CHANGED: the mail is not what the report is about any more.
@@ -88,7 +92,9 @@ def replay(report: Report, cache: FingerprintCache, job: Job) -> tuple[Session, 
             for source in report.whole["sources"]
             for name in source.get("skipped", ())
         }
-        session = scan(report.specs, settings=settings, cache=cache, job=job, skip=skip)
+        session = scan(
+            report.specs, settings=settings, cache=cache, job=job, skip=skip, stores=stores
+        )
         _refuse_stale(session, report)
         named = _named(session, report)
     except (LookupError, TypeError, ValueError, AttributeError) as error:

@@ -103,6 +103,7 @@ def scan(
         conflicts=identity.conflicts,
         problems=all_problems(reads),
         stats=_stats(reads, mails, links, clock),
+        settings=settings.read,
     )
 
 

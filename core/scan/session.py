@@ -29,6 +29,7 @@ from core.model import (
     SessionFolder,
     SourceSpec,
 )
+from core.settings import ReadSettings
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +45,7 @@ class Session:
         prepared: What `cut` works on.
         conflicts: (k, 2) int32 rows with one Message-ID and different content.
         problems: Mails, parts of mails and folders that could not be read.
+        settings: How mails were read.
     """
 
     specs: tuple[SourceSpec, ...]
@@ -55,6 +57,7 @@ class Session:
     conflicts: NDArray[np.int32]
     problems: tuple[Problem, ...]
     stats: ScanStats
+    settings: ReadSettings
 
 
 def cut(

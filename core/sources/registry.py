@@ -10,13 +10,17 @@ import stat
 from dataclasses import replace
 from pathlib import Path
 
-from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing, UnknownAccount
-from core.job import Job
+from core.accounts.files import account_file
+from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing
+from core.job import Job, NullJob
 from core.model import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailSource, MailStore
 from core.sources.eml import EmlSource, eml_folders, is_eml
 from core.sources.files import quiet_open, read_at, told, walk
 from core.sources.files_store import FilesStore
+from core.sources.imap.servers import Servers
+from core.sources.imap.source import ImapSource
+from core.sources.imap.store import ImapStore
 from core.sources.maildir import PARTS, MaildirSource, maildirs
 from core.sources.mbox import MboxSource
 from core.sources.mbox_find import is_mbox, mbox_files
@@ -110,11 +114,11 @@ class Stores:
     store is used.
     """
 
-    def __init__(self, servers: object | None = None) -> None:
+    def __init__(self, servers: Servers | None = None) -> None:
         """Without `servers` only mail on this computer can be reached."""
         self._servers = servers
 
-    def source(self, spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: ARG002 - of accounts
+    def source(self, spec: SourceSpec, job: Job | None = None) -> MailSource:
         """The source that a spec stands for; an account's is a `RemoteSource`.
 
         Args:
@@ -126,10 +130,10 @@ class Stores:
             ServerOffline: It is an account, and there are no servers here.
         """
         if spec.kind is not SourceKind.IMAP:
-            return open_source(spec)
-        raise ServerOffline(spec.path)
+            return _local(spec)
+        return self._remote(spec, job, self._reached(spec.path))
 
-    def store(self, spec: SourceSpec, job: Job | None = None) -> MailStore:  # noqa: ARG002 - of accounts
+    def store(self, spec: SourceSpec, job: Job | None = None) -> MailStore:
         """The store that a spec stands for; an account's is a `ServerStore`.
 
         Raises:
@@ -137,7 +141,8 @@ class Stores:
         """
         if spec.kind is not SourceKind.IMAP:
             return open_store(spec)
-        raise ServerOffline(spec.path)
+        servers = self._reached(spec.path)
+        return ImapStore(self._remote(spec, job, servers), servers, job or NullJob())
 
     def destination(self, to: str, job: Job | None = None) -> tuple[MailStore, Folder]:
         """The store and the folder that `Move.to` names; of a file, the folder "".
@@ -155,18 +160,31 @@ class Stores:
             path = Path(to)
             return open_target(path), _target(path)
         account, _, name = to.removeprefix(SCHEME).partition("/")
-        return self.store(self.account_spec(account), job), replace(_target(Path()), name=name)
+        spec = self.account_spec(account)
+        return self.store(spec, job), replace(_target(spec.path), name=name)
 
     def account_spec(self, account: str) -> SourceSpec:
-        """The source that an account is, by its id.
+        """The source that an account is, by its id; whether there is one is not looked at.
 
         Raises:
             UnknownAccount: That is no id.
+            ServerOffline: There are no servers here.
         """
-        raise UnknownAccount(account)
+        places = self._reached(Path(account)).places
+        return SourceSpec(SourceKind.IMAP, account_file(places, account))
 
     def close(self) -> None:
         """End all connections."""
+        if self._servers is not None:
+            self._servers.close()
+
+    def _remote(self, spec: SourceSpec, job: Job | None, servers: Servers) -> ImapSource:
+        return ImapSource(spec, servers.account(spec.path), servers, job)
+
+    def _reached(self, path: Path) -> Servers:
+        if self._servers is None:
+            raise ServerOffline(path)
+        return self._servers
 
 
 def _local(spec: SourceSpec) -> MboxSource | MaildirSource | MhSource | EmlSource:

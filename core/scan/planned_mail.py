@@ -1,0 +1,219 @@
+"""The mails of a plan, read whole from where they lie: what each is now, byte for byte.
+
+Mail on a server was scanned by outline; here it is fetched whole, once, and read again by a
+worker, so that what goes is known to say what it was decided for, with what is attached to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+
+from core.columns import Texts
+from core.errors import ServerError, SourceError
+from core.identity import identity
+from core.job import Job, Progress, Stage
+from core.model import (
+    Address,
+    Item,
+    MailFlag,
+    MailTable,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    RawMail,
+    Refusal,
+    RefusalKind,
+    SessionFolder,
+    SourceKind,
+    Stub,
+)
+from core.pool import Crashed, ordered_map
+from core.ports import MailSource, Sources
+from core.remote import Outline
+from core.scan.gather import in_chunks
+from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
+from core.scan.session import Session
+from core.scan.table import Columns, problems_in
+
+REPORT_EVERY = 100
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlannedMails:
+    """What was read.
+
+    Attributes:
+        items: By row.
+        refused: Why other rows have no item.
+        mails: The scan.
+        contents: (sorted keys of the attachments) of the rows that were read by a worker.
+    """
+
+    items: Mapping[int, Item]
+    refused: Mapping[int, Refusal]
+    mails: MailTable
+    contents: Mapping[int, tuple[int, ...]]
+
+    def attachments(self, row: int) -> tuple[int, ...]:
+        """The keys of what is attached to a mail, by content, ascending."""
+        if row in self.contents:
+            return self.contents[row]
+        starts = self.mails.attachment_starts
+        keys = self.mails.attachment_keys[starts[row] : starts[row + 1]]
+        return tuple(sorted(keys.tolist()))
+
+
+class MailReader:
+    """Reads the mails of some rows from their sources; used once."""
+
+    def __init__(self, session: Session, stores: Sources, job: Job) -> None:
+        self._session = session
+        self._stores = stores
+        self._job = job
+        self._n_rows = self._n_read = 0
+        self._contents: dict[int, tuple[int, ...]] = {}
+
+    def read(self, rows: Sequence[int]) -> PlannedMails:
+        """Items of these rows, and why others have none.
+
+        Raises:
+            ServerError: An account cannot be reached.
+            Cancelled: The job was stopped.
+        """
+        items: dict[int, Item] = {}
+        refused: dict[int, Refusal] = {}
+        self._n_rows = len(rows)
+        mails = self._session.mails
+        wanted = np.array(rows, np.int64)
+        for number in np.unique(mails.folder[wanted]) if len(rows) else ():
+            self._job.checkpoint()
+            held = self._session.folders[int(number)]
+            its = wanted[mails.folder[wanted] == number].tolist()
+            try:
+                found = self._read_folder(held, its)
+            except ServerError:
+                raise
+            except SourceError as error:
+                refused |= dict.fromkeys(its, Refusal(RefusalKind.MISSING, str(error.path)))
+                continue
+            items |= found
+            changed = Refusal(RefusalKind.CHANGED, str(held.folder.path))
+            refused |= {row: changed for row in its if row not in found}
+        return PlannedMails(items, refused, mails, self._contents)
+
+    def _read_folder(self, held: SessionFolder, rows: Sequence[int]) -> dict[int, Item]:
+        """Items of the rows of one folder that are as they were scanned.
+
+        Raises:
+            SourceError: The folder is not there, or not the one that was scanned.
+        """
+        spec = self._session.specs[held.source]
+        source = self._stores.source(spec, self._job)
+        row_of = {self._session.mails.uid[row]: row for row in rows}
+        stubs = [self._stub(held, row) for row in rows]
+        if spec.kind is SourceKind.IMAP:
+            digests = self._served(source, held, stubs, row_of)
+        else:
+            digests = self._local(source, held, stubs)
+        return {
+            row: self._item(held, row, digests[u]) for u, row in row_of.items() if u in digests
+        }
+
+    def _local(
+        self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
+    ) -> dict[str, str]:
+        """The digests, by uid, of mails on this computer."""
+        folder = next((f for f in source.folders() if f.name == held.folder.name), None)
+        if folder is None or folder.version != held.folder.version:
+            return {}
+        digests: dict[str, str] = {}
+        bad: set[str] = set()
+        for raw in source.fetch(folder, stubs):
+            self._count()
+            if isinstance(raw, RawMail):
+                digests[raw.stub.key.uid] = identity(raw.data)
+            elif raw.position < 0:
+                return {}  # it changed while it was read
+            else:
+                bad.add(raw.key.uid)
+        return {uid: digest for uid, digest in digests.items() if uid not in bad}
+
+    def _served(
+        self,
+        source: MailSource,
+        held: SessionFolder,
+        stubs: Sequence[Stub],
+        row_of: Mapping[str, int],
+    ) -> dict[str, str]:
+        """The digests, by uid, of mails on a server that say what their outlines said."""
+        digests: dict[str, str] = {}
+        same: dict[str, str] = {}
+
+        def tasks() -> Iterator[OutlineTask]:
+            for chunk in in_chunks(stubs):
+                outlines: list[Outline] = []
+                for raw in source.fetch(held.folder, chunk):
+                    self._count()
+                    if not isinstance(raw, Problem):
+                        digests[raw.stub.key.uid] = identity(raw.data)
+                        outlines.append(Outline(raw.stub, raw.data, None))
+                yield OutlineTask(tuple(outlines), self._session.settings)
+
+        for result in ordered_map(read_outlines, tasks(), job=self._job):
+            if not isinstance(result, Crashed):
+                for uid in self._as_scanned(unpacked(result).columns, row_of):
+                    same[uid] = digests[uid]
+        return same
+
+    def _as_scanned(self, columns: Columns, row_of: Mapping[str, int]) -> Iterator[str]:
+        """The uids of mails whose text is the one that was compared; notes what is attached."""
+        texts = np.asarray(columns["text_digest"])
+        by_bytes = {p.uid for p in problems_in(columns) if p.kind is ProblemKind.TOO_LARGE}
+        keys = np.asarray(columns["attachment_keys"]).tolist()
+        counts = np.asarray(columns["n_attachments"]).tolist()
+        end = 0
+        for at, uid in enumerate(cast("Texts", columns["uid"])):
+            start, end = end, end + counts[at]
+            row = row_of[uid]
+            same = (texts[at] == self._session.mails.text_digest[row]).all()
+            if same or uid in by_bytes:  # what is too large equals its exact like, or nothing
+                self._contents[row] = tuple(sorted(keys[start:end]))
+                yield uid
+
+    def _count(self) -> None:
+        if self._n_read % REPORT_EVERY == 0:
+            self._job.checkpoint()
+            done = Progress(Stage.CHECKING, self._n_read, self._n_rows, self._n_read)
+            self._job.report(done)
+        self._n_read += 1
+
+    def _stub(self, held: SessionFolder, row: int) -> Stub:
+        mails = self._session.mails
+        key = MessageKey(0, held.folder.name, mails.uid[row])
+        size = int(mails.size_bytes[row])
+        return Stub(key, int(mails.position[row]), size, mails.version[row], MailFlag.NONE)
+
+    def _item(self, held: SessionFolder, row: int, digest: str) -> Item:
+        mails, spec = self._session.mails, self._session.specs[held.source]
+        # An mbox has one version, that of the file; of a folder of files each mail has its own.
+        version = held.folder.version if spec.kind is SourceKind.MBOX else mails.version[row]
+        address = Address(
+            kind=spec.kind,
+            path=str(spec.path),
+            folder=held.folder.name,
+            uid=mails.uid[row],
+            position=int(mails.position[row]),
+            version=version,
+        )
+        return Item(
+            address=address,
+            digest=digest,
+            size_bytes=int(mails.size_bytes[row]),
+            message_id=mails.message_id[row],
+            subject=mails.subject[row],
+            sender=mails.sender[row],
+        )

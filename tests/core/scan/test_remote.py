@@ -1,0 +1,395 @@
+"""A scan of an account: it finds what a scan of files finds, and asks for each thing once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.remote_mail import MemoryServer, MemoryStores
+from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.varied_mail import rewrapped, varied_mails, with_file
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.cache.fingerprints import NoCache, SqliteCache
+from core.errors import ServerOffline, SourceError
+from core.job import Cancelled, Job, NullJob, Progress, Stage
+from core.model import FolderRole, Groups, MailFlag, ProblemKind, Verdict
+from core.ports import FingerprintCache
+from core.scan.run import scan
+from core.scan.session import Session, cut, related
+from core.settings import Settings
+from core.sources.registry import detect
+
+ACCOUNT = Path("/home/anna/accounts/a.json")
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Iterator[SqliteCache]:
+    made = SqliteCache(tmp_path / "cache.db")
+    yield made
+    made.close()
+
+
+class Reach:
+    """An account and whatever is beside it, to be scanned again and again."""
+
+    def __init__(self, cache: FingerprintCache | None = None) -> None:
+        self.stores = MemoryStores()
+        self.specs = [self.stores.add(ACCOUNT)]
+        self.server: MemoryServer = self.stores.servers[ACCOUNT]
+        self.cache = cache or NoCache()
+
+    def scan(self, job: Job | None = None, skip: Collection[tuple[int, str]] = ()) -> Session:
+        """Scan, counting anew what the server is asked for."""
+        self.server.forget_asked()
+        return scan(
+            self.specs,
+            settings=Settings(),
+            cache=self.cache,
+            job=job or NullJob(),
+            skip=frozenset(skip),
+            stores=self.stores,
+        )
+
+
+@pytest.fixture
+def reach(cache: SqliteCache) -> Reach:
+    return Reach(cache)
+
+
+def described(groups: Groups) -> list[object]:
+    return [c.tolist() for c in (groups.kept, groups.starts, groups.members, groups.score)] + [
+        groups.verdict.tolist(),
+        groups.differs.tolist(),
+    ]
+
+
+def all_pairs(session: Session, row_of: Sequence[int]) -> list[object]:
+    """What any two mails are to each other, whatever their rows are."""
+    i, j = np.triu_indices(len(row_of), k=1)
+    rows = np.array(row_of, np.int32)
+    score, verdict, differs = related(session, rows[i], rows[j])
+    alike = score > 0
+    return [
+        (int(a), int(b), float(s), Verdict(int(v)).name, int(d))
+        for a, b, s, v, d in zip(
+            i[alike], j[alike], score[alike], verdict[alike], differs[alike], strict=True
+        )
+    ]
+
+
+def in_files(tmp_path: Path, mails: Sequence[bytes]) -> Session:
+    box = write_mbox(tmp_path / "all.mbox", mails)
+    return scan([detect(box)], settings=Settings(), cache=NoCache(), job=NullJob())
+
+
+def test_mail_on_a_server_gives_the_groups_and_verdicts_of_the_same_mail_in_a_file(
+    tmp_path: Path,
+) -> None:
+    mails = varied_mails()
+    here, there = in_files(tmp_path, mails), Reach()
+    there.server.put("INBOX", *mails)
+
+    found = there.scan()
+
+    for threshold in (0.5, 0.6, 0.8, 1.0):
+        assert described(cut(found, threshold)) == described(cut(here, threshold))
+    assert found.conflicts.tolist() == here.conflicts.tolist()
+    assert [p.kind for p in found.problems] == [p.kind for p in here.problems]
+    assert found.mails.text_digest.tolist() == here.mails.text_digest.tolist()
+    everything = range(len(mails))
+    assert all_pairs(found, everything) == all_pairs(here, everything)
+
+
+@settings(max_examples=25)
+@given(st.sets(st.integers(0, len(varied_mails()) - 1)))
+def test_half_on_a_server_and_half_in_a_file_the_copies_are_the_same(
+    tmp_path_factory: pytest.TempPathFactory, on_server: set[int]
+) -> None:
+    mails = varied_mails()
+    folder = tmp_path_factory.mktemp("mixed")
+    there = Reach()
+    there.server.put("INBOX", *(mails[n] for n in sorted(on_server)))
+    in_file = [n for n in range(len(mails)) if n not in on_server]
+    there.specs.append(detect(write_mbox(folder / "box", [*(mails[n] for n in in_file)])))
+
+    found = there.scan()
+
+    first = len(on_server)
+    row_of = {n: row for row, n in enumerate(sorted(on_server))}
+    row_of |= {n: first + at for at, n in enumerate(in_file)}
+    here = in_files(folder, mails)
+    everything = range(len(mails))
+    assert all_pairs(found, [row_of[n] for n in everything]) == all_pairs(here, everything)
+
+
+def test_a_second_scan_asks_for_nothing_but_changes(reach: Reach) -> None:
+    reach.server.put("INBOX", *varied_mails())
+    reach.server.put("Archive", a_mail(NOTICE, number=77))
+    first = reach.scan()
+    cost = reach.server.received
+
+    second = reach.scan()
+
+    assert reach.server.received == 0 < cost
+    assert (second.stats.from_cache, second.stats.bytes_read) == (second.stats.messages, 0)
+    assert (first.stats.bytes_received, second.stats.bytes_received) == (cost, 0)
+    assert described(cut(second, 0.6)) == described(cut(first, 0.6))
+    assert list(second.mails.uid) == list(first.mails.uid)
+
+
+def test_only_new_mail_is_fetched(reach: Reach) -> None:
+    reach.server.put("INBOX", *varied_mails())
+    n_mails = reach.scan().stats.messages
+    reach.server.put("INBOX", a_mail(NOTICE, number=99))
+
+    again = reach.scan()
+
+    assert reach.server.asked.outlines == [f"7:{n_mails + 1}"]
+    assert reach.server.asked.whole == []
+    assert again.stats.from_cache == n_mails
+    assert again.mails.message_id[n_mails] == "99@example.org"
+
+
+def test_a_changed_flag_fetches_no_mail(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(OTHER, number=2))
+    reach.scan()
+    reach.server.flag("INBOX", 1, MailFlag.SEEN | MailFlag.FLAGGED)
+    reach.server.flag("INBOX", 2, MailFlag.GHOST)
+
+    again = reach.scan()
+
+    asked = reach.server.asked
+    assert (asked.listed, asked.outlines, asked.whole) == (2, [], [])
+    flags = [MailFlag(int(flags)) for flags in again.mails.flags]
+    assert flags[0] & (MailFlag.SEEN | MailFlag.FLAGGED) == MailFlag.SEEN | MailFlag.FLAGGED
+    assert flags[1] & MailFlag.GHOST
+    assert (again.stats.messages, again.stats.ghosts) == (1, 1)
+
+    reach.server.flag("INBOX", 1, MailFlag.NONE)
+    assert not MailFlag(int(reach.scan().mails.flags[0])) & MailFlag.SEEN
+
+
+def test_flags_in_headers_are_another_stores(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE, X_Mozilla_Status="0009", Status="RO"))
+
+    flags = MailFlag(int(reach.scan().mails.flags[0]))
+
+    assert not flags & (MailFlag.GHOST | MailFlag.SEEN)
+
+
+def test_mail_that_is_gone_leaves_no_row(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE), a_mail(OTHER, number=2))
+    reach.scan()
+    del reach.server.boxes["INBOX"].mails[1]
+
+    again = reach.scan()
+
+    assert reach.server.asked.outlines == []
+    assert list(again.mails.uid) == ["7:2", "7:3"]
+    assert again.mails.position.tolist() == [0, 1]
+
+
+def test_a_folder_with_new_numbers_is_read_again(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(OTHER, number=2))
+    reach.scan()
+    reach.server.boxes["INBOX"].validity = 8
+
+    again = reach.scan()
+
+    assert reach.server.asked.outlines == ["8:1", "8:2"]
+    assert list(again.mails.uid) == ["8:1", "8:2"]
+
+
+class StopsAfter(NullJob):
+    """Stops when so many mails were read."""
+
+    def __init__(self, messages: int) -> None:
+        self.messages, self.seen = messages, 0
+
+    def report(self, progress: Progress) -> None:
+        if progress.stage is Stage.READING:
+            self.seen = progress.messages
+
+    def checkpoint(self) -> None:
+        if self.seen >= self.messages:
+            raise Cancelled
+
+
+def cut_line(reach: Reach) -> None:
+    reach.server.answers_left = 1_400
+    with pytest.raises(ServerOffline):
+        reach.scan()
+    reach.server.answers_left = 10**9
+
+
+def stopped(reach: Reach) -> None:
+    with pytest.raises(Cancelled):
+        reach.scan(StopsAfter(500))
+
+
+@pytest.mark.parametrize("interrupt", [cut_line, stopped])
+def test_a_scan_that_did_not_end_goes_on_where_it_was(
+    reach: Reach, interrupt: Callable[[Reach], None]
+) -> None:
+    mails = [a_mail(f"{NOTICE} Nummer {n}.", number=n) for n in range(2_200)]
+    reach.server.put("INBOX", *mails)
+    interrupt(reach)
+    asked = len(reach.server.asked.outlines)
+
+    again = reach.scan()
+
+    assert again.stats.messages == 2_200
+    assert again.stats.from_cache >= 500
+    assert len(reach.server.asked.outlines) == 2_200 - again.stats.from_cache
+    assert 500 <= asked < 2_200
+    assert reach.scan().stats.from_cache == 2_200
+    assert reach.server.asked.outlines == []
+
+
+def test_missing_parts_are_asked_for_only_where_they_are_read(reach: Reach) -> None:
+    mails = varied_mails()
+    reach.server.put("INBOX", *mails)
+
+    reach.scan()
+
+    assert reach.server.asked.completed == ["7:12", "7:15"]  # short plain text beside a page
+
+
+def test_attachments_are_fetched_only_where_copies_may_differ_in_them(reach: Reach) -> None:
+    same = [with_file(a_mail(OTHER, subject="Chor", number=3), 1) for _ in range(3)]
+    alone = with_file(a_mail(NOTICE, number=5), 2)
+    reach.server.put("INBOX", *same, alone)
+
+    found = reach.scan()
+
+    assert reach.server.asked.whole == []
+    assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.IDENTICAL] * 2
+    assert (found.mails.flags & np.uint16(MailFlag.OUTLINE)).all()
+
+
+def test_what_was_fetched_whole_is_remembered(reach: Reach) -> None:
+    mail = with_file(a_mail(OTHER, subject="Chor", number=3), 1)
+    reach.server.put("INBOX", mail, rewrapped(mail), mail)
+
+    found = reach.scan()
+
+    assert reach.server.asked.whole == ["7:1", "7:2", "7:3"]
+    assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.IDENTICAL] * 2
+    assert not (found.mails.flags & np.uint16(MailFlag.OUTLINE)).any()
+    again = reach.scan()
+    assert reach.server.received == 0
+    assert described(cut(again, 0.6)) == described(cut(found, 0.6))
+
+
+def test_copies_across_an_account_and_a_file_are_found_by_the_content_of_their_files(
+    reach: Reach, tmp_path: Path
+) -> None:
+    mail = with_file(a_mail(OTHER, subject="Chor", number=3), 1)
+    reach.server.put("INBOX", mail, with_file(a_mail(NOTICE, number=5), 2))
+    reach.specs.append(detect(write_mbox(tmp_path / "box", [mail])))
+
+    found = reach.scan()
+
+    assert reach.server.asked.whole == ["7:1"]
+    groups = cut(found, 0.6)
+    assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [2])
+    assert [Verdict(v) for v in groups.verdict] == [Verdict.IDENTICAL]
+
+
+def test_a_mail_that_cannot_be_had_whole_does_not_keep_a_scan_from_its_end(reach: Reach) -> None:
+    mail = with_file(a_mail(OTHER, subject="Chor", number=3), 1)
+    reach.server.put("INBOX", mail, rewrapped(mail))
+    reach.server.gives_whole = False
+
+    found = reach.scan()
+
+    assert reach.server.asked.whole == ["7:1", "7:2"]
+    assert len(found.mails.position) == 2
+    assert {p.kind for p in found.problems} == {ProblemKind.UNREADABLE}
+    assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.CONFLICT]
+
+
+def test_a_mail_that_the_server_does_not_give_is_told_and_tried_again(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE), a_mail(OTHER, number=2))
+    reach.server.unreadable = {"7:2"}
+
+    found = reach.scan()
+
+    assert [(p.key.uid, p.kind) for p in found.problems] == [("7:2", ProblemKind.UNREADABLE)]
+    assert list(found.mails.uid) == ["7:1", "7:3"]
+    reach.server.unreadable = set()
+    again = reach.scan()
+    assert reach.server.asked.outlines == ["7:2"]
+    assert (list(again.mails.uid), again.problems) == (["7:1", "7:2", "7:3"], ())
+
+
+def test_an_account_that_cannot_be_reached_is_an_error_and_no_half_scan(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE))
+    reach.server.answers_left = 0
+
+    with pytest.raises(SourceError):
+        reach.scan()
+
+
+def test_a_mailbox_that_two_accounts_reach_is_read_once(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE))
+    reach.specs.append(reach.stores.add(ACCOUNT.with_name("b.json"), reach.server))
+
+    found = reach.scan()
+
+    assert found.stats.messages == 1
+    assert [held.source for held in found.skipped] == [1]
+
+
+def test_copies_in_two_accounts_are_found(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE))
+    other = MemoryServer("bob@mail.example.org:993")
+    other.put("INBOX", a_mail(NOTICE))
+    reach.specs.append(reach.stores.add(ACCOUNT.with_name("b.json"), other))
+
+    groups = cut(reach.scan(), 0.6)
+
+    assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [1])
+
+
+def test_a_skipped_folder_of_an_account_is_not_asked_for(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE))
+    reach.server.put("Junk", a_mail(NOTICE))
+
+    found = reach.scan(skip=[(0, "Junk")])
+
+    assert reach.server.asked.listed == 1
+    assert [held.folder.name for held in found.skipped] == ["Junk"]
+
+
+def test_progress_counts_the_bytes_of_all_mail(reach: Reach, tmp_path: Path) -> None:
+    reach.server.put("INBOX", *varied_mails())
+    box = write_mbox(tmp_path / "box", varied_mails())
+    reach.specs.append(detect(box))
+
+    class Watcher(NullJob):
+        seen: list[Progress] = []  # noqa: RUF012 - one test
+
+        def report(self, progress: Progress) -> None:
+            self.seen.append(progress)
+
+    reach.scan(Watcher())
+
+    reading = [p for p in Watcher.seen if p.stage is Stage.READING]
+    assert [p.done for p in reading] == sorted(p.done for p in reading)
+    assert reading[-1].done == reading[-1].total > box.stat().st_size
+    assert reading[-1].messages >= 2 * len(varied_mails())
+
+
+def test_mail_in_the_trash_of_an_account_is_never_kept(reach: Reach) -> None:
+    reach.server.put("Trash", a_mail(NOTICE))
+    reach.server.boxes["Trash"].role = FolderRole.TRASH
+    reach.server.put("INBOX", a_mail(NOTICE))
+
+    groups = cut(reach.scan(), 0.6)
+
+    assert (groups.kept.tolist(), groups.members.tolist()) == ([1], [0])
