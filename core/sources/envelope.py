@@ -69,7 +69,14 @@ def sender(data: bytes) -> bytes:
 
 def sent(data: bytes) -> int | None:
     """Seconds since 1970 of the Date header; None if it tells none from 1970 to 2099."""
-    text = (header(data, "Date") or b"")[:200].decode("ascii", "replace")
+    return seconds_of((header(data, "Date") or b"")[:200].decode("ascii", "replace"))
+
+
+def seconds_of(text: str) -> int | None:
+    """Seconds since 1970 of a time as a Date header or IMAP's INTERNALDATE has it.
+
+    None if it is none from 1970 to 2099.
+    """
     parsed = parsedate_tz(text)
     if parsed is None:
         return None

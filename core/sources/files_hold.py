@@ -16,10 +16,10 @@ from typing import Any
 
 from core.errors import StoreRefused
 from core.identity import identity
-from core.model import MailFlag, MessageKey, RawMail, Refusal, RefusalKind, Stub
+from core.model import MailFlag, MessageKey, RawMail, Refusal, RefusalKind
 from core.ports import Landing, Leaving, Return
 from core.sources import durable
-from core.sources.envelope import flags_of, is_ghost, sent
+from core.sources.envelope import flags_of, is_ghost, seconds_of, sent
 from core.sources.file_places import EmlPlace, FilePlace
 from core.sources.mbox_hold import told
 from core.sources.preflight import space_refusal
@@ -247,11 +247,12 @@ class FilesHold:
         taken = self._taken()
         names: list[str] = []
         files: list[NewFile] = []
-        for stub, data in mails:
-            name = self._place.new_name(data, stub.flags | flags_of(data), taken)
+        for mail in mails:
+            flags = mail.stub.flags | flags_of(mail.data)
+            name = self._place.new_name(mail.data, flags, taken)
             taken.add(name)
             names.append(name)
-            files.append(NewFile(name, [data], _time_of(stub, data), _MODE))
+            files.append(NewFile(name, [mail.data], _time_of(mail), _MODE))
         self._make_folders(files)
         return names, files
 
@@ -291,12 +292,14 @@ def _same_bytes(path: Path, back: Return) -> bool:
     return False
 
 
-def _time_of(stub: Stub, data: bytes) -> int:
-    """When a mail arrived, in ns: the time of its file where it had one, else its Date."""
-    parts = stub.version.split(":")
-    if len(parts) == 3 and parts[2].isdecimal():
+def _time_of(mail: RawMail) -> int:
+    """When a mail arrived, in ns: as told, else the time of its file, else its Date."""
+    parts = mail.stub.version.split(":")
+    if not mail.date and len(parts) == 3 and parts[2].isdecimal():
         return int(parts[2])
-    when = sent(data)
+    when = seconds_of(mail.date) if mail.date else None
+    if when is None:
+        when = sent(mail.data)
     return time.time_ns() if when is None else when * 10**9
 
 

@@ -5,16 +5,75 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
+
+from helpers.dovecot import Person
+from helpers.second_client import on_server
 
 from core.job import NullJob
-from core.model import Folder, MessageKey, SourceKind, SourceSpec, Stub
+from core.model import Folder, MailFlag, MessageKey, SourceKind, SourceSpec, Stub
 from core.ports import MailStore, Return, StoreHold
 from core.sources.registry import open_store
 
 KINDS = ("mbox", "spool", "maildir", "mh", "eml")
 N_MAILS = 12
+
+
+class Case(Protocol):
+    """A mailbox of some kind with `N_MAILS` mails in it.
+
+    Attributes:
+        keeps_keys: A mail that comes back has the key that it had; a server gives a new one.
+    """
+
+    keeps_keys: bool
+
+    def store(self) -> MailStore:
+        """The mailbox as a store, anew each time."""
+
+    def state(self) -> object:
+        """All that must be as it was after a mail left and came back."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalCase:
+    """Files on this computer."""
+
+    spec: SourceSpec
+    keeps_keys: bool = True
+
+    def store(self) -> MailStore:
+        """The mailbox as a store, anew each time."""
+        return opened(self.spec)
+
+    def state(self) -> object:
+        """Bytes, modes, names, times."""
+        return state(self.spec)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountCase:
+    """An account on a server. Its mails are in INBOX, and all with another date and flags."""
+
+    person: Person
+    account: MailStore
+    keeps_keys: bool = False
+
+    def store(self) -> MailStore:
+        """The account as a store; its connections are shared."""
+        return self.account
+
+    def state(self) -> object:
+        """What another mail program sees in INBOX and trash: bytes, flags, INTERNALDATE."""
+        return on_server(self.person, "INBOX", "Trash")
+
+
+def deliver_all(person: Person) -> None:
+    """The mails of a case, into the INBOX of an account."""
+    for n in range(N_MAILS):
+        person.deliver("INBOX", [mail(n)], flags=("S", "FS", "RS")[n % 3])
 
 
 def mail(n: int) -> bytes:
@@ -81,9 +140,9 @@ def any_version(store: MailStore) -> Folder:
 
 
 def keys_of(store: MailStore) -> list[MessageKey]:
-    """The keys of its mails, in order."""
+    """The keys of its mails, in order, deleted ones left out."""
     found = store.stubs(folder_of(store), NullJob())
-    return [stub.key for stub in found if isinstance(stub, Stub)]
+    return [s.key for s in found if isinstance(s, Stub) and not s.flags & MailFlag.GHOST]
 
 
 def escrowed(hold: StoreHold, keys: Iterable[MessageKey], file: Path) -> list[Return]:

@@ -19,7 +19,7 @@ from core.model import Refusal, RefusalKind
 from core.remote import Account
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import ReadSession, ServerSaidNo
-from core.sources.imap.sight import Known, Sight
+from core.sources.imap.sight import Known, Sight, seen_in
 
 T = TypeVar("T")
 
@@ -42,7 +42,6 @@ class Lookout:
         self._job = job
         self._stack = ExitStack()
         self._session: ReadSession | None = None
-        self._sight: Sight | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -53,7 +52,7 @@ class Lookout:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._session = self._sight = None
+        self._session = None
         self._stack.__exit__(kind, error, trace)
 
     def look(self, folder: str, look: Callable[[Sight], T]) -> T:
@@ -73,17 +72,7 @@ class Lookout:
         if self._session is None:
             taken = self._servers.reading(self._account, self._job)
             self._session = self._stack.enter_context(taken)
-        if self._sight is None or not is_same_folder(folder, self._sight.folder):
-            self._sight = None
-            try:
-                opened = self._session.examine(folder)
-            except ServerSaidNo as error:
-                refusal = Refusal(RefusalKind.NO_TARGET, folder)
-                raise StoreRefused(self._path, refusal) from error
-            self._sight = Sight(self._session, folder, opened, self.known)
-        return self._sight
-
-
-def is_same_folder(one: str, other: str) -> bool:
-    """Whether two names mean one folder: INBOX may be written in any case (RFC 3501 5.1)."""
-    return one == other or one.upper() == other.upper() == "INBOX"
+        try:
+            return seen_in(self._session, folder, self.known)
+        except ServerSaidNo as error:
+            raise StoreRefused(self._path, Refusal(RefusalKind.NO_TARGET, folder)) from error

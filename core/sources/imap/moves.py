@@ -22,9 +22,17 @@ from core.model import Refusal, RefusalKind
 from core.ports import Landing
 from core.remote import Account, ServerMail, Way
 from core.sources.imap.changes import CopyUid, WriteSession
-from core.sources.imap.lookout import Lookout, is_same_folder
+from core.sources.imap.lookout import Lookout
 from core.sources.imap.session import Opened, ServerSaidNo
-from core.sources.imap.sight import DELETED, Sight, is_deleted, is_flag, is_label, number
+from core.sources.imap.sight import (
+    DELETED,
+    Sight,
+    is_deleted,
+    is_flag,
+    is_label,
+    is_same_folder,
+    number,
+)
 
 T = TypeVar("T")
 RETRIES = 2  # of a STORE that the server says came too late (R-IM10)
@@ -117,7 +125,8 @@ class Moves:
             StoreFailed: The connection broke.
         """
         with told(self._path):
-            return self._looked(folder, lambda sight: sight.mails(uids))
+            wanted = self.way is not Way.MOVE
+            return self._looked(folder, lambda sight: sight.mails(uids, mod_seq=wanted))
 
     def digests(self, uids: Collection[str], folder: str = "") -> dict[str, str]:
         r"""The identity of those that are there and not \\Deleted; each is read whole, once.
@@ -273,7 +282,8 @@ class Moves:
         late: frozenset[int] = frozenset()
         ours = {uid for uid, mail in expected.items() if is_deleted(mail)}
         for attempt in range(2 + RETRIES):
-            now = self._sight.mails(uid for uid in expected if uid not in reasons)
+            left = [uid for uid in expected if uid not in reasons]
+            now = self._sight.mails(left, mod_seq=True)
             for uid, mail in now.items():
                 if why := _changed(expected[uid], mail, is_ours=uid in ours):
                     reasons[uid] = Refusal(why, self._folder)

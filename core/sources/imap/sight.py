@@ -11,10 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import TypeVar
 
 from core.identity import identity
 from core.remote import ServerMail
+from core.sources.imap.answers import Value
 from core.sources.imap.arguments import flag_list, label
 from core.sources.imap.arguments import internal_date as when
 from core.sources.imap.limits import literal_limit
@@ -26,7 +28,9 @@ RECENT = "\\recent"
 BLOCK_BYTES = 32 << 20
 _LAST_UID = (1 << 32) - 1  # RFC 3501 2.3.1.1: 32 bits
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_HEADER = b"BODY[HEADER.FIELDS (MESSAGE-ID)]"
 _FIELD = re.compile(rb"(?im)^message-id[ \t]*:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)")
+_USUAL = re.compile(rb"[Mm]essage-[Ii][Dd]: <([!-;=?-~]+)>(?:\r\n)+")
 _ID = re.compile(rb"<([^<>]*)>")
 
 
@@ -67,13 +71,13 @@ class Sight:
         found = {number(uid, self.validity) for uid in uids}
         return sorted(n for n in found if n)
 
-    def mails(self, uids: Iterable[str]) -> dict[str, ServerMail]:
-        r"""Those that are there now, \\Deleted ones among them."""
+    def mails(self, uids: Iterable[str], *, mod_seq: bool = False) -> dict[str, ServerMail]:
+        r"""Those that are there now, \\Deleted ones among them; `mod_seq`: with that."""
         asked = self.numbers(uids)
         self._session.noop()
         if not asked:
             return {}
-        return {mail.uid: mail for mail in self._fetched(asked)}
+        return {mail.uid: mail for mail in self._fetched(asked, mod_seq=mod_seq)}
 
     def since(self, floor: int) -> tuple[ServerMail, ...]:
         r"""Those from this UID on that are not \\Deleted, ascending."""
@@ -103,17 +107,34 @@ class Sight:
         found = {mail.uid: known.digests.get((self.folder, mail.uid)) for mail in mails}
         return {uid: digest for uid, digest in found.items() if digest is not None}
 
-    def _fetched(self, uids: Sequence[int] | str) -> Iterator[ServerMail]:
-        for fetched in self._session.fetch(uids, self._items()):
+    def _fetched(
+        self, uids: Sequence[int] | str, *, mod_seq: bool = False
+    ) -> Iterator[ServerMail]:
+        items = ["UID", "FLAGS", "RFC822.SIZE", "INTERNALDATE"]
+        items += ["MODSEQ"] if mod_seq and self._has_mod_seq else []
+        items += ["X-GM-MSGID", "X-GM-LABELS"] if self._session.is_gmail else []
+        asked = f"({' '.join(items)} BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)])"
+        for fetched in self._session.fetch(uids, asked):
             mail = server_mail(fetched, self.validity)
             if mail is not None:
                 yield mail
 
-    def _items(self) -> str:
-        items = ["UID", "FLAGS", "RFC822.SIZE", "INTERNALDATE"]
-        items += ["MODSEQ"] if self._has_mod_seq else []
-        items += ["X-GM-MSGID", "X-GM-LABELS"] if self._session.is_gmail else []
-        return f"({' '.join(items)} BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)])"
+
+def seen_in(session: ReadSession, folder: str, known: Known) -> Sight:
+    """A sight of a folder, which is opened for reading where it is not open already.
+
+    Raises:
+        ServerSaidNo: It cannot be opened.
+    """
+    name, opened = session.opened or ("", None)
+    if opened is None or not is_same_folder(folder, name):
+        opened = session.examine(folder)
+    return Sight(session, folder, opened, known)
+
+
+def is_same_folder(one: str, other: str) -> bool:
+    """Whether two names mean one folder: INBOX may be written in any case (RFC 3501 5.1)."""
+    return one == other or one.upper() == other.upper() == "INBOX"
 
 
 def number(uid: str, validity: int) -> int | None:
@@ -154,26 +175,38 @@ def _is_argument(made: Callable[[Argument], bytes], value: Argument) -> bool:
 
 
 def server_mail(fetched: Fetched, validity: int) -> ServerMail | None:
-    """The value of a FETCH response; None for one that only tells of a change of flags."""
-    size = fetched.data.get(b"RFC822.SIZE")
-    if not isinstance(size, int) or b"FLAGS" not in fetched.data:
+    """The value of a FETCH response; None for one that only tells of a change of flags.
+
+    Cost: 3 us; that of 30,000 mails is felt when 10,000 are moved.
+    """
+    told = fetched.data
+    size, flags = told.get(b"RFC822.SIZE"), told.get(b"FLAGS")
+    if not isinstance(size, int) or not isinstance(flags, tuple):
         return None
-    view = fetched.data.get(b"X-GM-MSGID")
+    header: object = told.get(_HEADER)
+    view = told.get(b"X-GM-MSGID")
+    if header is None:
+        header = _value(fetched, b"BODY[HEADER.FIELDS")
     return ServerMail(
         uid=f"{validity}:{fetched.uid}",
         size_bytes=size,
-        date=_date(fetched.data.get(b"INTERNALDATE")),
-        flags=tuple(flag for flag in _words(fetched.data[b"FLAGS"]) if flag.lower() != RECENT),
-        labels=tuple(_words(fetched.data.get(b"X-GM-LABELS"))),
-        message_id=message_id(_value(fetched, b"BODY[HEADER.FIELDS")),
+        date=_date(told.get(b"INTERNALDATE")),
+        flags=_flags(flags),
+        labels=_words(told.get(b"X-GM-LABELS")),
+        message_id=message_id(header),
         view=f"{view:x}" if isinstance(view, int) and view else "",
-        mod_seq=_mod_seq(fetched.data),
+        mod_seq=_mod_seq(told) if b"MODSEQ" in told else 0,
     )
 
 
 def message_id(block: object) -> str:
     """The first Message-ID of a header block; "" if none."""
-    found = _FIELD.search(block) if isinstance(block, bytes) else None
+    if not isinstance(block, bytes):
+        return ""
+    usual = _USUAL.fullmatch(block)
+    if usual is not None:
+        return usual[1].decode("ascii")
+    found = _FIELD.search(block)
     return id_in(found[1]) if found else ""
 
 
@@ -191,11 +224,17 @@ def _mod_seq(data: Mapping[bytes, object]) -> int:
     return found if isinstance(found, int) else 0
 
 
-def _words(found: object) -> list[str]:
-    if not isinstance(found, tuple):
-        return []
-    texts = [w.decode("utf-8", "replace") if isinstance(w, bytes) else str(w) for w in found if w]
-    return [text for text in texts if text]
+@lru_cache(maxsize=1024)
+def _flags(told: tuple[Value, ...]) -> tuple[str, ...]:
+    """Flags as a server writes them; mails have few kinds of lists of them."""
+    return tuple(flag for flag in _words(told) if flag.lower() != RECENT)
+
+
+def _words(told: object) -> tuple[str, ...]:
+    if not isinstance(told, tuple):
+        return ()
+    texts = [w.decode("utf-8", "replace") if isinstance(w, bytes) else str(w) for w in told if w]
+    return tuple(text for text in texts if text)
 
 
 def _date(found: object) -> str:

@@ -29,7 +29,7 @@ from core.sources.imap.lookout import Lookout
 from core.sources.imap.moves import refusal_of, told, way_of
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import Opened, ReadSession, ServerSaidNo
-from core.sources.imap.sight import DELETED, Known, Sight
+from core.sources.imap.sight import DELETED, Known, seen_in
 
 _KINDS: tuple[tuple[tuple[type[SourceError], ...], RefusalKind], ...] = (
     ((SignInFailed, SignInNeeded), RefusalKind.SIGN_IN),
@@ -78,7 +78,8 @@ class ImapStore:
     def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMail]:
         r"""Those of these mails that are in a folder now, \\Deleted ones among them.
 
-        Cost: EXAMINE, NOOP and one FETCH of header fields, on a reading connection.
+        Cost: NOOP and one FETCH of header fields on a reading connection, and EXAMINE where it
+        was not in that folder already.
 
         Raises:
             SourceError: The server cannot be asked.
@@ -86,10 +87,9 @@ class ImapStore:
 
         def look(session: ReadSession) -> dict[str, ServerMail]:
             try:
-                opened = session.examine(folder)
+                return seen_in(session, folder, Known()).mails(uids)
             except ServerSaidNo:
                 return {}
-            return Sight(session, folder, opened, Known()).mails(uids)
 
         return self.servers.read(self.account, self.job, look)
 
