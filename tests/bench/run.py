@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import corpus, kernels
+from tests.bench import corpus, imap, kernels
 from tests.bench.measure import Figure, run
 
 HERE = Path(__file__).resolve().parent
@@ -36,6 +36,7 @@ def main() -> None:
     for size in sizes:
         box = corpus.make(size, options.folder)
         bench_mailbox(box, size, options.rounds, naive=size <= 10_000)
+    imap.bench(corpus.make(10_000, options.folder), options.rounds)
     bench_peer(corpus.make(10_000, options.folder), options.folder / "peer", options.rounds)
     print("\nkernels")
     for line in kernels.lines(options.folder, sizes[-1], options.rounds):

@@ -1,0 +1,232 @@
+"""Mail on a server: what a sweep fetches and takes, and what moving with care costs.
+
+Against a private Dovecot on loopback, by TLS, with the mailbox of `tests.bench.corpus`. Everything
+is measured side by side in one run: what other programs do (`imap_peer`), then ours (`imap_ours`),
+in turn, medians. Loopback has no bandwidth to save, so there the processors decide, those of the
+server among them; the same is therefore also measured through a line of 100 Mbit/s.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from email import message_from_bytes, policy
+from pathlib import Path
+from typing import NamedTuple
+
+from core.identity import identity
+from core.job import NullJob
+from core.model import Address, Item, Move, Plan, RawMail, SourceKind, Stub, Verdict
+from core.plan.files import to_json
+from core.sources.registry import detect, open_store
+from tests.bench import imap_ours
+
+TESTS = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(TESTS))  # where the helpers of the tests are
+
+from helpers.authority import Authority  # noqa: E402 - needs the path
+from helpers.cut_proxy import CutProxy, Pace  # noqa: E402
+from helpers.dovecot import Dovecot, Person, is_there  # noqa: E402
+
+LINE = 12_500_000  # bytes a second of 100 Mbit/s
+SLICE = 32_768
+PLAN_ID = "00000000000000aa"
+
+
+class Took(NamedTuple):
+    """What one run told: bytes that came in over the wire, seconds, mails."""
+
+    bytes: int
+    seconds: float
+    mails: int
+
+
+Way = Callable[[], Took]
+
+
+def bench(box: Path, rounds: int) -> None:
+    """Measure and print; a sentence where there is no server to measure with."""
+    if not is_there():
+        print("\nIMAP: not measured, there is no Dovecot 2.3 here (apt-get install dovecot-imapd)")
+        return
+    mails = mails_of(box)
+    with place() as folder, server(folder) as dovecot:
+        person = dovecot.person()
+        person.deliver("INBOX", mails)
+        megabytes = sum(map(len, mails)) / 1e6
+        print(f"\nIMAP, {len(mails):,} messages, {megabytes:,.0f} MB, Dovecot on loopback, TLS")
+        sweeps(person, folder, dovecot.site.tls_port, rounds)
+        with CutProxy(
+            dovecot.authority, dovecot.site.starttls_port, pace=Pace(SLICE, LINE), text=False
+        ) as line:
+            print("\nIMAP, the same through a line of 100 Mbit/s")
+            sweeps(person, folder, line.port, 1)
+        print("\nIMAP, the same mails moved to the trash, each with a copy that stays")
+        moves(person, mails, folder, rounds)
+
+
+def sweeps(person: Person, folder: Path, port: int, rounds: int) -> None:
+    """Whole mails, headers only, ours cold and again."""
+    home = folder / "home"
+
+    def cold() -> Took:
+        shutil.rmtree(home, ignore_errors=True)
+        return ours(person, "sweep", port, home)
+
+    show(
+        {
+            "whole mails": lambda: peer(person, "full", port),
+            "headers only": lambda: peer(person, "headers", port),
+            "ours, cold": cold,
+            "ours, second": lambda: ours(person, "sweep", port, home),
+        },
+        rounds,
+    )
+
+
+def moves(person: Person, mails: list[bytes], folder: Path, rounds: int) -> None:
+    """A bare UID MOVE against ours; each time on a mailbox of its own."""
+    items = [facts(mail) for mail in mails]
+
+    def bare() -> Took:
+        fresh = twin(person)
+        return peer(fresh, "move", fresh.server.site.tls_port, "Copies")
+
+    def careful() -> Took:
+        fresh, home = twin(person), folder / "moves"
+        shutil.rmtree(home, ignore_errors=True)
+        home.mkdir()
+        (home / "plan.json").write_text(json.dumps(to_json(plan(fresh, items, home))))
+        took = ours(fresh, "move", fresh.server.site.tls_port, home, "Copies")
+        if took.mails != len(mails):
+            raise RuntimeError(f"only {took.mails} of {len(mails)} were moved")
+        return took
+
+    show({"bare UID MOVE by 100": bare, "ours, verified": careful}, rounds)
+
+
+def show(ways: dict[str, Way], rounds: int) -> None:
+    """Run all in turn and print medians, each also as a share of the first."""
+    told: dict[str, list[Took]] = {name: [] for name in ways}
+    for _ in range(rounds):
+        for name, way in ways.items():
+            told[name].append(way())
+    first = next(iter(told.values()))
+    whole = statistics.median(t.seconds for t in first), statistics.median(t.bytes for t in first)
+    print(f"{'':24}{'MB':>10}{'share':>9}{'seconds':>10}{'share':>9}{'msg/s':>10}")
+    for name, runs in told.items():
+        seconds = statistics.median(t.seconds for t in runs)
+        received = statistics.median(t.bytes for t in runs)
+        print(
+            f"{name:24}{received / 1e6:>10.2f}{received / whole[1]:>9.4f}"
+            f"{seconds:>10.2f}{seconds / whole[0]:>9.2f}{runs[0].mails / seconds:>10,.0f}"
+        )
+
+
+# --- running ------------------------------------------------------------------------------------
+
+
+def peer(person: Person, what: str, port: int, folder: str = "INBOX") -> Took:
+    """What another program does."""
+    return told("tests.bench.imap_peer", what, *_who(person, port), folder)
+
+
+def ours(person: Person, what: str, port: int, home: Path, folder: str = "INBOX") -> Took:
+    """What we do."""
+    return told("tests.bench.imap_ours", what, *_who(person, port), folder, str(home))
+
+
+def told(module: str, *arguments: str) -> Took:
+    """Run a module in a process of its own; what it prints last is what it took."""
+    done = subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        capture_output=True, text=True, check=False, cwd=TESTS.parent,
+    )  # fmt: skip
+    if done.returncode:
+        raise RuntimeError(f"{module}: {done.stderr[-2000:]}")
+    values = json.loads(done.stdout.splitlines()[-1])
+    return Took(values["bytes"], values["seconds"], values["mails"])
+
+
+def _who(person: Person, port: int) -> tuple[str, str, str, str]:
+    return person.user, person.password, str(port), str(person.server.authority.path)
+
+
+# --- mailboxes ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def place() -> Iterator[Path]:
+    """A folder for the time of the measurement."""
+    with tempfile.TemporaryDirectory(prefix="twinsweep-bench-") as made:
+        yield Path(made)
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[Dovecot]:
+    """A Dovecot for the time of the measurement."""
+    running = Dovecot(Authority(folder))
+    try:
+        yield running
+    finally:
+        running.close()
+
+
+def mails_of(box: Path) -> list[bytes]:
+    """The mails of an mbox."""
+    store = open_store(detect(box))
+    folder = store.folders()[0]
+    stubs = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
+    return [raw.data for raw in store.fetch(folder, stubs) if isinstance(raw, RawMail)]
+
+
+def twin(person: Person) -> Person:
+    """Somebody new with the INBOX of another, twice: in INBOX and in Copies. Files are linked."""
+    fresh = person.server.person()
+    source = person.folder("INBOX") / "cur"
+    for name in ("INBOX", "Copies"):
+        target = fresh.folder(name)
+        for part in ("cur", "new", "tmp"):
+            fresh.server.folder(target / part)
+        for file in os.scandir(source):
+            os.link(file.path, target / "cur" / file.name)
+    return fresh
+
+
+def facts(mail: bytes) -> tuple[str, int, str]:
+    """Identity, RFC822.SIZE and Message-ID of a mail."""
+    head = mail.partition(b"\n\n")[0]
+    found = message_from_bytes(head, policy=policy.compat32).get("Message-ID", "")
+    return identity(mail), len(mail) + mail.count(b"\n"), str(found).strip("<>")
+
+
+def plan(person: Person, items: list[tuple[str, int, str]], home: Path) -> Plan:
+    """Keep all of INBOX, move all of Copies to the trash."""
+    path = home / "config" / "accounts" / f"{imap_ours.ACCOUNT}.json"
+    validities = {}
+    with person.client() as client:
+        for name in ("INBOX", "Copies"):
+            validities[name] = client.select_folder(name, readonly=True)[b"UIDVALIDITY"]
+
+    def item(n: int, folder: str) -> Item:
+        digest, size, message_id = items[n]
+        address = Address(
+            SourceKind.IMAP, str(path), folder, f"{validities[folder]}:{n + 1}", n, ""
+        )
+        return Item(address, digest, size, message_id, "", "")
+
+    pairs = ((item(n, "Copies"), item(n, "INBOX")) for n in range(len(items)))
+    legs = ((SourceKind.IMAP.value, str(path), name) for name in ("INBOX", "Copies"))
+    return Plan(
+        PLAN_ID,
+        0,
+        tuple(Move(what, kept, "trash", Verdict.IDENTICAL, 1.0, "bench") for what, kept in pairs),
+        tuple((leg, len(items)) for leg in legs),
+    )

@@ -1,0 +1,99 @@
+"""What we do with an account: sweep it, or move mails of it. Prints JSON.
+
+    python -m tests.bench.imap_ours sweep|move USER PASSWORD PORT CA FOLDER HOME
+
+`sweep` scans the one folder; what is in the cache below HOME is used. `move` carries out the plan
+`HOME/plan.json`, which `tests.bench.imap` has made.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.accounts import files
+from core.accounts.secrets import MemorySecrets
+from core.cache.fingerprints import SqliteCache
+from core.job import NullJob
+from core.model import SourceKind, SourceSpec
+from core.places import Places
+from core.plan.files import read_plan
+from core.remote import Account, Security, SignIn
+from core.scan import moving
+from core.scan.run import scan
+from core.settings import SafetySettings, Settings
+from core.sources.imap.servers import Servers
+from core.sources.registry import Stores
+
+ACCOUNT = "0123456789abcdef0123456789abcdef"
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Make the account, do the one thing, tell what it took."""
+    what, user, password, port, authority, folder, home = arguments
+    places = Places(Path(home) / "data", Path(home) / "cache", Path(home) / "config")
+    account = account_of(user, int(port), authority)
+    spec = SourceSpec(SourceKind.IMAP, files.save(places, account))
+    secrets = MemorySecrets()
+    secrets.put(account, password)
+    servers = Servers(places, secrets)
+    stores = Stores(servers)
+    began = time.perf_counter()
+    told = (
+        sweep(spec, folder, places, stores)
+        if what == "sweep"
+        else move(Path(home) / "plan.json", places, stores)
+    )
+    told["seconds"] = time.perf_counter() - began
+    told["bytes"] = servers.traffic.received
+    told["sent"] = servers.traffic.sent
+    stores.close()
+    servers.close()
+    print(json.dumps(told))
+
+
+def account_of(user: str, port: int, authority: str) -> Account:
+    """The account on the benchmark's server."""
+    address = f"{user}@example.org"
+    return Account(
+        ACCOUNT, address, address, "127.0.0.1", port, Security.TLS, user, SignIn.PASSWORD,
+        authority=authority,
+    )  # fmt: skip
+
+
+def sweep(spec: SourceSpec, folder: str, places: Places, stores: Stores) -> dict[str, object]:
+    """One scan of one folder, as the faces do it."""
+    cache = SqliteCache(places.fingerprints)
+    others = [f.name for f in stores.source(spec).folders() if f.name != folder]
+    session = scan(
+        [spec],
+        settings=Settings(),
+        cache=cache,
+        job=NullJob(),
+        skip=frozenset((0, name) for name in others),
+        stores=stores,
+    )
+    cache.close()
+    return {
+        "mails": session.stats.messages,
+        "cached": session.stats.from_cache,
+        "steps": dict(session.stats.seconds),
+    }
+
+
+def move(path: Path, places: Places, stores: Stores) -> dict[str, object]:
+    """Carry out a plan."""
+    plan = read_plan(path)
+    safety = replace(SafetySettings(), brake_share=1.0)
+    summary = moving.carry_out(
+        plan, places, NullJob(), safety=safety, confirm=len(plan.moves), stores=stores
+    )
+    return {"mails": summary.moved, "state": summary.state.value}
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
