@@ -15,6 +15,7 @@ from imapclient import imap_utf7
 _FLAG = re.compile(r"\\?[!#$&'+,\-./0-9:;<=>?@A-Z\[^_`a-z|}~]+")
 _DATE = re.compile(r"[ 0-3]?\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d [+-]\d{4}")
 _PLAIN = re.compile(rb"[\x20-\x7e]{0,1000}")
+_SPAN = re.compile(rb"(\d{1,10})(?::(\d{1,10}))?")
 _RANGE = re.compile(r"\d{1,10}(?::(?:\d{1,10}|\*))?")
 _ITEM = re.compile(
     r"UID|FLAGS|RFC822\.SIZE|INTERNALDATE|MODSEQ|ENVELOPE|BODYSTRUCTURE|X-GM-(?:MSGID|LABELS|THRID)"
@@ -148,6 +149,20 @@ def _runs(ordered: Sequence[int]) -> Iterator[Sequence[int]]:
             begin = at
 
 
+def uid_span(text: bytes) -> tuple[int, int]:
+    """The lowest and the highest UID of a range that a server sent: "7", "5:7", "7:5".
+
+    Raises:
+        ValueError: It is none.
+    """
+    found = _SPAN.fullmatch(text)
+    if found is None:
+        raise ValueError("no range of UIDs")
+    first = int(found[1])
+    last = int(found[2] or first)
+    return min(first, last), max(first, last)
+
+
 def uids_in(text: bytes, at_most: int) -> tuple[int, ...]:
     """The UIDs of a set that a server sent, in its order: "3,5:7".
 
@@ -156,10 +171,7 @@ def uids_in(text: bytes, at_most: int) -> tuple[int, ...]:
     """
     out: list[int] = []
     for part in text.split(b","):
-        first, _, last = part.partition(b":")
-        if not (first.isdigit() and (last or first).isdigit()) or len(part) > 21:
-            raise ValueError("no set of UIDs")
-        low, high = sorted((int(first), int(last or first)))
+        low, high = uid_span(part)
         if high > LARGEST_UID or high - low >= at_most - len(out):
             raise ValueError("more UIDs than were asked for")
         out += range(low, high + 1)

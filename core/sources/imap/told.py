@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.sources.imap import limits
 from core.sources.imap.answers import Code, Untagged, Value, pairs, values
-from core.sources.imap.arguments import folder_name
+from core.sources.imap.arguments import folder_name, uid_span
 
 _UID = re.compile(rb"[( ]UID (\d{1,10})[ )]", re.IGNORECASE)
 
@@ -136,11 +136,4 @@ def vanished_in(text: bytes) -> list[tuple[int, int]]:
     Raises:
         ValueError: It is none.
     """
-    ranges = []
-    for part in text.rpartition(b" ")[2].split(b","):
-        first, _, last = part.partition(b":")
-        last = last or first
-        if not (first.isdigit() and last.isdigit()) or len(part) > 21:
-            raise ValueError("a VANISHED without UIDs")
-        ranges.append((min(int(first), int(last)), max(int(first), int(last))))
-    return ranges
+    return [uid_span(part) for part in text.rpartition(b" ")[2].split(b",")]
