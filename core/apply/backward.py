@@ -17,7 +17,7 @@ from core.apply.escrow import safe
 from core.apply.guard import TRASH
 from core.apply.place import Place, batches, effective
 from core.apply.target import count_in, target_of
-from core.errors import SourceError, StoreError, StoreRefused
+from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.job import NullJob, Progress, Stage
 from core.model import ItemState, Refusal, RefusalKind
 from core.ports import Landing, Return
@@ -156,7 +156,7 @@ def _cleared(place: Place, entries: list[Entry]) -> list[Entry]:
                 target.reduce(its, _left(its))
         except StoreRefused as error:
             reasons |= {e.n: error.refusal for e in its}
-        except (SourceError, StoreError) as error:
+        except (SourceError, StoreError, AccountError) as error:
             reasons |= {e.n: Refusal(RefusalKind.IO_ERROR, str(error)) for e in its}
     return [replace(e, reason=reasons.get(e.n, e.reason)) for e in entries]
 

@@ -12,19 +12,27 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 
 from core.apply import backward, forward
 from core.apply.census import by_place, refuse_absent
 from core.apply.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
 from core.apply.guard import TRASH, check
 from core.apply.history import summary
-from core.apply.means import Means, folder_named, store_of
-from core.apply.place import Place, effective
-from core.errors import PlanRefused, SourceError, StoreError, StoreFailed, StoreRefused
+from core.apply.means import SERVER, Means, folder_named, is_served, store_of
+from core.apply.outage import pauses, refusal_of
+from core.apply.place import Place, effective, open_moves, spare
+from core.apply.server_leg import ServerLeg
+from core.errors import (
+    AccountError,
+    PlanRefused,
+    SourceError,
+    StoreError,
+    StoreFailed,
+    StoreRefused,
+)
 from core.job import Cancelled, Job, NullJob
 from core.model import (
     ItemState,
@@ -92,9 +100,9 @@ def carry_on(
     journal = means.journal
     head = journal.head(run)
     legs = journal.legs(run, last_first=head.returns)
-    targets = frozenset(os.path.realpath(to) for to in journal.targets(run) if to != TRASH)
+    targets = frozenset(os.path.realpath(to) for to in _files(journal.targets(run)))
     pass_ = _Pass(head, means, job, fresh=fresh, act=act, targets=targets)
-    opened = [leg for leg in legs if pass_.open_moves(leg)]
+    opened = [leg for leg in legs if open_moves(means, run, leg)]
     if not opened:
         return closed(run, means)
     if not fresh:
@@ -103,24 +111,31 @@ def carry_on(
     try:
         for leg in opened:
             job.checkpoint()
-            pass_.through(leg)
+            if is_served(leg):
+                ServerLeg(head, leg, means, job, act).through()
+            else:
+                pass_.through(leg)
     except Cancelled:
         pass  # not an error: the run is paused, and the summary says how far it came
     return closed(run, means)
 
 
+def _files(targets: Iterable[str]) -> list[str]:
+    """Those destinations that are mailboxes on this computer."""
+    return sorted(to for to in targets if to != TRASH and not to.startswith(SERVER))
+
+
 def _mend_targets(run: str, means: Means) -> None:
-    """Finish or undo what a crash left half written in destinations.
+    """Finish or undo what a crash left half written in destinations on this computer.
 
     Here and not when a mail is stored there next: that may never happen, because the mail to be
     stored changed, or the run is taken back.
     """
-    whole = folder_named("")
-    for to in sorted({e.move.to for e in means.journal.entries(run)} - {TRASH}):
+    for to in _files(means.journal.targets(run)):
         try:
-            store = means.open_target(Path(to))
-            if store.has_leftovers(whole):
-                with store.hold(whole):
+            store, folder = means.open_target(to, NullJob())
+            if store.has_leftovers(folder):
+                with store.hold(folder):
                     pass
         except (SourceError, StoreError, OSError):
             continue  # locked, or away: whoever holds it next mends it
@@ -157,13 +172,9 @@ class _Pass:
     act: bool
     targets: frozenset[str]
 
-    def open_moves(self, leg: Leg) -> list[Entry]:
-        """The moves of a folder that are not final."""
-        return [e for e in self.means.journal.entries(self.head.id, leg) if e.state not in FINAL]
-
     def through(self, leg: Leg) -> None:
         """Look at what is open in a folder, then do what is left there."""
-        entries = self.open_moves(leg)
+        entries = open_moves(self.means, self.head.id, leg)
         try:
             with self._held(leg, self._version(leg, entries), self.job) as place:
                 entries = self._settled(place, entries)
@@ -175,8 +186,9 @@ class _Pass:
             self._after_failure(leg, Refusal(RefusalKind.IO_ERROR, str(error)))
         except StoreRefused as error:
             self._spare(leg, error.refusal, ItemState.SKIPPED)
-        except SourceError as error:
-            self._spare(leg, Refusal(RefusalKind.MISSING, str(error.path)), ItemState.SKIPPED)
+        except (SourceError, AccountError) as error:
+            state = ItemState.PLANNED if pauses(error) else ItemState.SKIPPED
+            self._spare(leg, refusal_of(error), state)
 
     def _version(self, leg: Leg, entries: Sequence[Entry]) -> str:
         """The version that a folder must be of; "" where this run may have changed it itself."""
@@ -217,20 +229,16 @@ class _Pass:
 
     def _after_failure(self, leg: Leg, reason: Refusal) -> None:
         """The system failed in the middle: hold the folder anew, which mends it, and look."""
-        if not self.open_moves(leg):
+        if not open_moves(self.means, self.head.id, leg):
             return
         try:
             with self._held(leg, "", NullJob()) as place:
-                settled = self._settled(place, self.open_moves(leg))
+                settled = self._settled(place, open_moves(self.means, self.head.id, leg))
                 place.record([effective(e) for e in settled if e.state in PENDING])
         except (StoreError, SourceError, OSError):
             self._spare(leg, reason, ItemState.FAILED)
 
     def _spare(self, leg: Leg, reason: Refusal, state: ItemState) -> None:
         """Close what was not begun; what is open stays open, and counts as unknown."""
-        if not self.act:
-            return
-        its = [e for e in self.open_moves(leg) if e.state in PENDING]
-        self.means.journal.record(
-            self.head.id, [replace(e, state=state, reason=reason) for e in its]
-        )
+        if self.act:
+            spare(self.means, self.head.id, leg, reason, state)

@@ -12,26 +12,25 @@ old one, so a first rewrite for one mail would only double the risk.
 
 from __future__ import annotations
 
-import errno
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 
 from core.apply import census
+from core.apply.crossing import flags_of
 from core.apply.entries import BY_PLACE, PENDING, Entry
 from core.apply.escrow import Container, safe
 from core.apply.guard import TRASH
 from core.apply.keepers import lost_keepers
-from core.apply.place import Place, batches, effective
+from core.apply.outage import WAITING, failure_of, pauses, refusal_of
+from core.apply.place import Place, ServerPlace, batches, effective, skipped
 from core.apply.target import Target, target_of
-from core.errors import SourceError, StoreError, StoreRefused
+from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.identity import identity
 from core.job import NullJob, Progress, Stage
-from core.model import ItemState, MailFlag, Refusal, RefusalKind, Stub
+from core.model import ItemState, MailFlag, RawMail, Refusal, RefusalKind, Stub
 from core.ports import Leaving
-
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def move_away(place: Place, entries: Sequence[Entry]) -> None:
@@ -79,7 +78,7 @@ def _checked(
     reasons |= refused
     left = _based(place, [e for e in left if e.n not in reasons], targets)
     checked = [replace(e, state=ItemState.CHECKED) for e in _counted(place, left)]
-    place.record([_skipped(e, reasons[e.n]) for e in batch if e.n in reasons] + checked)
+    place.record([spared(e, reasons[e.n]) for e in batch if e.n in reasons] + checked)
     return checked, targets
 
 
@@ -110,8 +109,8 @@ def _based(place: Place, entries: Sequence[Entry], targets: Mapping[str, Target]
         base = entry.target_before + sum(n >= entry.target_before for n in theirs[kind])
         bases[kind] = min(base, bases.get(kind, base))
     return [
-        replace(e, target_before=bases.get(kind, targets[e.move.to].count(kind[1])))
-        if (kind := (e.move.to, e.move.what.digest))[0] in targets
+        targets[e.move.to].begun(e, bases.get((e.move.to, e.move.what.digest)))
+        if e.move.to in targets
         else e
         for e in entries
     ]
@@ -133,8 +132,10 @@ def _targets(
             targets[to] = stack.enter_context(target_of(place.means, to, digests, place.job))
         except StoreRefused as error:
             refused |= {e.n: error.refusal for e in its}
-        except SourceError as error:
-            refused |= {e.n: Refusal(RefusalKind.NO_TARGET, str(error.path)) for e in its}
+        except (SourceError, AccountError) as error:
+            missing = Refusal(RefusalKind.NO_TARGET, to)
+            why = refusal_of(error) if pauses(error) else missing
+            refused |= {e.n: why for e in its}
     return targets, refused
 
 
@@ -146,9 +147,9 @@ def _carried_out(
     try:
         entries = _copied(place, entries, targets, container)
     except (OSError, StoreError) as error:
-        place.record(
-            [replace(e, state=ItemState.FAILED, reason=_why(error)) for e in entries],
-        )
+        why = failure_of(error)
+        state = ItemState.PLANNED if why.kind in WAITING else ItemState.FAILED
+        place.record([replace(e, state=state, reason=why) for e in entries])
         return
     place.record(entries)
     entries = [e for e in entries if e.state is ItemState.INTENT]
@@ -162,7 +163,7 @@ def _carried_out(
             its = [e for e in entries if e.move.to == to]
             target.reduce(its, {e.move.what.digest: e.target_before for e in its})
         place.record(
-            [replace(_skipped(e, error.refusal), target_at=None) for e in entries],
+            [replace(skipped(e, error.refusal), target_at=None) for e in entries],
         )
         return
     entries = [replace(e, state=ItemState.ACTED) for e in entries]
@@ -201,31 +202,45 @@ def _copied(
         for e in entries
         if e.n in kept
     ]
-    stubs = _stubs(place) if targets else {}
+    listed = _listed(place, copied) if targets else {}
     for to, target in targets.items():
         its = [e for e in copied if e.move.to == to]
-        landings = target.store(its, lambda entry: _raw(place, entry, stubs))
+        landings = target.store(its, lambda entry: _raw(place, entry, listed))
         copied = [replace(e, target_at=landings.get(e.n, e.target_at)) for e in copied]
-    return copied + [_skipped(e, reasons[e.n]) for e in entries if e.n in reasons]
+    return copied + [skipped(e, reasons[e.n]) for e in entries if e.n in reasons]
 
 
-def _skipped(entry: Entry, reason: Refusal) -> Entry:
-    return replace(entry, state=ItemState.SKIPPED, reason=reason)
-
-
-def _stubs(place: Place) -> dict[str, Stub]:
-    """What the folder's listing says of each mail: the flags that a destination keeps."""
+def _listed(place: Place, entries: Sequence[Entry]) -> dict[str, RawMail]:
+    """What the folder tells of each mail beside its bytes: flags and time for the destination."""
+    if isinstance(place, ServerPlace):
+        seen = place.hold.seen([census.key_of(e).uid for e in entries])
+        keys = {uid: census.key_of(e) for e in entries if (uid := census.key_of(e).uid) in seen}
+        return {
+            uid: RawMail(
+                Stub(key, 0, seen[uid].size_bytes, "", flags_of(seen[uid])), b"", seen[uid].date
+            )
+            for uid, key in keys.items()
+        }
     folder = census.folder_now(place.store, place.name)
     if folder is None:
         return {}
-    return {s.key.uid: s for s in census.live_stubs(place.store, folder, NullJob())}
+    stubs = census.live_stubs(place.store, folder, NullJob())
+    return {stub.key.uid: RawMail(stub, b"") for stub in stubs}
 
 
-def _raw(place: Place, entry: Entry, stubs: Mapping[str, Stub]) -> tuple[Stub, bytes]:
+def _raw(place: Place, entry: Entry, listed: Mapping[str, RawMail]) -> RawMail:
     key = census.key_of(entry)
     data = place.hold.raw(key)
-    fallback = Stub(key, entry.move.what.address.position, len(data), "", MailFlag.NONE)
-    return stubs.get(key.uid, fallback), data
+    position = entry.move.what.address.position
+    unknown = RawMail(Stub(key, position, len(data), "", MailFlag.NONE), b"")
+    return listed.get(key.uid, unknown)._replace(data=data)
+
+
+def spared(entry: Entry, reason: Refusal) -> Entry:
+    """A move that is not made now: it waits for a server, or is closed."""
+    if reason.kind in WAITING:
+        return replace(entry, state=ItemState.PLANNED, reason=reason)
+    return skipped(entry, reason)
 
 
 def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
@@ -251,10 +266,3 @@ def _judged(place: Place, entry: Entry, gone: bool | None) -> Entry:
     return replace(
         entry, state=ItemState.UNKNOWN, reason=Refusal(RefusalKind.SAFETY_COPY, place.leg[1])
     )
-
-
-def _why(error: OSError | StoreError) -> Refusal:
-    if isinstance(error, StoreRefused):
-        return error.refusal
-    full = isinstance(error, OSError) and error.errno in FULL
-    return Refusal(RefusalKind.NO_SPACE if full else RefusalKind.IO_ERROR, str(error))

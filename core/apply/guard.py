@@ -18,7 +18,7 @@ from pathlib import Path
 
 from core.apply.census import folder_now, live_stubs
 from core.apply.entries import Leg, leg_of
-from core.apply.means import Means, folder_named, store_of
+from core.apply.means import SERVER, Means, folder_named, is_served, store_of
 from core.errors import BrakeHeld, CoreError, PlanRefused
 from core.job import NullJob
 from core.model import (
@@ -95,7 +95,8 @@ def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
     """Why moves may not be carried out together; empty if they may."""
     found = _folders(moves, means)
     folders = {leg: os.path.realpath(folder.path) for leg, folder in found.items()}
-    targets = {to: os.path.realpath(to) for to in {move.to for move in moves} - {TRASH}}
+    named = {move.to for move in moves} - {TRASH}
+    targets = {to: os.path.realpath(to) for to in named if not to.startswith(SERVER)}
     leaving = Counter(_place(move.what.address, folders) for move in moves)
     refusals = [
         Refusal(RefusalKind.PROTECTED, path)
@@ -110,12 +111,19 @@ def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
             refusals.append(Refusal(RefusalKind.LAST_COPY, keeper.path))
         if _is_fleeting(found[leg_of(keeper)]):
             refusals.append(Refusal(RefusalKind.KEEPER_GHOST, keeper.path))
-        if move.to != TRASH and targets[move.to] in (
-            folders[leg_of(move.what.address)],
-            os.path.realpath(move.what.address.path),
-        ):
+        if _is_same_place(move, folders, targets):
             refusals.append(Refusal(RefusalKind.SAME_PLACE, move.to))
     return tuple(dict.fromkeys(refusals))
+
+
+def _is_same_place(move: Move, folders: dict[Leg, str], targets: dict[str, str]) -> bool:
+    """Whether a mail would be moved into the mailbox that it is in."""
+    address = move.what.address
+    if move.to in targets:
+        own = (folders[leg_of(address)], os.path.realpath(address.path))
+        return targets[move.to] in own
+    account = Path(address.path).stem  # an account's file is named by its id
+    return is_served(leg_of(address)) and move.to == f"{SERVER}{account}/{address.folder}"
 
 
 def _place(address: Address, folders: dict[Leg, str]) -> Place:
@@ -144,15 +152,23 @@ def _inside(paths: Collection[str], trash: Path) -> list[str]:
 def _folders(moves: Sequence[Move], means: Means) -> dict[Leg, Folder]:
     """Each folder of the plan; made up from its name where the source cannot say."""
     legs = {leg_of(item.address) for move in moves for item in (move.what, move.keeper)}
-    return {leg: _folder(leg, means) for leg in legs}
+    known = {leg[:2]: _folders_of(leg, means) for leg in sorted(legs)}
+    return {
+        leg: known[leg[:2]].get(leg[2])
+        or replace(folder_named(leg[2]), path=Path(leg[1]) / leg[2])
+        for leg in legs
+    }
 
 
-def _folder(leg: Leg, means: Means) -> Folder:
+def _folders_of(leg: Leg, means: Means) -> dict[str, Folder]:
+    """The folders of a source, by name; none if it is gone, unreadable or out of reach.
+
+    Moves in such a folder are skipped later, with the reason, or wait.
+    """
     try:
-        folder = folder_now(store_of(means, leg), leg[2])
-    except CoreError:  # it is gone or unreadable: its moves are skipped later, with the reason
-        folder = None
-    return folder or replace(folder_named(leg[2]), path=Path(leg[1]) / leg[2])
+        return {folder.name: folder for folder in store_of(means, leg).folders()}
+    except CoreError:
+        return {}
 
 
 def _is_fleeting(folder: Folder) -> bool:

@@ -12,16 +12,16 @@ get it spares the mail.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from core.apply.census import census, folder_now, live_stubs
+from core.apply.census import census
 from core.apply.entries import FINAL, Entry, Leg, leg_of
-from core.apply.means import Means, folder_named, store_of
-from core.errors import SourceError, StoreError
-from core.identity import identity
+from core.apply.likeness import asked, digests_now
+from core.apply.means import Means, folder_named, is_served, store_of
+from core.errors import AccountError, ServerError, SourceError, StoreError
 from core.job import Job
-from core.model import Item, MailFlag, MessageKey, RawMail, Refusal, RefusalKind, SourceKind, Stub
-from core.ports import MailSource, StoreHold
+from core.model import Item, MessageKey, Refusal, RefusalKind
+from core.ports import StoreHold
 
 
 def lost_keepers(
@@ -39,6 +39,9 @@ def lost_keepers(
 
     Returns:
         By number of the move; those whose kept mail is as it was are not in it.
+
+    Raises:
+        ServerError: A server that keeps one of them cannot be asked now.
     """
     elsewhere: dict[Leg, list[Entry]] = defaultdict(list)
     lost: dict[int, Refusal] = {}
@@ -52,8 +55,22 @@ def lost_keepers(
         if (reason := _reason(keeper, now)) is not None:
             lost[entry.n] = reason
     for other, its in elsewhere.items():
-        lost.update(_lost_elsewhere(other, its, means=means, run=run, job=job))
+        if is_served(other):
+            lost.update(_lost_on_server(other, its, means=means, job=job))
+        else:
+            lost.update(_lost_elsewhere(other, its, means=means, run=run, job=job))
     return lost
+
+
+def _lost_on_server(
+    leg: Leg, entries: Sequence[Entry], *, means: Means, job: Job
+) -> dict[int, Refusal]:
+    try:
+        return asked(means, leg, entries, job)
+    except ServerError:
+        raise  # the moves wait for the server
+    except (SourceError, AccountError) as error:
+        return {e.n: Refusal(RefusalKind.KEEPER_GONE, str(error)) for e in entries}
 
 
 def _lost_elsewhere(
@@ -76,36 +93,6 @@ def _lost_elsewhere(
     except (SourceError, StoreError) as error:
         return {e.n: Refusal(RefusalKind.KEEPER_GONE, str(error)) for e in entries}
     return lost
-
-
-def digests_now(
-    source: MailSource, leg: Leg, keepers: Mapping[str, Item], job: Job
-) -> dict[str, str]:
-    """The identity of each of these mails of a folder as it reads now, by uid; without a lock.
-
-    Raises:
-        SourceError: The folder cannot be read.
-    """
-    kind, _, name = leg
-    folder = folder_now(source, name)
-    if folder is None:
-        return {}
-    if kind == SourceKind.MBOX.value:
-        # Listing would read the whole file; a deleted mail shows in its headers, so in its digest.
-        stubs = [_stub(keeper) for keeper in keepers.values()]
-    else:
-        stubs = [s for s in live_stubs(source, folder, job) if s.key.uid in keepers]
-    return {
-        raw.stub.key.uid: identity(raw.data)
-        for raw in source.fetch(folder, sorted(stubs, key=lambda stub: stub.position))
-        if isinstance(raw, RawMail)
-    }
-
-
-def _stub(item: Item) -> Stub:
-    address = item.address
-    key = MessageKey(0, address.folder, address.uid)
-    return Stub(key, address.position, item.size_bytes, "", MailFlag.NONE)
 
 
 def _spare(leg: Leg, *, means: Means, run: str, job: Job) -> dict[str, bool]:

@@ -8,9 +8,12 @@ from pathlib import Path
 
 from core.apply.entries import Leg
 from core.apply.journal import Journal
+from core.job import Job, NullJob
 from core.model import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailStore
 from core.settings import SafetySettings
+
+SERVER = "imap:"  # what a destination on a server begins with, see `core.model.Move`
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,25 +22,34 @@ class Means:
 
     Attributes:
         journal: Open for writing.
-        open_store: Makes the store of a source; cheap.
-        open_target: Makes the store of a mailbox that a person named as destination, by its path.
+        open_store: Makes the store of a source; cheap. The job is asked to stop while a server is
+            waited for.
 
-            Raises `SourceError` where there is no mailbox.
+            Raises `AccountError` where there is no such account (any more).
+        open_target: Makes the store of a destination that a person named (`Move.to`, no trash),
+            and says which of its folders is meant.
+
+            Raises `SourceError` where there is no mailbox, `AccountError` as above.
         trash: The folder of safety copies.
         safety: When to stop and ask.
     """
 
     journal: Journal
-    open_store: Callable[[SourceSpec], MailStore]
-    open_target: Callable[[Path], MailStore]
+    open_store: Callable[[SourceSpec, Job], MailStore]
+    open_target: Callable[[str, Job], tuple[MailStore, Folder]]
     trash: Path
     safety: SafetySettings
 
 
-def store_of(means: Means, leg: Leg) -> MailStore:
+def store_of(means: Means, leg: Leg, job: Job | None = None) -> MailStore:
     """The store that a folder of a run lies in."""
     kind, path, _ = leg
-    return means.open_store(SourceSpec(SourceKind(kind), Path(path)))
+    return means.open_store(SourceSpec(SourceKind(kind), Path(path)), job or NullJob())
+
+
+def is_served(leg: Leg) -> bool:
+    """Whether a folder is one of an account on a server."""
+    return leg[0] == SourceKind.IMAP.value
 
 
 def folder_named(name: str, version: str = "") -> Folder:

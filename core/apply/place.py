@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.apply import census
-from core.apply.entries import Entry, Leg
+from core.apply.entries import FINAL, PENDING, Entry, Leg
 from core.apply.means import Means
+from core.apply.steady import Steady
 from core.job import Job
 from core.model import ItemState, Refusal, RefusalKind, SourceKind
-from core.ports import MailStore, StoreHold
+from core.ports import MailStore, ServerHold, ServerStore, StoreHold
 
 BATCHES = (1, 10, 100)
 
@@ -44,6 +45,43 @@ class Place:
         self.means.journal.record(self.run, entries, undone=self.undoes)
 
 
+@dataclass(frozen=True, slots=True)
+class ServerPlace(Place):
+    """One folder of an account while moves of a run are carried out in it.
+
+    Attributes:
+        held: The folder that is held: the one that mails leave. For a move back that is not the
+            folder of the run, but where the mails were moved to.
+        back: The moves that are made put mail back. returns: So does their run.
+    """
+
+    store: ServerStore
+    hold: ServerHold
+    job: Steady
+    held: str
+    back: bool
+    returns: bool
+
+
+def open_moves(means: Means, run: str, leg: Leg) -> list[Entry]:
+    """The moves of a folder that are not final."""
+    return [e for e in means.journal.entries(run, leg) if e.state not in FINAL]
+
+
+def spare(means: Means, run: str, leg: Leg, reason: Refusal, state: ItemState) -> None:
+    """Close what was not begun; what is open stays open, and counts as unknown.
+
+    With PLANNED it is not closed, but says why it waits.
+    """
+    its = [e for e in open_moves(means, run, leg) if e.state in PENDING]
+    means.journal.record(run, [replace(e, state=state, reason=reason) for e in its])
+
+
+def skipped(entry: Entry, reason: Refusal) -> Entry:
+    """The move as one that a check forbade."""
+    return replace(entry, state=ItemState.SKIPPED, reason=reason)
+
+
 def batches(kind: SourceKind, entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
     """Cut moves into 1, 10, 100, 100 …; all at once for an mbox."""
     if not census.by_place(kind):
@@ -64,5 +102,7 @@ def effective(entry: Entry) -> Entry:
     """
     if entry.state is not ItemState.PLANNED:
         return entry
-    no_effect = Refusal(RefusalKind.IO_ERROR, entry.move.what.address.path)
-    return replace(entry, state=ItemState.FAILED, reason=no_effect)
+    path = entry.move.what.address.path
+    is_server = entry.move.what.address.kind is SourceKind.IMAP
+    kind = RefusalKind.SERVER if is_server else RefusalKind.IO_ERROR
+    return replace(entry, state=ItemState.FAILED, reason=Refusal(kind, path))

@@ -7,22 +7,35 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
-from pathlib import Path
 
 from core.apply.census import by_place, folder_now
 from core.apply.entries import Leg, leg_of
 from core.apply.guard import TRASH, check
-from core.apply.keepers import digests_now
-from core.apply.means import Means, folder_named, store_of
-from core.errors import PlanRefused, SourceError
+from core.apply.likeness import digests_now, reader, unlike
+from core.apply.means import Means, store_of
+from core.apply.outage import refusal_of
+from core.apply.server_back import validity_of
+from core.errors import AccountError, PlanRefused, SourceError
 from core.job import Job
-from core.model import Item, ItemState, Move, Plan, Refusal, RefusalKind, RunItem, SourceKind
+from core.model import (
+    Address,
+    Item,
+    ItemState,
+    Move,
+    Plan,
+    Refusal,
+    RefusalKind,
+    RunItem,
+    SourceKind,
+)
+from core.ports import ServerStore
 
 Reasons = dict[tuple[Leg, str], Refusal]
 
 _OF_KEEPERS = {
     RefusalKind.MISSING: RefusalKind.KEEPER_GONE,
     RefusalKind.CHANGED: RefusalKind.KEEPER_CHANGED,
+    RefusalKind.GHOST: RefusalKind.KEEPER_GHOST,
 }
 
 
@@ -51,18 +64,19 @@ def rehearse(
         leaving = leg in legs
         for uid, reason in _reasons(leg, its, means, job=job, leaving=leaving).items():
             reasons[(leg, uid)] = reason
-    targets = {to: _of_target(to, means) for to in {move.to for move in plan.moves} - {TRASH}}
+    targets = {to: _of_target(to, means, job) for to in {move.to for move in plan.moves} - {TRASH}}
     return tuple(
         _told(n, move, reasons, targets.get(move.to)) for n, move in enumerate(plan.moves)
     )
 
 
-def _of_target(to: str, means: Means) -> Refusal | None:
+def _of_target(to: str, means: Means, job: Job) -> Refusal | None:
     """Why nothing could be stored in a destination."""
     try:
-        return means.open_target(Path(to)).refusal(folder_named(""))
-    except SourceError as error:
-        return Refusal(RefusalKind.NO_TARGET, str(error.path))
+        store, folder = means.open_target(to, job)
+        return store.refusal(folder)
+    except (SourceError, AccountError) as error:
+        return Refusal(RefusalKind.NO_TARGET, refusal_of(error).detail)
 
 
 def _reasons(
@@ -70,26 +84,34 @@ def _reasons(
 ) -> dict[str, Refusal]:
     """Why mails of a folder could not be moved, or are no kept copies any more."""
     try:
-        store = store_of(means, leg)
+        store = store_of(means, leg, job)
         folder = folder_now(store, leg[2])
         if folder is None:
             return dict.fromkeys(items, Refusal(RefusalKind.MISSING, leg[1]))
-        # The version that the run will ask for when it holds the folder.
-        version = (
-            "" if by_place(SourceKind(leg[0])) else next(iter(items.values())).address.version
-        )
-        refusal = store.refusal(replace(folder, version=version)) if leaving else None
+        first = next(iter(items.values())).address
+        refusal = store.refusal(replace(folder, version=_version(first))) if leaving else None
         if refusal is not None:
             return dict.fromkeys(items, refusal)
+        if isinstance(store, ServerStore):
+            seen = store.seen(leg[2], list(items))
+            kinds = unlike(items, seen, reader(store, leg, items, job))
+            return {uid: Refusal(kind, leg[2]) for uid, kind in kinds.items()}
         now = digests_now(store, leg, items, job)
-    except SourceError as error:
-        return dict.fromkeys(items, Refusal(RefusalKind.MISSING, str(error.path)))
+    except (SourceError, AccountError) as error:
+        return dict.fromkeys(items, refusal_of(error))
     changed, missing = Refusal(RefusalKind.CHANGED, leg[1]), Refusal(RefusalKind.MISSING, leg[1])
     return {
         uid: changed if uid in now else missing
         for uid, item in items.items()
         if now.get(uid) != item.digest
     }
+
+
+def _version(address: Address) -> str:
+    """The version that the run will ask for when it holds the folder."""
+    if address.kind is SourceKind.IMAP:
+        return validity_of(address.uid)
+    return "" if by_place(address.kind) else address.version
 
 
 def _told(n: int, move: Move, reasons: Reasons, of_target: Refusal | None) -> RunItem:

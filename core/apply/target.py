@@ -8,41 +8,67 @@ and is not stored a second time (safety.md finding 4: blind retry makes duplicat
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
+from dataclasses import replace
+from typing import Protocol
 
 from core.apply.census import by_place, census
 from core.apply.entries import Entry
-from core.apply.means import Means, folder_named
-from core.errors import SourceError
+from core.apply.means import Means
+from core.apply.server_target import Raw, chunks, server_target
+from core.errors import AccountError, SourceError
 from core.job import Job
-from core.model import MessageKey, RawMail, Stub
-from core.ports import Landing, StoreHold
-
-CHUNK_BYTES = 32 << 20
+from core.model import MessageKey
+from core.ports import Landing, ServerStore, StoreHold
 
 
-class Target:
-    """A destination, held."""
+class Target(Protocol):
+    """A destination."""
+
+    def begun(self, entry: Entry, base: int | None) -> Entry:
+        """The move with what is to be known of the destination before anything is stored.
+
+        Args:
+            entry: A checked move.
+            base: How many mails of its identity a former attempt found there; None: there was
+                none.
+        """
+
+    def store(self, entries: Sequence[Entry], raw: Raw) -> dict[int, Landing]:
+        """Store what a former attempt did not; say where each mail lies.
+
+        Raises:
+            StoreRefused, StoreFailed, OSError: It could not be stored; nothing left its folder.
+        """
+
+    def reduce(self, entries: Sequence[Entry], left: Mapping[str, int]) -> None:
+        """Take mails of these moves out again, if they are there.
+
+        Args:
+            entries: The moves.
+            left: How many mails of each identity must stay, where keys do not last.
+
+        Raises:
+            StoreRefused, StoreFailed: The destination cannot be changed.
+        """
+
+
+class LocalTarget:
+    """A destination on this computer, held."""
 
     def __init__(self, hold: StoreHold, now: Counter[str], *, keys_last: bool) -> None:
         self._hold = hold
         self._now = now
         self._keys_last = keys_last
 
-    def count(self, digest: str) -> int:
-        """How many mails of this identity are there now."""
-        return self._now[digest]
+    def begun(self, entry: Entry, base: int | None) -> Entry:
+        """The move with how many mails of its identity the destination has."""
+        now = self._now[entry.move.what.digest]
+        return replace(entry, target_before=now if base is None else base)
 
-    def store(
-        self, entries: Sequence[Entry], raw: Callable[[Entry], tuple[Stub, bytes]]
-    ) -> dict[int, Landing]:
-        """Store what a former attempt did not; say where each mail lies.
-
-        Raises:
-            StoreRefused, StoreFailed, OSError: It could not be stored; nothing left its folder.
-        """
+    def store(self, entries: Sequence[Entry], raw: Raw) -> dict[int, Landing]:
+        """Store what a former attempt did not; see `Target`."""
         ours = {
             digest: list(self._hold.find(digest))[before:]
             for digest, before in {e.move.what.digest: e.target_before for e in entries}.items()
@@ -57,8 +83,8 @@ class Target:
                 landings[entry.n] = Landing(key.folder, key.uid)
             else:
                 missing.append(entry)
-        for chunk in _chunks(missing):
-            mails = [RawMail(*raw(entry)) for entry in chunk]
+        for chunk in chunks(missing):
+            mails = [raw(entry) for entry in chunk]
             stored = self._hold.append(mails)
             landings |= {e.n: at for e, at in zip(chunk, stored, strict=True)}
             self._now.update(e.move.what.digest for e in chunk)
@@ -71,8 +97,6 @@ class Target:
         very mails go that these moves stored. In an mbox, where keys do not last, those first,
         until only `left` of each identity are left: one that was there before is never taken.
 
-        Raises:
-            StoreRefused, StoreFailed: The destination cannot be changed.
         """
         gone: list[MessageKey] = []
         ours = {MessageKey(0, *entry.target_at) for entry in entries if entry.target_at}
@@ -92,33 +116,27 @@ class Target:
 def target_of(means: Means, to: str, digests: Collection[str], job: Job) -> Iterator[Target]:
     """Hold a destination, made if its store can, and count what it has of these identities.
 
+    Of an account nothing is held or counted: see `core.apply.server_target`.
+
     Raises:
-        SourceError: There is no mailbox.
+        SourceError, AccountError: There is no mailbox.
         StoreRefused: It cannot be changed.
     """
-    store = means.open_target(Path(to))
-    with store.hold(folder_named("")) as hold:
-        now = census(store, "", digests, job)
-        yield Target(hold, now, keys_last=by_place(store.spec.kind))
-
-
-def _chunks(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """Cut into pieces that fit into memory at once."""
-    chunk: list[Entry] = []
-    size = 0
-    for entry in entries:
-        if chunk and size + entry.move.what.size_bytes > CHUNK_BYTES:
-            yield chunk
-            chunk, size = [], 0
-        chunk.append(entry)
-        size += entry.move.what.size_bytes
-    if chunk:
-        yield chunk
+    store, folder = means.open_target(to, job)
+    if isinstance(store, ServerStore):
+        yield server_target(store, folder)
+        return
+    with store.hold(folder) as hold:
+        now = census(store, folder.name, digests, job)
+        yield LocalTarget(hold, now, keys_last=by_place(store.spec.kind))
 
 
 def count_in(means: Means, to: str, digests: Collection[str], job: Job) -> Counter[str]:
-    """How many mails of these identities a destination has; none if it cannot be read."""
+    """How many mails of these identities a destination has; none if it need not be counted."""
     try:
-        return census(means.open_target(Path(to)), "", digests, job)
-    except SourceError:
+        store, folder = means.open_target(to, job)
+        if isinstance(store, ServerStore):
+            return Counter()
+        return census(store, folder.name, digests, job)
+    except (SourceError, AccountError):
         return Counter()

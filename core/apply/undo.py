@@ -20,7 +20,7 @@ from core.errors import PlanRefused
 from core.job import Job
 from core.model import ItemState, Refusal, RefusalKind, RunState, RunSummary
 
-_TAKEN = (ItemState.VERIFIED, ItemState.UNKNOWN)
+_TAKEN = (ItemState.VERIFIED, ItemState.UNKNOWN, ItemState.ACTED)  # ACTED: half done on a server
 
 
 def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = None) -> RunSummary:
@@ -45,13 +45,13 @@ def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = No
     """
     head = means.journal.head(run)
     _settle(head, means, job)
-    if head.emptied and not head.returns:
-        raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, run)])
     taken = [
         e
         for e in means.journal.entries(run)
         if e.state in _TAKEN and (items is None or e.n in items)
     ]
+    if head.emptied and not head.returns and any(e.escrow for e in taken):
+        raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, run)])
     floors = _floors(means.journal.entries(run))
     turned = [_turned(head, entry, n, floors) for n, entry in enumerate(taken)]
     if not turned:

@@ -1,6 +1,7 @@
 """Carrying out, resuming, undoing and looking back, wired for this computer: what faces call.
 
-Each function opens the journal for its own time and thread, and closes it.
+Each function opens the journal for its own time and thread, and closes it. `stores` opens the
+mail; without it only mail on this computer can be reached.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from contextlib import contextmanager
 
 from core.apply import execute, history, recover, undo
 from core.apply import rehearse as dry
-from core.apply.journal import open_journal, read_journal
+from core.apply.journal import Journal, open_journal, read_journal
 from core.apply.means import Means
 from core.job import Job
 from core.model import Plan, RunItem, RunSummary
 from core.places import Places
 from core.settings import SafetySettings
-from core.sources.registry import open_store, open_target
+from core.sources.registry import Stores
 
 
 def carry_out(
@@ -26,9 +27,10 @@ def carry_out(
     *,
     safety: SafetySettings,
     confirm: int | None = None,
+    stores: Stores | None = None,
 ) -> RunSummary:
     """Move what a plan says: see `core.apply.execute.carry_out`."""
-    with _means(places, safety) as means:
+    with _means(places, safety, stores) as means:
         return execute.carry_out(plan, means, job, confirm=confirm)
 
 
@@ -39,24 +41,32 @@ def rehearse(
     *,
     safety: SafetySettings,
     confirm: int | None = None,
+    stores: Stores | None = None,
 ) -> tuple[RunItem, ...]:
     """What carrying out a plan would do: see `core.apply.rehearse`. Writes nothing."""
     with read_journal(places.journal) as journal:
-        means = Means(journal, open_store, open_target, places.trash, safety)
+        means = _wired(journal, places, safety, stores)
         return dry.rehearse(plan, means, job, confirm=confirm)
 
 
-def resume(run: str, places: Places, job: Job, *, act: bool = True) -> RunSummary:
+def resume(
+    run: str, places: Places, job: Job, *, act: bool = True, stores: Stores | None = None
+) -> RunSummary:
     """Bring a run to its end, or only look: see `core.apply.recover.resume`."""
-    with _means(places, SafetySettings()) as means:
+    with _means(places, SafetySettings(), stores) as means:
         return recover.resume(run, means, job, act=act)
 
 
 def take_back(
-    run: str, places: Places, job: Job, *, items: Collection[int] | None = None
+    run: str,
+    places: Places,
+    job: Job,
+    *,
+    items: Collection[int] | None = None,
+    stores: Stores | None = None,
 ) -> RunSummary:
     """Undo a run, or some of its moves: see `core.apply.undo.undo`."""
-    with _means(places, SafetySettings()) as means:
+    with _means(places, SafetySettings(), stores) as means:
         return undo.undo(run, means, job, items=items)
 
 
@@ -91,6 +101,13 @@ def empty(run: str, places: Places, *, confirm: int) -> int:
 
 
 @contextmanager
-def _means(places: Places, safety: SafetySettings) -> Iterator[Means]:
+def _means(places: Places, safety: SafetySettings, stores: Stores | None) -> Iterator[Means]:
     with open_journal(places.journal) as journal:
-        yield Means(journal, open_store, open_target, places.trash, safety)
+        yield _wired(journal, places, safety, stores)
+
+
+def _wired(
+    journal: Journal, places: Places, safety: SafetySettings, stores: Stores | None
+) -> Means:
+    stores = stores or Stores()
+    return Means(journal, stores.store, stores.destination, places.trash, safety)

@@ -17,7 +17,6 @@ from pathlib import Path
 from core.apply.escrow import safe
 from core.apply.journal import Journal, open_journal
 from core.apply.means import Means
-from core.errors import SourceError
 from core.identity import identity
 from core.job import NullJob
 from core.model import (
@@ -32,9 +31,8 @@ from core.model import (
     Stub,
     Verdict,
 )
-from core.ports import MailStore
 from core.settings import SafetySettings
-from core.sources.registry import detect, open_store
+from core.sources.registry import Stores, open_store
 
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML)
 CALM = SafetySettings(brake_share=1.0)
@@ -148,8 +146,9 @@ class Desk:
 
     @contextmanager
     def means(self) -> Iterator[Means]:
+        stores = Stores()
         with open_journal(self.home / "journal.db") as journal:
-            yield Means(journal, open_store, open_target, self.trash, self.safety)
+            yield Means(journal, stores.store, stores.destination, self.trash, self.safety)
 
     def contents(self) -> dict[str, bytes]:
         """Every file of the sources, by its path: what undo must give back."""
@@ -173,11 +172,3 @@ class Desk:
             for entry in journal.entries(head.id)
             if entry.state in states and safe(self.trash, entry)
         )
-
-
-def open_target(path: Path) -> MailStore:
-    """The store of a destination: an mbox where there is nothing yet."""
-    try:
-        return open_store(detect(path))
-    except SourceError:
-        return open_store(SourceSpec(SourceKind.MBOX, path))

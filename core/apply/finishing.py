@@ -1,0 +1,144 @@
+"""Mails that are in both folders: the copy is proven, so the one here may be struck out.
+
+Before that the kept mail is looked at once more, for the copy over there may be the kept mail
+itself, moved by somebody else meanwhile; and the safety copy is on disk, because what is struck
+out is gone for good (safety.md R-JR3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from core.apply import server_checks
+from core.apply.crossing import voyage_of
+from core.apply.entries import Entry, Escrowed
+from core.apply.escrow import Container, safe
+from core.apply.looking import Looks, over, way_of
+from core.apply.outage import failure_of
+from core.apply.place import ServerPlace, skipped
+from core.crashpoints import crash_point
+from core.errors import StoreRefused
+from core.identity import identity
+from core.model import ItemState, MessageKey, Refusal, RefusalKind
+from core.ports import Leaving
+from core.remote import ServerMail
+
+_LEFT_ALONE = frozenset({RefusalKind.FLAGGED, RefusalKind.CHANGED, RefusalKind.GHOST})
+_STARRED = "\\flagged"
+
+
+def finished(
+    place: ServerPlace,
+    entries: Sequence[Entry],
+    looks: Mapping[int, Looks],
+    container: Container,
+) -> list[Entry]:
+    """Strike out of the held folder what is ACTED and seen in both; all moves as they stand then.
+
+    Raises:
+        StoreFailed: The connection broke; the moves are ACTED and must be looked at.
+    """
+    both = [e for e in entries if e.state is ItemState.ACTED and looks[e.n].here is not None]
+    if not both:
+        return list(entries)
+    lost = _forbidden(place, both, looks)
+    ready = copied(place, [e for e in both if e.n not in lost], container)
+    now = [*ready, *(skipped(e, lost[e.n]) for e in both if e.n in lost)]
+    place.record(now)
+    struck = _struck(place, [e for e in ready if e.state is ItemState.ACTED], looks)
+    place.record(struck)
+    final = {e.n: e for e in [*now, *struck]}
+    return [final.get(e.n, e) for e in entries]
+
+
+def _forbidden(
+    place: ServerPlace, entries: Sequence[Entry], looks: Mapping[int, Looks]
+) -> dict[int, Refusal]:
+    """What happened since the checks that forbids to strike mails out."""
+    lost: dict[int, Refusal] = {}
+    if not place.back:
+        lost = server_checks.unkept(place, entries, server_checks.seen_here(place, entries))
+    for entry in entries:
+        here = looks[entry.n].here
+        before = {flag.lower() for flag in way_of(entry).flags}
+        now = {flag.lower() for flag in here.flags} if here else set()
+        if entry.n not in lost and _STARRED in now - before:  # F13: somebody wants it
+            lost[entry.n] = Refusal(RefusalKind.FLAGGED, place.held)
+    return lost
+
+
+def _struck(
+    place: ServerPlace, entries: Sequence[Entry], looks: Mapping[int, Looks]
+) -> list[Entry]:
+    """Strike mails out of the held folder, look, and say what is so now."""
+    mails = [mail for e in entries if (mail := looks[e.n].here) is not None]
+    if not mails:
+        return []
+    crash_point("served.strike")
+    try:
+        reasons = place.hold.strike(mails)
+    except StoreRefused as error:
+        reasons = {mail.uid: error.refusal for mail in mails}
+    crash_point("served.struck")
+    left = place.hold.seen([mail.uid for mail in mails])
+    return [_after_strike(place, e, reasons, left) for e in entries]
+
+
+def _after_strike(
+    place: ServerPlace,
+    entry: Entry,
+    reasons: Mapping[str, Refusal],
+    left: Mapping[str, ServerMail],
+) -> Entry:
+    uid = way_of(entry).uid
+    if uid not in left:
+        return over(place, entry, None)
+    reason = reasons.get(uid, Refusal(RefusalKind.SERVER, place.held))
+    if reason.kind is RefusalKind.NOT_EXPUNGED:
+        return over(place, entry, reason)
+    if reason.kind in _LEFT_ALONE:
+        return skipped(entry, reason)
+    return replace(entry, state=ItemState.FAILED, reason=reason)
+
+
+def copied(place: ServerPlace, entries: Sequence[Entry], container: Container) -> list[Entry]:
+    """The moves with a safety copy on disk, read back; closed with the reason where none can be.
+
+    Raises:
+        StoreFailed: The connection broke.
+    """
+    missing = [e for e in entries if not safe(place.means.trash, e)]
+    if not missing:
+        return list(entries)
+    origins: dict[int, str] = {}
+    closed: dict[int, Entry] = {}
+
+    def leavings() -> Iterator[tuple[int, Leaving]]:
+        for entry in missing:
+            try:
+                leaving = place.hold.leaving(MessageKey(0, place.held, way_of(entry).uid))
+            except KeyError:
+                closed[entry.n] = skipped(entry, Refusal(RefusalKind.MISSING, place.held))
+                continue
+            if identity(leaving.stored) != entry.move.what.digest:
+                closed[entry.n] = skipped(entry, Refusal(RefusalKind.CHANGED, place.held))
+                continue
+            origins[entry.n] = leaving.origin
+            yield entry.n, leaving
+
+    try:
+        kept = container.keep(leavings())
+    except OSError as error:
+        why = failure_of(error)
+        failed = {e.n: replace(e, state=ItemState.FAILED, reason=why) for e in missing}
+        return [failed.get(e.n, e) for e in entries]
+    with_copy = {n: _with_copy(e, kept[n], origins[n]) for e in missing if (n := e.n) in kept}
+    return [closed.get(e.n) or with_copy.get(e.n, e) for e in entries]
+
+
+def _with_copy(entry: Entry, escrowed: Escrowed, origin: str) -> Entry:
+    voyage = voyage_of(entry)
+    if voyage is None:
+        raise ValueError(entry.n)
+    return replace(entry, escrow=escrowed, origin=replace(voyage, stored=origin).to_json())

@@ -1,0 +1,163 @@
+"""What became of mails that were sent from one folder of an account to another.
+
+Asked of both folders, never of the command's answer (safety.md findings 1, 3, 5). What arrived is
+looked for from the recorded floor on, not in the whole folder (R-JR1), and by values fetched and
+compared here: nothing out of a mail is ever put into a SEARCH (R-JR2).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from core.apply.crossing import (
+    Crossing,
+    Wanted,
+    landing_of,
+    looks_of,
+    paired,
+    voyage_of,
+)
+from core.apply.entries import Entry
+from core.apply.escrow import safe
+from core.apply.place import ServerPlace
+from core.errors import StoreRefused
+from core.model import ItemState, Refusal, RefusalKind
+from core.ports import Landing
+from core.remote import ServerMail
+
+Hints = Mapping[str, Landing]
+
+
+class Looks(NamedTuple):
+    """Where a mail is: in the held folder, among what arrived in the other one."""
+
+    here: ServerMail | None
+    there: ServerMail | None
+
+
+class Found(NamedTuple):
+    """Where the mails of some moves are; `unseen`: why the other folder could not be looked at."""
+
+    looks: dict[int, Looks]
+    unseen: Refusal | None
+
+
+def way_of(entry: Entry) -> Crossing:
+    """The way that a move has begun.
+
+    Raises:
+        ValueError: None.
+    """
+    voyage = voyage_of(entry)
+    if voyage is None:
+        raise ValueError(entry.n)
+    return voyage.now
+
+
+def look(
+    place: ServerPlace,
+    entries: Sequence[Entry],
+    *,
+    certain: bool,
+    hints: Hints | None = None,
+    taken: Collection[str] = (),
+) -> Found:
+    """Where each mail is now.
+
+    Args:
+        place: It holds the folder that they leave.
+        entries: Moves that have begun their way.
+        certain: Believe identities only; else size and Message-ID too.
+        hints: Where the server said that each mail went.
+        taken: Uids in the other folder that belong to other moves.
+
+    Raises:
+        StoreFailed: The connection broke.
+    """
+    here = place.hold.seen([uid for e in entries if (uid := way_of(e).uid)])
+    looks = {e.n: Looks(here.get(way_of(e).uid), None) for e in entries}
+    unseen: Refusal | None = None
+    ways: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+    for entry in entries:
+        way = way_of(entry)
+        ways[(way.target, way.floor)].append(entry)
+    for (target, floor), its in ways.items():
+        try:
+            came = place.hold.arrivals(target, floor)
+        except StoreRefused as error:
+            unseen = error.refusal
+            continue
+        free = [mail for mail in came if mail.uid not in taken]
+        # What is gone from here must be there, so it is served before what may be in both.
+        for gone in (True, False):
+            some = [e for e in its if (looks[e.n].here is None) is gone]
+            found = _paired(place, some, free, hints or {}, certain=certain or not gone)
+            looks |= {n: looks[n]._replace(there=mail) for n, mail in found.items()}
+            used = {mail.uid for mail in found.values()}
+            free = [mail for mail in free if mail.uid not in used]
+    return Found(looks, unseen)
+
+
+def _paired(
+    place: ServerPlace,
+    entries: Sequence[Entry],
+    came: Sequence[ServerMail],
+    hints: Hints,
+    *,
+    certain: bool,
+) -> dict[int, ServerMail]:
+    """Which arrival is which mail: by looks if that will do, else by identity."""
+    found: dict[int, ServerMail] = {}
+    if not certain:
+        looks = ((looks_of(mail.message_id, mail.size_bytes), mail) for mail in came)
+        found = paired({e.n: _by_looks(e, hints) for e in entries}, looks)
+    used = {mail.uid for mail in found.values()}
+    rest = [e for e in entries if e.n not in found]
+    ids = {way_of(e).message_id for e in rest}
+    near = [mail for mail in came if mail.uid not in used and mail.message_id in ids]
+    if near:
+        digests = place.hold.digests([mail.uid for mail in near], way_of(rest[0]).target)
+        named = ((digests.get(mail.uid), mail) for mail in near)
+        found |= paired({e.n: _by_digest(e, hints) for e in rest}, named)
+    return found
+
+
+def _by_looks(entry: Entry, hints: Hints) -> Wanted:
+    way = way_of(entry)
+    return Wanted(looks_of(way.message_id, way.size_bytes), way.date, _hint(entry, hints))
+
+
+def _by_digest(entry: Entry, hints: Hints) -> Wanted:
+    return Wanted(entry.move.what.digest, way_of(entry).date, _hint(entry, hints))
+
+
+def _hint(entry: Entry, hints: Hints) -> str:
+    said = hints.get(way_of(entry).uid)
+    return said.uid if said else ""
+
+
+def judged(place: ServerPlace, entry: Entry, found: Found) -> Entry:
+    """The move as its two folders show it (the table of safety.md 4.10)."""
+    here, there = found.looks[entry.n]
+    if there is not None:
+        landing = landing_of(way_of(entry), there)
+        at = (entry.target_at, landing) if place.back else (landing, entry.back_at)
+        entry = replace(entry, target_at=at[0], back_at=at[1])
+        if here is not None:
+            return replace(entry, state=ItemState.ACTED, reason=None)
+        return over(place, entry, None)
+    if here is not None or (place.back and safe(place.means.trash, entry)):
+        return replace(entry, state=ItemState.PLANNED, reason=None)
+    reason = found.unseen or Refusal(RefusalKind.MISSING, place.held)
+    return replace(entry, state=ItemState.UNKNOWN, reason=reason)
+
+
+def over(place: ServerPlace, entry: Entry, reason: Refusal | None) -> Entry:
+    """The move as one that is done; one that was called back at once, as one that failed."""
+    if place.back and not place.returns:
+        gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
+        return replace(entry, state=ItemState.FAILED, reason=gone)
+    return replace(entry, state=ItemState.VERIFIED, reason=reason)

@@ -1,0 +1,214 @@
+"""The moves of one folder of an account, through lost connections, refusals and waiting.
+
+Moves within the account are the server's own work (`server_away`, `server_back`); moves to another
+place go the way of local mail (`forward`, `backward`), with this folder as the store. A connection
+that broke is made anew, what was open is looked at, and the rest goes on; only when that does not
+get one move further is the run paused. It never tries again blindly (safety.md finding 4).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from core.apply import backward, forward, server_away, server_back
+from core.apply.crossing import voyage_of
+from core.apply.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
+from core.apply.likeness import server_store
+from core.apply.means import Means, folder_named
+from core.apply.outage import failure_of, pauses, refusal_of
+from core.apply.place import ServerPlace, open_moves, spare
+from core.apply.server_back import validity_of
+from core.apply.shipping import Shipping
+from core.apply.steady import Steady
+from core.errors import AccountError, SourceError, StoreFailed, StoreRefused
+from core.job import Job
+from core.model import ItemState, Refusal, RefusalKind
+from core.ports import ServerStore
+
+TRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ServerLeg:
+    """One folder of an account in a run; `act`: also do what was not begun."""
+
+    head: RunHead
+    leg: Leg
+    means: Means
+    job: Job
+    act: bool
+
+    def through(self) -> None:
+        """Look at what is open in the folder, then do what is left there.
+
+        Raises:
+            Cancelled: What was done is in the journal.
+            JournalError: The journal cannot be written; nothing was touched after that.
+        """
+        in_vain = 0
+        while in_vain < TRIES:
+            before = self._open()
+            try:
+                self._once(before)
+            except StoreFailed as error:
+                reason = Refusal(RefusalKind.OFFLINE, error.detail)
+            except StoreRefused as error:
+                self._spare(error.refusal, _end(error.refusal))
+                return
+            except (SourceError, AccountError) as error:
+                state = ItemState.PLANNED if pauses(error) else ItemState.SKIPPED
+                self._spare(refusal_of(error), state)
+                return
+            except OSError as error:  # of the safety copies: the disk is full, or broken
+                self._spare(failure_of(error), ItemState.FAILED)
+                return
+            else:
+                return
+            in_vain = in_vain + 1 if _states(self._open()) == _states(before) else 0
+        self._spare(reason, ItemState.PLANNED)
+
+    def _once(self, entries: Sequence[Entry]) -> None:
+        steady = Steady(self.job)
+        store = server_store(self.means, self.leg, steady)
+        inside = [e for e in entries if server_away.is_inside(e, store.account.id)]
+        numbers = {e.n for e in inside}
+        outside = [e for e in entries if e.n not in numbers]
+        inside = self._settled(store, steady, inside)
+        if self.head.returns:
+            self._returned(store, steady, inside, outside)
+            return
+        groups: dict[str, list[Entry]] = defaultdict(list)
+        for entry in [*inside, *outside]:
+            groups[validity_of(entry.move.what.address.uid)].append(entry)
+        for validity, its in groups.items():
+            self._away(store, steady, validity, its)
+
+    def _away(
+        self, store: ServerStore, steady: Steady, validity: str, entries: Sequence[Entry]
+    ) -> None:
+        """Moves away of mails that have their addresses of one numbering of the folder."""
+        back: list[Entry] = []
+        try:
+            with self._held(store, steady, self.leg[2], validity) as place:
+                inside = [e for e in entries if server_away.is_inside(e, store.account.id)]
+                outside = [e for e in entries if e not in inside]
+                unsure = [e for e in outside if e.state in UNCERTAIN]
+                if unsure:
+                    place.record(forward.looked_at(place, unsure))
+                if self.act:
+                    back = server_away.move_away(place, inside)
+                    forward.move_away(place, self._now(outside))
+        except StoreRefused as error:
+            if not self.act:
+                return
+            its = [e for e in self._now(entries) if e.state in PENDING]
+            state = _end(error.refusal)
+            self._record([replace(e, state=state, reason=error.refusal) for e in its])
+        self._called_back(store, steady, back)
+
+    def _called_back(self, store: ServerStore, steady: Steady, entries: Sequence[Entry]) -> None:
+        """Bring home at once what should not have left."""
+        folders = {at.folder for e in entries if (at := e.target_at) is not None}
+        for folder in folders:
+            with self._held(store, steady, folder, "", back=True) as place:
+                server_back.send_back(place, entries, self.leg[2])
+
+    def _returned(
+        self,
+        store: ServerStore,
+        steady: Steady,
+        inside: Sequence[Entry],
+        outside: Sequence[Entry],
+    ) -> None:
+        """Moves back."""
+        unsure = [e for e in outside if e.state in UNCERTAIN]
+        if unsure or (self.act and outside):
+            with self._held(store, steady, self.leg[2], "") as place:
+                if unsure:
+                    place.record(backward.looked_at(place, unsure))
+                if self.act:
+                    backward.move_back(place, self._now(outside))
+        if self.act:
+            server_back.move_back(
+                lambda folder, validity: self._held(store, steady, folder, validity, back=True),
+                self.leg[2],
+                inside,
+            )
+
+    def _settled(
+        self, store: ServerStore, steady: Steady, entries: Sequence[Entry]
+    ) -> list[Entry]:
+        """Find out what became of moves that are open; those that are not final then."""
+        groups: dict[tuple[str, str, bool], list[Entry]] = defaultdict(list)
+        for entry in entries:
+            voyage = voyage_of(entry) if entry.state in UNCERTAIN else None
+            if voyage is not None:
+                way = voyage.now
+                key = (way.source, validity_of(way.uid), voyage.back is not None)
+                groups[key].append(entry)
+        found: dict[int, Entry] = {}
+        for (folder, validity, back), its in groups.items():
+            try:
+                with self._held(store, steady, folder, validity, back=back) as place:
+                    now = Shipping(place).settled(its, act=self.act)
+            except StoreRefused as error:  # nothing can be seen there: it cannot be told
+                now = [replace(e, state=ItemState.UNKNOWN, reason=error.refusal) for e in its]
+                self._record(now)
+            found |= {e.n: e for e in now}
+        latest = [found.get(e.n, e) for e in entries]
+        return [e for e in latest if e.state not in FINAL]
+
+    @contextmanager
+    def _held(
+        self,
+        store: ServerStore,
+        steady: Steady,
+        folder: str,
+        validity: str,
+        *,
+        back: bool = False,
+    ) -> Iterator[ServerPlace]:
+        states = self.means.journal.tally(self.head.id).states
+        with store.hold(folder_named(folder, validity)) as hold:
+            yield ServerPlace(
+                run=self.head.id,
+                undoes=self.head.undoes,
+                leg=self.leg,
+                store=store,
+                hold=hold,
+                means=self.means,
+                job=steady,
+                done=sum(n for state, n, _ in states if state in FINAL),
+                total=sum(n for _, n, _ in states),
+                held=folder,
+                back=back,
+                returns=self.head.returns,
+            )
+
+    def _open(self) -> list[Entry]:
+        return open_moves(self.means, self.head.id, self.leg)
+
+    def _now(self, entries: Sequence[Entry]) -> list[Entry]:
+        """These moves as they stand now, but for final ones."""
+        numbers = {e.n for e in entries}
+        return [e for e in self._open() if e.n in numbers]
+
+    def _record(self, entries: Sequence[Entry]) -> None:
+        self.means.journal.record(self.head.id, entries, undone=self.head.undoes)
+
+    def _spare(self, reason: Refusal, state: ItemState) -> None:
+        if self.act:
+            spare(self.means, self.head.id, self.leg, reason, state)
+
+
+def _end(refusal: Refusal) -> ItemState:
+    """How moves end that a folder as a whole does not let go."""
+    renumbered = refusal.kind is RefusalKind.RENUMBERED  # R-IM11: they failed
+    return ItemState.FAILED if renumbered else ItemState.SKIPPED
+
+
+def _states(entries: Sequence[Entry]) -> list[tuple[int, ItemState]]:
+    return [(e.n, e.state) for e in entries]

@@ -1,0 +1,136 @@
+"""Sending mails from one folder of an account to another, by batches: intent, command, look.
+
+The intent, with all that is needed to look again after a crash, is on disk before the command
+leaves; then what counts is what both folders show:
+
+- gone here, there now: it is done;
+- here, and not there: it was not done;
+- in both: see `finishing`; so ends every move by COPY, and a UID MOVE cut in the middle;
+- in neither: nobody knows, and it is said so.
+
+A mail whose move had no effect although the server said OK failed. Where a whole batch had none,
+nothing more is sent: that is what the first batch of one mail is for (safety.md R-ID8).
+
+Cost of a batch: some six round trips and two commits; by COPY each mail is also read twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from core.apply.claims import claimed
+from core.apply.crossing import begun, crossing_of
+from core.apply.entries import FINAL, Entry
+from core.apply.escrow import Container
+from core.apply.finishing import copied, finished
+from core.apply.looking import Hints, judged, look, way_of
+from core.apply.outage import WAITING
+from core.apply.place import ServerPlace, effective, skipped
+from core.crashpoints import crash_point
+from core.errors import StoreRefused
+from core.model import ItemState, Refusal, RefusalKind
+from core.remote import ServerMail, Way
+
+
+class Shipping:
+    """Sends mails out of one held folder."""
+
+    def __init__(self, place: ServerPlace) -> None:
+        self._place = place
+        name = f"{place.store.account.name}-{place.held}"
+        self._container = Container(place.means.trash, place.run, kind=place.kind, name=name)
+
+    def ship(
+        self,
+        entries: Sequence[Entry],
+        shown: Mapping[int, ServerMail],
+        to: str,
+        *,
+        also: Sequence[Entry] = (),
+    ) -> Refusal | None:
+        """Send a batch of mails that passed all checks.
+
+        Args:
+            entries: Their moves.
+            shown: How each looks now in the held folder.
+            to: The folder they are sent to.
+            also: Moves to be written down with the intent.
+
+        Returns:
+            Why nothing more can be sent there now, or None.
+
+        Raises:
+            StoreFailed: The connection broke; what became of the batch must be looked at.
+            JournalError: Nothing was touched after that.
+        """
+        place = self._place
+        with place.job.batch():
+            try:
+                floor = place.hold.floor(to)
+            except StoreRefused as error:
+                place.record([*also, *(refused(e, error.refusal) for e in entries)])
+                return error.refusal
+            ready = [
+                begun(e, crossing_of(shown[e.n], place.held, to, floor), back=place.back)
+                for e in entries
+            ]
+            if place.hold.way is not Way.MOVE:
+                ready = copied(place, ready, self._container)
+            closed = [e for e in ready if e.state in FINAL]
+            intended = [replace(e, state=ItemState.INTENT) for e in ready if e.state not in FINAL]
+            place.record([*intended, *closed, *also])
+            return self._sent(intended, to) if intended else None
+
+    def settled(self, entries: Sequence[Entry], *, act: bool) -> list[Entry]:
+        """What became of moves whose outcome is open, by looking at both folders; written down.
+
+        Args:
+            entries: Moves that left the held folder, or were to.
+            act: Also finish what was half done.
+
+        Raises:
+            StoreFailed: The connection broke.
+        """
+        place = self._place
+        targets = {way_of(e).target for e in entries}
+        taken = claimed(place.means.journal, place.run, place.leg, targets, {e.n for e in entries})
+        with place.job.batch():
+            found = look(place, entries, certain=True, taken=taken)
+            now = [judged(place, e, found) for e in entries]
+            place.record([e for e, before in zip(now, entries, strict=True) if e != before])
+            return finished(place, now, found.looks, self._container) if act else now
+
+    def _sent(self, entries: list[Entry], to: str) -> Refusal | None:
+        """Give the command, look, write down what is seen."""
+        place = self._place
+        refusal: Refusal | None = None
+        hints: Hints = {}
+        crash_point("served.send")
+        try:
+            hints = place.hold.send([way_of(e).uid for e in entries], to)
+        except StoreRefused as error:
+            refusal = error.refusal
+        crash_point("served.sent")
+        certain = refusal is not None or place.hold.way is not Way.MOVE
+        found = look(place, entries, certain=certain, hints=hints)
+        seen = [judged(place, e, found) for e in entries]
+        idle = all(e.state is ItemState.PLANNED for e in seen)
+        now = [
+            refused(e, refusal) if refusal and e.state is ItemState.PLANNED else effective(e)
+            for e in seen
+        ]
+        place.record(now)
+        finished(place, now, found.looks, self._container)
+        if refusal is not None and (idle or refusal.kind in WAITING):
+            return refusal
+        return Refusal(RefusalKind.SERVER, to) if idle else None
+
+
+def refused(entry: Entry, refusal: Refusal) -> Entry:
+    """A move that the server would not make: it waits, failed, or is not to be made."""
+    if refusal.kind in WAITING:
+        return replace(entry, state=ItemState.PLANNED, reason=refusal)
+    if refusal.kind in (RefusalKind.SERVER, RefusalKind.RENUMBERED):
+        return replace(entry, state=ItemState.FAILED, reason=refusal)
+    return skipped(entry, refusal)
