@@ -56,8 +56,13 @@ def test_before_the_sign_in_nothing_of_the_mailbox_is_named(line: bytes) -> None
 
 
 @pytest.mark.parametrize(
-    "line", [b"UID EXPUNGE 1", b"UID STORE 1 +FLAGS.SILENT (\\Deleted)", b"UID STORE 1 +FLAGS (\\deleted)"]
-)  # fmt: skip
+    "line",
+    [
+        b"UID EXPUNGE 1",
+        b"UID STORE 1 +FLAGS.SILENT (\\Deleted)",
+        b"UID STORE 1 +FLAGS (\\deleted)",
+    ],
+)
 def test_on_gmail_nothing_is_marked_or_expunged(line: bytes) -> None:
     there = Gate(WRITE - gate.GMAIL_NEVER)
     there.gmail = True
