@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from core.cli.exits import Exit
-from core.cli.terminal import TerminalJob, plain, put, put_json, say
-from core.cli.wording import item_state_words, refusal_words, run_state_words
-from core.model import ItemState, RunItem, RunSummary
+from core.cli.options import add_loudness, add_password
+from core.cli.outcome import (
+    BACK,
+    DRY,
+    exit_of,
+    item_json,
+    item_line,
+    run_json,
+    run_line,
+    say_run,
+)
+from core.cli.reach import Reach, account_files
+from core.cli.shown import Shown
+from core.cli.terminal import TerminalJob, put, put_json, say
+from core.model import ItemState, Move, Plan, RunSummary
 from core.places import Places
 from core.plan.files import read_plan
 from core.scan import moving
 from core.settings import SafetySettings
 
-DRY = "DRY RUN: nothing was changed."
-BACK = "put back"
 HISTORY_SCHEMA = "twinsweep.history/1"
 
 
@@ -30,6 +38,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     history = verbs.add_parser("history", help="what was moved, and when; changes nothing")
     history.add_argument("run_id", nargs="?", metavar="RUN", help="the messages of one run")
     history.add_argument("--json", action="store_true", help="as JSON on stdout")
+    add_loudness(history)
     history.set_defaults(run=run_history)
     resume = verbs.add_parser("resume", help="check and finish runs that were cut off")
     _add_common(resume, "check, and move what is left, without asking")
@@ -65,7 +74,8 @@ def _add_undo(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def _add_common(verb: argparse.ArgumentParser, yes: str) -> None:
     verb.add_argument("--yes", action="store_true", help=yes)
     verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
-    verb.add_argument("-q", "--quiet", action="store_true", help="no progress and no notices")
+    add_password(verb)
+    add_loudness(verb)
 
 
 def run_apply(options: argparse.Namespace, places: Places) -> int:
@@ -73,14 +83,17 @@ def run_apply(options: argparse.Namespace, places: Places) -> int:
     plan = read_plan(options.plan)
     safety = SafetySettings()
     if options.dry_run:
-        return _dry_run(options, places, safety)
+        return _dry_run(plan, options, places, safety)
     if not plan.moves:
         say("The plan has no moves. Nothing was changed.")
         return Exit.OK
-    if not _agreed(options, f"Move {len(plan.moves):,} messages to {_targets(options)}?"):
+    targets = _targets(plan, Shown(places))
+    if not _agreed(options, f"Move {len(plan.moves):,} messages to {targets}?"):
         return Exit.REFUSED
-    with TerminalJob(quiet=options.quiet) as job:
-        done = moving.carry_out(plan, places, job, safety=safety, confirm=options.confirm)
+    with _reach(options, places, plan.moves) as reach, TerminalJob(quiet=options.quiet) as job:
+        done = moving.carry_out(
+            plan, places, job, safety=safety, confirm=options.confirm, stores=reach.stores
+        )
     return _finish(done, places, options)
 
 
@@ -91,8 +104,11 @@ def run_undo(options: argparse.Namespace, places: Places) -> int:
         options, f"Put {summary.moved + summary.unknown:,} messages of this run back?"
     ):
         return Exit.REFUSED
-    with TerminalJob(quiet=options.quiet) as job:
-        done = moving.take_back(options.run_id, places, job, items=options.only)
+    moves = _moves_of([summary] if summary else [], places)
+    with _reach(options, places, moves) as reach, TerminalJob(quiet=options.quiet) as job:
+        done = moving.take_back(
+            options.run_id, places, job, items=options.only, stores=reach.stores
+        )
     return _finish(done, places, options)
 
 
@@ -108,56 +124,75 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
     if not options.check and not _agreed(options, f"Check and finish {waiting:,} messages?"):
         return Exit.REFUSED
     act = not options.check
-    with TerminalJob(quiet=options.quiet) as job:
-        done = [moving.resume(run.id, places, job, act=act) for run in left]
+    moves = _moves_of(left, places)
+    with _reach(options, places, moves) as reach, TerminalJob(quiet=options.quiet) as job:
+        done = [moving.resume(run.id, places, job, act=act, stores=reach.stores) for run in left]
     if options.json:
-        put_json({"schema": HISTORY_SCHEMA, "runs": [_as_json(run) for run in done]})
+        put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in done]})
     else:
         for run in done:
-            put(_line(run))
-    return max((_exit(run, ()) for run in done), default=Exit.OK)
+            put(run_line(run, Shown(places)))
+    return max((exit_of(run, ()) for run in done), default=Exit.OK)
 
 
 def run_history(options: argparse.Namespace, places: Places) -> int:
     """Show what was moved."""
+    shown = Shown(places)
     if options.run_id:
         items = moving.moves_of(options.run_id, places)
         if options.json:
-            put_json({"schema": HISTORY_SCHEMA, "moves": [_move_json(item) for item in items]})
+            put_json({"schema": HISTORY_SCHEMA, "moves": [item_json(item) for item in items]})
         else:
             for item in items:
-                put(f"{item.n}\t{_item_line(item)}")
+                put(f"{item.n}\t{item_line(item, shown)}")
         return Exit.OK
     runs = moving.runs(places)
     if options.json:
-        put_json({"schema": HISTORY_SCHEMA, "runs": [_as_json(run) for run in runs]})
+        put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in runs]})
     elif not runs:
         say("Nothing was moved yet.")
     else:
         for run in runs:
-            put(_line(run))
+            put(run_line(run, shown))
     return Exit.OK
 
 
-def _dry_run(options: argparse.Namespace, places: Places, safety: SafetySettings) -> int:
-    plan = read_plan(options.plan)
-    with TerminalJob(quiet=options.quiet) as job:
-        items = moving.rehearse(plan, places, job, safety=safety, confirm=options.confirm)
+def _dry_run(
+    plan: Plan, options: argparse.Namespace, places: Places, safety: SafetySettings
+) -> int:
+    with _reach(options, places, plan.moves) as reach, TerminalJob(quiet=options.quiet) as job:
+        items = moving.rehearse(
+            plan, places, job, safety=safety, confirm=options.confirm, stores=reach.stores
+        )
     if options.json:
-        moves = [_move_json(item) for item in items]
+        moves = [item_json(item) for item in items]
         put_json({"schema": HISTORY_SCHEMA, "dry_run": True, "moves": moves})
     else:
         put(DRY)
         for item in items:
             word = "would move" if item.state is ItemState.PLANNED else "skipped"
-            put(_item_line(item, word))
+            put(item_line(item, Shown(places), word))
         put(DRY)
     return Exit.PARTLY if any(item.reason for item in items) else Exit.OK
 
 
-def _targets(options: argparse.Namespace) -> str:
-    targets = sorted({plain(move.to) for move in read_plan(options.plan).moves})
-    return ", ".join("Twinsweep's trash" if to == "trash" else to for to in targets)
+def _reach(options: argparse.Namespace, places: Places, moves: Iterable[Move]) -> Reach:
+    """What is needed to carry out some moves; asks for passwords now.
+
+    An account that was removed since is passed over: its moves are skipped, with the reason.
+    """
+    reach = Reach(options, places)
+    reach.ready(path for path in account_files(moves, places) if path.exists())
+    return reach
+
+
+def _moves_of(runs: Iterable[RunSummary], places: Places) -> list[Move]:
+    return [item.move for run in runs for item in moving.moves_of(run.id, places)]
+
+
+def _targets(plan: Plan, shown: Shown) -> str:
+    targets = {shown.target(move.to, move.what.address) for move in plan.moves}
+    return ", ".join("Twinsweep's trash" if to == "trash" else to for to in sorted(targets))
 
 
 def _agreed(options: argparse.Namespace, question: str) -> bool:
@@ -176,105 +211,16 @@ def _agreed(options: argparse.Namespace, question: str) -> bool:
 
 def _finish(run: RunSummary, places: Places, options: argparse.Namespace) -> int:
     """Tell how a run ended."""
-    items = moving.moves_of(run.id, places)
+    items, shown = moving.moves_of(run.id, places), Shown(places)
     if options.json:
-        put_json({"schema": HISTORY_SCHEMA} | _as_json(run))
+        put_json({"schema": HISTORY_SCHEMA} | run_json(run))
     else:
         for item in items:
             back = run.returns and item.state is ItemState.VERIFIED
-            put(_item_line(item, BACK if back else ""))
+            put(item_line(item, shown, BACK if back else ""))
     if not options.quiet:
-        say(_line(run))
-        if run.pending or run.unknown:
-            say("Nothing is lost. To go on: twinsweep resume --yes")
-        elif run.moved:
-            say(f"To take it back: twinsweep undo {run.id} --yes")
-    return _exit(run, items)
-
-
-def _exit(run: RunSummary, items: Sequence[RunItem]) -> Exit:
-    if run.pending:
-        return Exit.INTERRUPTED
-    if run.unknown:
-        return Exit.UNKNOWN
-    if items and all(item.state is ItemState.SKIPPED for item in items):
-        return Exit.REFUSED
-    return Exit.PARTLY if run.skipped or run.failed else Exit.OK
-
-
-def _item_line(item: RunItem, word: str = "") -> str:
-    what, keeper = item.move.what, item.move.keeper
-    place = _place(what.address.path, what.address.folder, what.address.position)
-    kept = _place(keeper.address.path, keeper.address.folder, keeper.address.position)
-    reason = f"\t{refusal_words(item.reason)}" if item.reason else ""
-    words = word or item_state_words(item.state)
-    return (
-        f"{words}\t{plain(what.subject, 60)}\t{place}\t{plain(item.move.to)}\tkept: {kept}{reason}"
-    )
-
-
-def _place(path: str, folder: str, position: int) -> str:
-    inside = f"/{plain(folder)}" if folder else ""
-    return f"{plain(path)}{inside} #{position}"
-
-
-def _line(run: RunSummary) -> str:
-    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.created_utc))
-    counts = [
-        f"{number:,} {word}"
-        for number, word in (
-            (run.moved, BACK if run.returns else "moved"),
-            (run.skipped, "skipped"),
-            (run.failed, "failed"),
-            (run.unknown, "unknown"),
-            (run.undone, "undone"),
-            (run.pending, "not begun"),
-        )
-        if number
-    ]
-    places = ", ".join(plain(place) for place in run.places)
-    told = ", ".join(counts) or "nothing"
-    return f"{run.id}  {when}  {run_state_words(run.state)}: {told}  {places}"
-
-
-def _as_json(run: RunSummary) -> dict[str, Any]:
-    return {
-        "id": run.id,
-        "created_utc": run.created_utc,
-        "state": run.state.value,
-        "undoes": run.undoes,
-        "returns": run.returns,
-        "moved": run.moved,
-        "skipped": run.skipped,
-        "failed": run.failed,
-        "unknown": run.unknown,
-        "undone": run.undone,
-        "pending": run.pending,
-        "freed_bytes": run.freed_bytes,
-        "places": list(run.places),
-    }
-
-
-def _move_json(item: RunItem) -> dict[str, Any]:
-    what, keeper = item.move.what, item.move.keeper
-    return {
-        "n": item.n,
-        "state": item.state.value,
-        "reason": item.reason.kind.value if item.reason else None,
-        "detail": item.reason.detail if item.reason else "",
-        "path": what.address.path,
-        "folder": what.address.folder,
-        "position": what.address.position,
-        "subject": what.subject,
-        "message_id": what.message_id,
-        "to": item.move.to,
-        "kept": {
-            "path": keeper.address.path,
-            "folder": keeper.address.folder,
-            "position": keeper.address.position,
-        },
-        "by": item.move.by,
-    }
+        say_run(run, shown)
+    return exit_of(run, items)
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -17,5 +17,6 @@ class Exit(IntEnum):
     REFUSED = 6  # for safety: brake, lock, read-only, stale plan
     CONNECTION = 10  # no connection to a server
     TLS = 12  # no encryption, or a certificate that proves nothing
+    QUOTA = 13  # an account is full
     SIGN_IN = 16  # the server does not let this user in, or there is no secret
     INTERRUPTED = 130

@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from core.cache.fingerprints import NoCache, SqliteCache
+from core.cli.chosen import Chosen, accounts_in, chosen, left_out
 from core.cli.exits import Exit
+from core.cli.options import (
+    add_folders,
+    add_loudness,
+    add_password,
+    mail_word,
+    names_of,
+    threshold,
+)
 from core.cli.problems import problem_words
-from core.cli.terminal import TerminalJob, counted, plain, put, put_file, put_json, say
-from core.model import FolderRole, Groups, SourceSpec, Verdict
+from core.cli.reach import Reach
+from core.cli.shown import Shown
+from core.cli.terminal import (
+    TerminalJob,
+    counted,
+    plain,
+    put,
+    put_file,
+    put_json,
+    say,
+    size_words,
+)
+from core.model import Groups, Verdict
 from core.places import Places
+from core.ports import FingerprintCache
 from core.scan import report as reports
 from core.scan.run import scan
 from core.scan.session import Session, cut
-from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings, Settings
-from core.sources.registry import detect_all, open_source
+from core.settings import MatchSettings, ReadSettings, Settings
 
 DETECTORS = ("text",)
-SKIPPED_ROLES = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
 
 
 def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -28,7 +47,7 @@ def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     verb = verbs.add_parser("scan", help="find copies and near copies; changes nothing")
     _add_common(verb)
     verb.add_argument(
-        "--at", type=_threshold, default=MatchSettings().threshold, metavar="S",
+        "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
         help="least similarity, 0.5 to 1 (default %(default)s)",
     )  # fmt: skip
     verb.add_argument("--json", action="store_true", help="the report as JSON on stdout")
@@ -72,8 +91,8 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     elif options.plain:
         _put_plain(whole)
     else:
-        _put_groups(session, groups, whole)
-    _say_problems(session, quiet=options.quiet)
+        _put_groups(session, groups, whole, Shown(places))
+    _say_end(session, options, places)
     if len(groups.members) and options.fail_if_found:
         return Exit.FOUND
     return Exit.PARTLY if any(p.position < 0 for p in session.problems) else Exit.OK
@@ -88,74 +107,95 @@ def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
     else:
         for entry in whole["fingerprints"]:
             put(f"{entry['position']}\t{entry['kind']}\t{' '.join(entry['blocks'])}")
-    _say_problems(session, quiet=options.quiet)
+    _say_end(session, options, places)
     return Exit.OK
 
 
 def scanned(
     options: argparse.Namespace, places: Places, settings: Settings
 ) -> tuple[Session, Groups]:
-    """Scan the paths of a command line and cut the groups.
+    """Scan the mail of a command line and cut the groups.
 
     Raises:
-        SourceError: A path is no mail.
+        SourceError: A path is no mail, or a server cannot be reached.
+        AccountError: There is no such account.
         Cancelled: Ctrl-C.
     """
-    specs = [spec for path in options.paths for spec in detect_all(path)]
-    skip = set() if options.all_folders else default_skip(specs)
-    if skip and not options.quiet:
-        names = ", ".join(sorted(plain(name) for _, name in skip))
-        say(f"Not searched: {names} (--all-folders searches them too)")
+    choice = chosen(options.paths, places)
     cache = NoCache() if options.no_cache else SqliteCache(places.fingerprints)
     try:
-        with TerminalJob(quiet=options.quiet) as job:
-            session = scan(specs, settings=settings, cache=cache, job=job, skip=skip)
-            return session, cut(session, settings.match.threshold)
+        with Reach(options, places) as reach:
+            reach.ready(accounts_in(choice.specs))
+            with TerminalJob(quiet=options.quiet) as job:
+                session = scanned_with(reach, choice, options, settings, cache, job)
+                return session, cut(session, settings.match.threshold)
     finally:
         cache.close()
 
 
-def default_skip(specs: Sequence[SourceSpec]) -> set[tuple[int, str]]:
-    """Trash, junk and drafts inside a source are not searched unless asked for (ux.md 3.2)."""
-    return {
-        (number, folder.name)
-        for number, spec in enumerate(specs)
-        for folder in open_source(spec).folders()
-        if folder.name and folder.role in SKIPPED_ROLES
-    }
+def scanned_with(
+    reach: Reach,
+    choice: Chosen,
+    options: argparse.Namespace,
+    settings: Settings,
+    cache: FingerprintCache,
+    job: TerminalJob,
+) -> Session:
+    """Scan sources that can be reached; say what is left out, and what it will fetch.
+
+    Raises:
+        SourceError: A source cannot be opened, or has no folder of a name that was given.
+        Cancelled: Ctrl-C.
+    """
+    skip = left_out(
+        choice, reach.stores, job, all_folders=options.all_folders, folders=options.folders
+    )
+    if not options.quiet:
+        unnamed = skip if not (options.folders or choice.only) else ()
+        names = ", ".join(sorted({plain(name) for _, name in unnamed}))
+        if names:
+            say(f"Not searched: {names} (--all-folders searches them too)")
+        if accounts_in(choice.specs):
+            _say_expected(reach, choice, skip, settings, cache, job)
+    return scan(
+        choice.specs, settings=settings, cache=cache, job=job, skip=skip, stores=reach.stores
+    )
+
+
+def _say_expected(
+    reach: Reach,
+    choice: Chosen,
+    skip: set[tuple[int, str]],
+    settings: Settings,
+    cache: FingerprintCache,
+    job: TerminalJob,
+) -> None:
+    """What the scan will fetch from servers."""
+    from core.scan.estimate import estimate  # noqa: PLC0415 - only for accounts
+
+    told = estimate(
+        choice.specs, settings=settings, cache=cache, job=job, skip=skip, stores=reach.stores
+    )
+    say(
+        f"On servers: {counted(told.messages, 'message', 'messages')}, {told.unknown:,} not read "
+        f"before; about {size_words(told.bytes)} to fetch."
+    )
 
 
 def _add_common(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
-        "paths", nargs="+", type=_mail_path, metavar="PATH", help="mailbox, file or folder"
-    )
+        "paths", nargs="+", type=mail_word, metavar="MAIL",
+        help="mailbox, file or folder, or imap:NAME, imap:NAME/FOLDER for an account",
+    )  # fmt: skip
     verb.add_argument("--no-cache", action="store_true", help="read everything again")
     verb.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
-    verb.add_argument("-q", "--quiet", action="store_true", help="no progress and no notices")
-
-
-def _mail_path(text: str) -> Path:
-    if not text:  # an empty variable in a script; the working folder is "."
-        raise argparse.ArgumentTypeError("the path is empty")
-    return Path(text)
-
-
-def _threshold(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text} is no number") from error
-    if not FLOOR_SCORE <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is not within {FLOOR_SCORE} and 1")
-    return value
+    add_folders(verb)
+    add_password(verb)
+    add_loudness(verb)
 
 
 def _detectors(text: str) -> Collection[str]:
-    names = tuple(name.strip() for name in text.split(",") if name.strip())
-    unknown = [name for name in names if name not in DETECTORS]
-    if unknown or not names:
-        raise argparse.ArgumentTypeError(f"choose from: {', '.join(DETECTORS)}")
-    return names
+    return names_of(text, DETECTORS)
 
 
 def _put_plain(whole: dict[str, Any]) -> None:
@@ -167,16 +207,16 @@ def _put_plain(whole: dict[str, Any]) -> None:
             put(f"{number}\t{what}\t{score}\t{place}\t{plain(mail['subject'])}")
 
 
-def _put_groups(session: Session, groups: Groups, whole: dict[str, Any]) -> None:
+def _put_groups(session: Session, groups: Groups, whole: dict[str, Any], shown: Shown) -> None:
     for group in whole["groups"]:
         kept = group["kept"]
-        put(f"Kept     {plain(kept['subject'], 60) or '(no subject)'}  {_where(session, kept)}")
+        where = _where(session, kept, shown)
+        put(f"Kept     {plain(kept['subject'], 60) or '(no subject)'}  {where}")
         for mail in group["members"]:
             differs = f"  differs: {', '.join(mail['differs'])}" if mail["differs"] else ""
             words = f"{mail['verdict'].lower().replace('_', ' ')}, {mail['score']:.2f}"
-            put(
-                f"  Copy   {plain(mail['subject'], 60)}  {_where(session, mail)}  {words}{differs}"
-            )
+            where = _where(session, mail, shown)
+            put(f"  Copy   {plain(mail['subject'], 60)}  {where}  {words}{differs}")
     identical = int((groups.verdict == Verdict.IDENTICAL).sum())
     put(
         f"{counted(len(groups.kept), 'group', 'groups')}, "
@@ -187,19 +227,36 @@ def _put_groups(session: Session, groups: Groups, whole: dict[str, Any]) -> None
     )
 
 
-def _where(session: Session, mail: dict[str, Any]) -> str:
-    path = session.specs[mail["source"]].path.name
+def _where(session: Session, mail: dict[str, Any], shown: Shown) -> str:
+    spec = session.specs[mail["source"]]
+    name = shown.path(spec.path) if accounts_in([spec]) else plain(spec.path.name)
     folder = f"/{plain(mail['folder'])}" if mail["folder"] else ""
-    return f"[{plain(path)}{folder} #{mail['position']}]"
+    return f"[{name}{folder} #{mail['position']}]"
 
 
-def _say_problems(session: Session, *, quiet: bool) -> None:
-    if quiet or not session.problems:
+def _say_end(session: Session, options: argparse.Namespace, places: Places) -> None:
+    if options.quiet:
+        return
+    stats = session.stats
+    if stats.bytes_received:
+        say(f"Fetched {size_words(stats.bytes_received)} from servers.")
+    if options.verbose:
+        say(
+            f"{stats.messages:,} messages, {stats.from_cache:,} known from before, "
+            f"{stats.pairs_scored:,} pairs compared; seconds: "
+            + ", ".join(f"{name} {seconds:.2f}" for name, seconds in stats.seconds)
+        )
+    _say_problems(session, Shown(places))
+
+
+def _say_problems(session: Session, shown: Shown) -> None:
+    if not session.problems:
         return
     say(f"{counted(len(session.problems), 'problem', 'problems')}:")
     for problem in session.problems[:20]:
-        place = session.specs[problem.key.source].path / problem.key.folder
+        place = shown.path(session.specs[problem.key.source].path)
+        folder = f"/{plain(problem.key.folder)}" if problem.key.folder else ""
         number = f" #{problem.position}" if problem.position >= 0 else ""
-        say(f"  {plain(str(place))}{number}: {problem_words(problem)}")
+        say(f"  {place}{folder}{number}: {problem_words(problem)}")
     if len(session.problems) > 20:
         say(f"  … and {len(session.problems) - 20:,} more (all are in the --json report)")

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from core.cli.exits import Exit
+from core.cli.options import add_loudness
 from core.cli.terminal import plain, put, say
 from core.places import Places
 from core.sample import make_sample
@@ -22,6 +23,7 @@ def add_demo(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     verb.add_argument(
         "folder", nargs="?", type=Path, help="where (default: the program's own folder)"
     )
+    add_loudness(verb)
     verb.set_defaults(run=run_demo)
 
 
@@ -29,6 +31,7 @@ def add_gui(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Describe `gui`."""
     verb = verbs.add_parser("gui", help="open the window")
     verb.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="mail to open at once")
+    add_loudness(verb)
     verb.set_defaults(run=run_gui)
 
 

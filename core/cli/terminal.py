@@ -53,6 +53,12 @@ def say(text: str) -> None:
     print(text, file=sys.stderr)
 
 
+def clear_line() -> None:
+    """Wipe what a job drew on stderr, before something is said in between."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+
+
 def put(text: str) -> None:
     """A line of the result, on stdout."""
     print(text)
@@ -86,6 +92,13 @@ def put_file(path: Path, value: object, *, indent: int | None = None) -> bool:
 def counted(number: int, one: str, many: str) -> str:
     """A number with its noun: 1 group, 2 groups."""
     return f"{number:,} {one if number == 1 else many}"
+
+
+def size_words(size_bytes: int) -> str:
+    """A size as people say it: 820 kB, 2.1 MB."""
+    if size_bytes < 1_000_000:
+        return f"{-(-size_bytes // 1_000):,} kB"
+    return f"{size_bytes / 1e6:,.1f} MB"
 
 
 class TerminalJob:

@@ -21,6 +21,7 @@ TRASH = "trash"  # the destination that is no path
 _DIGEST_LENGTH = 64
 _LARGEST_FILE = 1 << 30
 _LARGEST_NUMBER = (1 << 63) - 1  # what the journal can hold
+_SERVER = re.compile(r"imap:[0-9a-f]{32}/.+", re.DOTALL)  # the id of an account, and a folder
 _RANGE = re.compile(r"[0-9]{1,18}:[0-9]{1,18}")  # in an mbox: offset and length
 
 
@@ -97,11 +98,18 @@ def _to_move(value: object) -> Move:
     return Move(
         what=_to_item(move.get("what")),
         keeper=_to_item(move.get("keeper")),
-        to=to if to == TRASH else _whole_path(to, "to"),
+        to=_destination(to),
         verdict=Verdict[verdict],
         score=float(score),
         by=_text(move, "by"),
     )
+
+
+def _destination(to: str) -> str:
+    """The trash, a folder of an account, or the path of a mailbox."""
+    if to == TRASH or (_SERVER.fullmatch(to) and "\0" not in to):
+        return to
+    return _whole_path(to, "to")
 
 
 def _from_item(item: Item) -> dict[str, Any]:

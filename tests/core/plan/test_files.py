@@ -16,6 +16,7 @@ from core.whole_file import write_json
 anything = st.text(st.characters(codec=None), max_size=12)  # lone surrogates too: odd file names
 names = anything.map(lambda text: text.replace("\0", ""))
 paths = names.map(lambda text: f"/{text}")
+servers = names.map(lambda name: f"imap:{'0' * 32}/x{name}")
 ranges = st.builds("{}:{}".format, st.integers(0, 1 << 40), st.integers(0, 1 << 40))
 items = st.builds(
     Item,
@@ -43,7 +44,7 @@ plans = st.builds(
             Move,
             what=items,
             keeper=items,
-            to=st.one_of(st.just("trash"), paths),
+            to=st.one_of(st.just("trash"), paths, servers),
             verdict=st.sampled_from(Verdict),
             score=st.floats(0, 1),
             by=anything,

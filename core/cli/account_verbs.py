@@ -1,0 +1,182 @@
+"""`twinsweep accounts`: set up, list, test, change and remove accounts on mail servers."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from typing import Any
+
+from core.accounts import files
+from core.cli import account_setup
+from core.cli.account_words import survey_words, whole_line
+from core.cli.exits import Exit
+from core.cli.options import add_loudness, add_password
+from core.cli.reach import Reach
+from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say
+from core.cli.wording import error_words
+from core.places import Places
+from core.remote import Account, Survey
+from core.scan import moving
+
+SCHEMA = "twinsweep.accounts/1"
+
+
+def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `accounts` and its own verbs."""
+    verb = verbs.add_parser(
+        "accounts", help="accounts on mail servers: add, list, test, edit, remove"
+    )
+    inner = verb.add_subparsers(dest="account_verb", required=True, metavar="COMMAND")
+    account_setup.add_add(inner)
+    listed = inner.add_parser("list", help="the accounts that are set up")
+    listed.add_argument("--json", action="store_true", help="as JSON on stdout")
+    add_loudness(listed)
+    listed.set_defaults(run=run_list)
+    test = inner.add_parser("test", help="sign in and look, changing nothing")
+    _add_name(test)
+    test.add_argument("--json", action="store_true", help="as JSON on stdout")
+    add_password(test)
+    add_loudness(test)
+    test.set_defaults(run=run_test)
+    _add_edit(inner)
+    remove = inner.add_parser(
+        "remove", help="forget an account and its password; no mail is touched"
+    )
+    _add_name(remove)
+    remove.add_argument("--yes", action="store_true", help="without asking")
+    add_loudness(remove)
+    remove.set_defaults(run=run_remove)
+
+
+def _add_edit(inner: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verb = inner.add_parser("edit", help="change an account, its password or its sign-in")
+    _add_name(verb)
+    verb.add_argument("--name", dest="new_name", metavar="NAME", help="call it so")
+    account_setup.add_server(verb)
+    verb.add_argument("--password", action="store_true", help="ask for a new password and keep it")
+    verb.add_argument(
+        "--sign-in", action="store_true", help="sign in with the browser again (OAuth2)"
+    )
+    add_password(verb)
+    add_loudness(verb)
+    verb.set_defaults(run=run_edit)
+
+
+def _add_name(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("name", metavar="NAME", help="its name or its address")
+
+
+def run_list(options: argparse.Namespace, places: Places) -> int:
+    """List the accounts."""
+    known = files.accounts(places)
+    if options.json:
+        put_json({"schema": SCHEMA, "accounts": [_as_json(account) for account in known]})
+    else:
+        for account in known:
+            put(whole_line(account))
+    damaged = files.unreadable(places)
+    for error in damaged:
+        say(f"twinsweep: {error_words(error)}")
+    if not known and not damaged and not options.quiet:
+        say("There are no accounts. To set one up: twinsweep accounts add ADDRESS")
+    return Exit.PARTLY if damaged else Exit.OK
+
+
+def run_test(options: argparse.Namespace, places: Places) -> int:
+    """Sign in and look."""
+    account = files.find(places, options.name)
+    with Reach(options, places, patience=account_setup.impatience(), tells=False) as reach:
+        reach.ready([files.account_file(places, account.id)])
+        with TerminalJob(quiet=options.quiet) as job:
+            survey = account_setup.surveyed(account, reach, job)
+        traffic = reach.servers.traffic
+    if options.json:
+        put_json({"schema": SCHEMA} | _as_json(account) | _survey_json(survey))
+    else:
+        put(survey_words(survey, account))
+    if options.verbose:
+        say(f"{traffic.received:,} bytes received, {traffic.sent:,} sent")
+    return Exit.OK
+
+
+def run_edit(options: argparse.Namespace, places: Places) -> int:
+    """Change an account."""
+    before = files.find(places, options.name)
+    after = account_setup.with_options(before, options)
+    if options.new_name:
+        after = replace(after, name=options.new_name)
+    with Reach(options, places) as reach:
+        files.save(places, after)
+        if after.host != before.host or after.user != before.user:
+            reach.secrets.remove(before)  # it was for another server or user
+            say("The server or the user is another now, so the password was forgotten.")
+        elif before.keep_secret and not after.keep_secret:
+            reach.secrets.remove(before)
+        secret = account_setup.new_secret(after, options, reach)
+        if secret:
+            account_setup.keep(after, secret, reach)
+    if not options.quiet:
+        say(f"Changed. To try it: twinsweep accounts test {plain(after.name)}")
+    put(whole_line(after))
+    return Exit.OK
+
+
+def run_remove(options: argparse.Namespace, places: Places) -> int:
+    """Forget an account."""
+    account = files.find(places, options.name)
+    path = files.account_file(places, account.id)
+    name = plain(account.name)
+    cut_off = [run for run in moving.unfinished(places) if str(path) in run.places]
+    if cut_off and not options.yes:
+        say(
+            f"{counted(len(cut_off), 'run', 'runs')} of {name} did not come to an end. "
+            "First: twinsweep resume --yes. To remove the account nevertheless: --yes"
+        )
+        return Exit.REFUSED
+    if not options.yes and not _agreed(f"Forget {name} and its password? No mail is touched."):
+        return Exit.REFUSED
+    with Reach(options, places) as reach:
+        files.remove(places, account, reach.secrets)
+    if not options.quiet:
+        say(f"Forgot {name}. What was moved there stays in the history.")
+    return Exit.OK
+
+
+def _agreed(question: str) -> bool:
+    if not sys.stdin.isatty():
+        say("Nothing was changed: nobody can be asked here. Add --yes if it shall be done.")
+        return False
+    say(f"{question} [y/N]")
+    if sys.stdin.readline().strip().lower() in ("y", "yes"):
+        return True
+    say("Nothing was changed.")
+    return False
+
+
+def _as_json(account: Account) -> dict[str, Any]:
+    return {
+        "id": account.id,
+        "name": account.name,
+        "address": account.address,
+        "host": account.host,
+        "port": account.port,
+        "security": account.security.value,
+        "user": account.user,
+        "sign_in": account.sign_in.value,
+        "provider": account.provider,
+        "trash": account.trash,
+        "keep_secret": account.keep_secret,
+    }
+
+
+def _survey_json(survey: Survey) -> dict[str, Any]:
+    return {
+        "folders": [
+            {"folder": folder.name, "role": folder.role.value, "messages": messages}
+            for folder, messages in zip(survey.folders, survey.messages, strict=True)
+        ],
+        "trash": survey.trash,
+        "way": survey.way.value,
+        "is_gmail": survey.is_gmail,
+    }

@@ -1,0 +1,101 @@
+"""The terminal's words for accounts: one line for each, what a look at one found."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.accounts.discover import Found, Origin, Tried
+from core.cli.terminal import counted, plain
+from core.remote import Account, Security, SignIn, Survey, Way
+
+
+def whole_line(account: Account) -> str:
+    """An account in one line, tab-separated."""
+    return "\t".join(
+        (
+            plain(account.name),
+            plain(account.address),
+            f"{plain(account.user)}@{plain(account.host)}:{account.port}",
+            security_words(account.security),
+            sign_in_words(account),
+        )
+    )
+
+
+def security_words(security: Security) -> str:
+    """How a connection is encrypted."""
+    return "TLS" if security is Security.TLS else "STARTTLS"
+
+
+def sign_in_words(account: Account) -> str:
+    """How one signs in."""
+    if account.sign_in is SignIn.OAUTH2:
+        return f"browser ({plain(account.provider)})"
+    return "password" if account.keep_secret else "password, asked for each time"
+
+
+def survey_words(survey: Survey, account: Account) -> str:
+    """What a look at an account found."""
+    messages = sum(max(n, 0) for n in survey.messages)
+    trash = f"Trash: {plain(survey.trash)}." if survey.trash else _no_trash(account)
+    return (
+        f"Connected. {counted(len(survey.folders), 'folder', 'folders')}, "
+        f"{counted(messages, 'message', 'messages')}. {trash} Nothing has been changed.\n"
+        f"{way_words(survey)}"
+    )
+
+
+def _no_trash(account: Account) -> str:
+    return (
+        "The server does not say which folder is the Trash. To say it: "
+        f"twinsweep accounts edit {plain(account.name)} --trash FOLDER."
+    )
+
+
+def way_words(survey: Survey) -> str:
+    """How mail would leave."""
+    if survey.is_gmail:
+        return "Folders are labels here: a message with several labels is one message."
+    match survey.way:
+        case Way.MOVE:
+            return "This server can move messages safely."
+        case Way.COPY_EXPUNGE:
+            return "This server can move messages safely, by a copy that is checked first."
+        case Way.COPY_MARK:
+            return "This server cannot remove single messages: they will be marked only."
+        case _:
+            assert_never(survey.way)
+
+
+def found_words(found: Found) -> str:
+    """A server that was found, and how much is behind it."""
+    words = (
+        f"{found.host}:{found.port} ({security_words(found.security)}), user {plain(found.user)}, "
+        f"from {origin_words(found.origin)}"
+    )
+    return words if found.verified else f"{words}, NOT verified by the provider"
+
+
+def tried_words(tried: Tried) -> str:
+    """A place that was looked at."""
+    place = f" ({plain(tried.place)})" if tried.place else ""
+    return (
+        f"Looked in {origin_words(tried.origin)}{place}: {'found' if tried.found else 'nothing'}"
+    )
+
+
+def origin_words(origin: Origin) -> str:
+    """Who says where a server is."""
+    match origin:
+        case Origin.BUILT_IN:
+            return "the built-in list"
+        case Origin.PROVIDER:
+            return "the provider"
+        case Origin.DATABASE:
+            return "the public database"
+        case Origin.DNS:
+            return "the name servers"
+        case Origin.GUESS:
+            return "a guess"
+        case _:
+            assert_never(origin)

@@ -1,0 +1,142 @@
+"""Which mail a command line means: paths and accounts to sources, names of folders to limits."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.accounts.files import account_file, find
+from core.cli.options import AccountWord, MailWord
+from core.errors import SourceMissing
+from core.job import Job
+from core.model import FolderRole, SourceKind, SourceSpec
+from core.places import Places
+from core.scan.session import Session
+from core.sources.registry import Stores, detect_all
+
+SKIPPED_ROLES = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
+INBOX = "INBOX"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Sources, each once.
+
+    Attributes:
+        specs: In the order they were named.
+        only: Names of the folders that are meant, of the sources of which not all are.
+    """
+
+    specs: tuple[SourceSpec, ...]
+    only: dict[SourceSpec, frozenset[str]]
+
+
+def chosen(words: Iterable[MailWord], places: Places) -> Chosen:
+    """The sources that some words of a command line mean.
+
+    Raises:
+        SourceError: A path is no mail.
+        UnknownAccount: There is no account of a name.
+    """
+    specs: list[SourceSpec] = []
+    only: dict[SourceSpec, set[str]] = {}
+    whole: set[SourceSpec] = set()
+    for word in words:
+        if isinstance(word, Path):
+            specs += detect_all(word)
+            continue
+        spec = spec_of(word, places)
+        specs.append(spec)
+        if word.folder:
+            only.setdefault(spec, set()).add(word.folder)
+        else:
+            whole.add(spec)
+    limits = {spec: frozenset(names) for spec, names in only.items() if spec not in whole}
+    return Chosen(tuple(dict.fromkeys(specs)), limits)
+
+
+def spec_of(word: AccountWord, places: Places) -> SourceSpec:
+    """The source that an account is.
+
+    Raises:
+        UnknownAccount: There is none of this name.
+    """
+    account = find(places, word.name)
+    return SourceSpec(SourceKind.IMAP, account_file(places, account.id))
+
+
+def left_out(
+    choice: Chosen,
+    stores: Stores,
+    job: Job,
+    *,
+    all_folders: bool,
+    folders: Collection[str] = (),
+) -> set[tuple[int, str]]:
+    """(number of the source, folder) that are not to be searched.
+
+    Trash, junk and drafts inside a source are not searched unless they are named or asked for
+    (ux.md 3.2).
+
+    Args:
+        choice: The sources.
+        stores: Opens them.
+        job: Asked to stop while a server is waited for.
+        all_folders: With trash, junk and drafts.
+        folders: Only folders of these names, in any source; empty: all.
+
+    Raises:
+        SourceMissing: A folder that is named is in no source.
+        SourceError: A source cannot be opened.
+    """
+    out: set[tuple[int, str]] = set()
+    unseen = set(folders)
+    for number, spec in enumerate(choice.specs):
+        limits = choice.only.get(spec, frozenset(folders))
+        missing = set(choice.only.get(spec, ()))
+        for folder in stores.source(spec, job).folders():
+            if any(_same(folder.name, name) for name in limits):
+                unseen -= {name for name in unseen if _same(folder.name, name)}
+                missing -= {name for name in missing if _same(folder.name, name)}
+            elif limits or (folder.name and folder.role in SKIPPED_ROLES and not all_folders):
+                out.add((number, folder.name))
+        for name in sorted(missing):
+            raise SourceMissing(spec.path / name)
+    for name in sorted(unseen):
+        raise SourceMissing(Path(name))
+    return out
+
+
+def folders_at(session: Session, word: MailWord, places: Places) -> list[int]:
+    """Numbers of the folders of a scan that lie at a path or below it, or in an account.
+
+    Raises:
+        UnknownAccount: There is none of this name.
+    """
+    if isinstance(word, AccountWord):
+        spec = spec_of(word, places)
+        return [
+            number
+            for number, held in enumerate(session.folders)
+            if session.specs[held.source] == spec
+            and (not word.folder or _same(held.folder.name, word.folder))
+        ]
+    wanted = Path(os.path.realpath(word))
+    return [
+        number
+        for number, held in enumerate(session.folders)
+        if session.specs[held.source].kind is not SourceKind.IMAP
+        and Path(os.path.realpath(held.folder.path)).is_relative_to(wanted)
+    ]
+
+
+def accounts_in(specs: Sequence[SourceSpec]) -> tuple[Path, ...]:
+    """The files of the accounts among some sources, each once."""
+    return tuple(dict.fromkeys(s.path for s in specs if s.kind is SourceKind.IMAP))
+
+
+def _same(name: str, wanted: str) -> bool:
+    """Whether two names of folders are one; INBOX is one in any case (RFC 3501 5.1)."""
+    return name == wanted or (name.upper() == INBOX == wanted.upper())

@@ -1,0 +1,97 @@
+"""Options that several verbs share, and the words in them turned into values."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.settings import FLOOR_SCORE
+
+SCHEME = "imap:"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountWord:
+    """`imap:NAME` or `imap:NAME/FOLDER` on a command line. folder: "" is all of them."""
+
+    name: str
+    folder: str
+
+    def __str__(self) -> str:
+        return f"{SCHEME}{self.name}/{self.folder}" if self.folder else f"{SCHEME}{self.name}"
+
+
+MailWord = Path | AccountWord
+
+
+def mail_word(text: str) -> MailWord:
+    """A path, or the name of an account; a file whose name begins so is ./imap:...
+
+    Raises:
+        ArgumentTypeError: It is empty.
+    """
+    if not text.startswith(SCHEME):
+        if not text:  # an empty variable in a script; the working folder is "."
+            raise argparse.ArgumentTypeError("the path is empty")
+        return Path(text)
+    name, _, folder = text.removeprefix(SCHEME).partition("/")
+    if not name:
+        raise argparse.ArgumentTypeError(
+            f"{text}: which account? {SCHEME}NAME or {SCHEME}NAME/FOLDER"
+        )
+    return AccountWord(name, folder)
+
+
+def threshold(text: str) -> float:
+    """A similarity at which groups can be cut.
+
+    Raises:
+        ArgumentTypeError: It is none.
+    """
+    try:
+        value = float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text} is no number") from error
+    if not FLOOR_SCORE <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not within {FLOOR_SCORE} and 1")
+    return value
+
+
+def names_of(text: str, known: Collection[str]) -> tuple[str, ...]:
+    """Names separated by commas, each out of `known`.
+
+    Raises:
+        ArgumentTypeError: One is not, or there is none.
+    """
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names or any(name not in known for name in names):
+        raise argparse.ArgumentTypeError(f"choose from: {', '.join(known)}")
+    return names
+
+
+def add_loudness(verb: argparse.ArgumentParser) -> None:
+    """`-q` and `-v`."""
+    group = verb.add_mutually_exclusive_group()
+    group.add_argument("-q", "--quiet", action="store_true", help="no progress and no notices")
+    group.add_argument("-v", "--verbose", action="store_true", help="tell more")
+
+
+def add_password(verb: argparse.ArgumentParser) -> None:
+    """`--password-stdin` and `--password-file`: never a password on a command line (clig.dev)."""
+    group = verb.add_mutually_exclusive_group()
+    group.add_argument(
+        "--password-stdin", action="store_true", help="read the account's password from stdin"
+    )
+    group.add_argument(
+        "--password-file", type=Path, metavar="FILE", help="read it from the first line of a file"
+    )
+
+
+def add_folders(verb: argparse.ArgumentParser) -> None:
+    """`--folder`."""
+    verb.add_argument(
+        "--folder", action="append", default=[], dest="folders", metavar="NAME",
+        help="search only folders of this name; may be given several times",
+    )  # fmt: skip

@@ -1,0 +1,120 @@
+"""What became of a run and of each of its moves: lines, JSON and exit codes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from core.cli.exits import Exit
+from core.cli.shown import Shown
+from core.cli.terminal import plain, say
+from core.cli.wording import item_state_words, refusal_words, run_state_words
+from core.model import ItemState, RefusalKind, RunItem, RunSummary
+
+DRY = "DRY RUN: nothing was changed."
+BACK = "put back"
+# What stopped a run tells a scheduler more than that it was stopped.
+CAUSES = {
+    RefusalKind.OFFLINE: Exit.CONNECTION,
+    RefusalKind.SIGN_IN: Exit.SIGN_IN,
+    RefusalKind.OVER_QUOTA: Exit.QUOTA,
+}
+
+
+def exit_of(run: RunSummary, items: Sequence[RunItem]) -> Exit:
+    """How a run ended."""
+    if run.unknown:
+        return Exit.UNKNOWN
+    causes = [
+        CAUSES[item.reason.kind] for item in items if item.reason and item.reason.kind in CAUSES
+    ]
+    if causes:
+        return causes[0]
+    if run.pending:
+        return Exit.INTERRUPTED
+    if items and all(item.state is ItemState.SKIPPED for item in items):
+        return Exit.REFUSED
+    return Exit.PARTLY if run.skipped or run.failed else Exit.OK
+
+
+def say_run(run: RunSummary, shown: Shown) -> None:
+    """How a run ended, and how to go on or to take it back."""
+    say(run_line(run, shown))
+    if run.pending or run.unknown:
+        say("Nothing is lost. To go on: twinsweep resume --yes")
+    elif run.moved:
+        say(f"To take it back: twinsweep undo {run.id} --yes")
+
+
+def item_line(item: RunItem, shown: Shown, word: str = "") -> str:
+    """One move in a line, tab-separated."""
+    what, keeper = item.move.what, item.move.keeper
+    place = shown.mail(what.address.path, what.address.folder, what.address.position)
+    kept = shown.mail(keeper.address.path, keeper.address.folder, keeper.address.position)
+    reason = f"\t{refusal_words(item.reason)}" if item.reason else ""
+    words = word or item_state_words(item.state)
+    to = shown.target(item.move.to, what.address)
+    return f"{words}\t{plain(what.subject, 60)}\t{place}\t{to}\tkept: {kept}{reason}"
+
+
+def run_line(run: RunSummary, shown: Shown) -> str:
+    """One run in a line."""
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.created_utc))
+    counts = [
+        f"{number:,} {word}"
+        for number, word in (
+            (run.moved, BACK if run.returns else "moved"),
+            (run.skipped, "skipped"),
+            (run.failed, "failed"),
+            (run.unknown, "unknown"),
+            (run.undone, "undone"),
+            (run.pending, "not begun"),
+        )
+        if number
+    ]
+    told = ", ".join(counts) or "nothing"
+    places = ", ".join(shown.path(place) for place in run.places)
+    return f"{run.id}  {when}  {run_state_words(run.state)}: {told}  {places}"
+
+
+def run_json(run: RunSummary) -> dict[str, Any]:
+    """One run for scripts."""
+    return {
+        "id": run.id,
+        "created_utc": run.created_utc,
+        "state": run.state.value,
+        "undoes": run.undoes,
+        "returns": run.returns,
+        "moved": run.moved,
+        "skipped": run.skipped,
+        "failed": run.failed,
+        "unknown": run.unknown,
+        "undone": run.undone,
+        "pending": run.pending,
+        "freed_bytes": run.freed_bytes,
+        "places": list(run.places),
+    }
+
+
+def item_json(item: RunItem) -> dict[str, Any]:
+    """One move for scripts."""
+    what, keeper = item.move.what, item.move.keeper
+    return {
+        "n": item.n,
+        "state": item.state.value,
+        "reason": item.reason.kind.value if item.reason else None,
+        "detail": item.reason.detail if item.reason else "",
+        "path": what.address.path,
+        "folder": what.address.folder,
+        "position": what.address.position,
+        "subject": what.subject,
+        "message_id": what.message_id,
+        "to": item.move.to,
+        "kept": {
+            "path": keeper.address.path,
+            "folder": keeper.address.folder,
+            "position": keeper.address.position,
+        },
+        "by": item.move.by,
+    }

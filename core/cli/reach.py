@@ -1,0 +1,204 @@
+"""What a verb needs so as to reach mail: stores over servers, passwords, and words for outages.
+
+Connections are opened when mail on a server is first asked for; a command about local mail loads
+none of this. Passwords are asked for before the work begins, never in the middle of it, and never
+where nobody sits (ux.md 7).
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import stat
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from core.accounts.files import account_file, load
+from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
+from core.cli.terminal import clear_line, plain, say
+from core.errors import AccountError, SettingsError
+from core.model import Move, SourceKind
+from core.places import Places
+from core.remote import Account, Notice, NoticeKind, SignIn
+from core.sources.registry import SCHEME, Stores
+
+if TYPE_CHECKING:
+    from core.sources.imap.limits import Patience
+    from core.sources.imap.servers import Servers
+
+LONGEST_PASSWORD = 4_096  # characters
+
+
+class Reach:
+    """Opens mail of every kind for one command. Use as a context manager.
+
+    Args:
+        options: Of the command: `quiet`, and `password_stdin`, `password_file` where it has them.
+        places: Where the accounts are.
+        asks: Whether a person may be asked for a password, if one sits there.
+        patience: How long to wait for servers, if not as usual.
+        tells: Whether outages are told; not where the first of them ends the command.
+    """
+
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        places: Places,
+        *,
+        asks: bool = True,
+        patience: Patience | None = None,
+        tells: bool = True,
+    ) -> None:
+        self._tells = tells and not options.quiet
+        self._options, self._places, self._patience = options, places, patience
+        self._asks = asks and not getattr(options, "no_input", False)
+        self._typed = MemorySecrets()
+        self._servers: Servers | None = None
+        self.secrets = LayeredSecrets(KeyRing(), self._typed)
+        self.stores = Stores()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._servers is not None:
+            self._servers.close()
+
+    @property
+    def servers(self) -> Servers:
+        """The connections, made when first needed."""
+        if self._servers is None:
+            from core.accounts.oauth import TokenSource  # noqa: PLC0415 - only for accounts
+            from core.sources.imap.servers import Servers  # noqa: PLC0415 - only for accounts
+
+            self._servers = Servers(
+                self._places,
+                self.secrets,
+                told=self._told,
+                tokens=TokenSource(self._places, self.secrets),
+                patience=self._patience,
+            )
+            self.stores = Stores(self._servers)
+        return self._servers
+
+    def ready(self, files: Iterable[Path]) -> tuple[Account, ...]:
+        """Make these accounts reachable; ask for the passwords that are not known.
+
+        Args:
+            files: Of the accounts.
+
+        Raises:
+            AccountError: One cannot be read, or the key ring is closed.
+            SettingsError: There is one password for several accounts, or none in the file.
+        """
+        accounts = tuple(load(path) for path in dict.fromkeys(files))
+        if accounts:
+            _ = self.servers
+        given = read_password(self._options)
+        if given and len(accounts) != 1:
+            raise SettingsError("password", f"one password for {len(accounts)} accounts")
+        for account in accounts:
+            self.unlock(account, given)
+        return accounts
+
+    def unlock(self, account: Account, given: str = "") -> None:
+        """Know the password of an account for this run, if there is a way to."""
+        if given:
+            self.know(account, given)
+        elif account.sign_in is SignIn.PASSWORD and self.secrets.get(account) is None:
+            typed = self.ask(account)
+            if typed:
+                self.know(account, typed)
+
+    def know(self, account: Account, secret: str) -> None:
+        """Use a secret in this run."""
+        self._typed.put(account, secret)
+
+    def ask(self, account: Account) -> str:
+        """The password that a person types; "" if nobody can be asked."""
+        if not self._asks or not sys.stdin.isatty():
+            return ""
+        words = f"Password of {plain(account.user)} at {plain(account.host)}: "
+        try:
+            return getpass.getpass(words, stream=sys.stderr)
+        except EOFError:
+            return ""
+
+    def _told(self, notice: Notice) -> None:
+        if self._tells:
+            clear_line()
+            say(f"{self._name(notice.account)}: {_notice_words(notice)}")
+
+    def _name(self, account_id: str) -> str:
+        try:
+            return plain(load(account_file(self._places, account_id)).name)
+        except AccountError:
+            return account_id
+
+
+def read_password(options: argparse.Namespace) -> str:
+    """The password that the options bring; "" if they bring none.
+
+    Raises:
+        SettingsError: There is none where they say.
+    """
+    if getattr(options, "password_stdin", False):
+        text = sys.stdin.readline(LONGEST_PASSWORD)
+    elif getattr(options, "password_file", None) is not None:
+        text = first_line(options.password_file)
+    else:
+        return ""
+    text = text.rstrip("\r\n")
+    if not text:
+        raise SettingsError("password", "it is empty")
+    return text
+
+
+def first_line(path: Path) -> str:
+    """The first line of a file with a secret; says so if others can read it.
+
+    Raises:
+        SettingsError: It cannot be read.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            if stat.S_IMODE(path.stat().st_mode) & 0o077 and sys.platform != "win32":
+                say(f"Others can read {plain(str(path))}. To mend that: chmod 600 it.")
+            return file.readline(LONGEST_PASSWORD)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "no UTF-8"
+        raise SettingsError("password", f"{path}: {reason}") from error
+
+
+def account_files(moves: Iterable[Move], places: Places) -> tuple[Path, ...]:
+    """The files of all accounts that some moves read or change, each once.
+
+    Raises:
+        UnknownAccount: A destination names none.
+    """
+    files: dict[Path, None] = {}
+    for move in moves:
+        for address in (move.what.address, move.keeper.address):
+            if address.kind is SourceKind.IMAP:
+                files[Path(address.path)] = None
+        if move.to.startswith(SCHEME):
+            account = move.to.removeprefix(SCHEME).partition("/")[0]
+            files[account_file(places, account)] = None
+    return tuple(files)
+
+
+def _notice_words(notice: Notice) -> str:
+    """What happened to a connection, once for a whole outage."""
+    why = f" ({plain(notice.detail, 120)})" if notice.detail else ""
+    wait = f"{max(notice.seconds, 1):.0f} s"
+    match notice.kind:
+        case NoticeKind.OFFLINE:
+            return f"waiting for the server, next try in {wait}. Nothing is lost.{why}"
+        case NoticeKind.THROTTLED:
+            return f"the server asks to wait {wait}.{why}"
+        case NoticeKind.PAUSED:
+            return f"given up for now; the same command goes on later.{why}"
+        case NoticeKind.BACK:
+            return "the server answers again."

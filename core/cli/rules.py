@@ -1,0 +1,208 @@
+"""Rules of which copies go, as options that `plan` and `sweep` share, and a plan made by them."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from core.accounts.files import find
+from core.cli.chosen import folders_at
+from core.cli.options import SCHEME, AccountWord, MailWord, mail_word
+from core.cli.reach import Reach
+from core.cli.terminal import counted, say, size_words
+from core.cli.wording import kind_words
+from core.errors import SettingsError
+from core.job import Job
+from core.model import Groups, Plan, RefusalKind, Skipped, Verdict
+from core.places import Places
+from core.plan.build import NeverMark, Policy, decide
+from core.plan.keep import DEFAULT_RULES, RULES, Bools, Preferences
+from core.scan.planning import Terms, make_plan
+from core.scan.session import Session, protected_by_role, related, rows_of_folders
+from core.sources.registry import open_target
+
+VERDICTS = {
+    "identical": Verdict.IDENTICAL,
+    "same_text": Verdict.SAME_TEXT,
+    "near": Verdict.NEAR,
+}
+NEVER = ("flagged", "unread", "none")
+NEWER = "newer"
+TRASH = "trash"
+
+
+class Made(NamedTuple):
+    """A plan, and why each other copy stays."""
+
+    plan: Plan
+    skipped: tuple[Skipped, ...]
+
+
+def add_rules(verb: argparse.ArgumentParser) -> None:
+    """Describe the rules."""
+    verb.add_argument(
+        "--keep", type=_rules, default=DEFAULT_RULES, metavar="RULES",
+        help=f"which copy stays; ties fall to the next rule: {', '.join(RULES)}"
+        f" (default {','.join(DEFAULT_RULES)})",
+    )  # fmt: skip
+    verb.add_argument(
+        "--verdict", type=_verdicts, default=frozenset({Verdict.IDENTICAL}), metavar="KINDS",
+        help="which kinds of copies may go: identical (default), same_text, near",
+    )  # fmt: skip
+    verb.add_argument(
+        "--never", type=_never, default=("flagged",), metavar="WHAT",
+        help="what never goes: flagged (default), unread, newer:DAYS, from:ADDRESS, none",
+    )  # fmt: skip
+    verb.add_argument(
+        "--protect", type=mail_word, action="append", default=[], metavar="MAIL",
+        help="a mailbox or folder that nothing is removed from (imap:NAME/FOLDER too)",
+    )  # fmt: skip
+    verb.add_argument(
+        "--prefer", type=mail_word, action="append", default=[], metavar="MAIL",
+        help="for the rule `folder`: the mailbox or folder to keep mail in, the dearest first",
+    )  # fmt: skip
+    verb.add_argument(
+        "--to", type=_to, default=TRASH, metavar="MAIL",
+        help="a mailbox, or imap:NAME/FOLDER, to move the copies to"
+        " (default: Twinsweep's trash, or the account's own)",
+    )  # fmt: skip
+
+
+def destination(options: argparse.Namespace, places: Places) -> str:
+    """What `Move.to` will be.
+
+    Raises:
+        SourceError: There is no mailbox, and none can be made.
+        UnknownAccount: There is no such account.
+        SettingsError: It is an account without a folder.
+    """
+    to: MailWord | str = options.to
+    if isinstance(to, AccountWord):
+        if not to.folder:
+            raise SettingsError("--to", f"{to}: which folder? {to}/FOLDER")
+        return f"{SCHEME}{find(places, to.name).id}/{to.folder}"
+    if isinstance(to, Path):
+        open_target(to.absolute())  # raises where there is no mailbox
+        return str(to.absolute())
+    return to
+
+
+def nowhere(session: Session, options: argparse.Namespace, places: Places) -> list[MailWord]:
+    """Mailboxes and folders in the rules that the scan has no mail of."""
+    words: list[MailWord] = [*options.protect, *options.prefer]
+    return [word for word in words if not folders_at(session, word, places)]
+
+
+def made(
+    session: Session,
+    groups: Groups,
+    options: argparse.Namespace,
+    places: Places,
+    reach: Reach,
+    job: Job,
+) -> Made:
+    """Decide by the rules, and read every mail in the plan once.
+
+    Raises:
+        Cancelled: The job was stopped.
+    """
+    preferences = _preferences(session, options, places)
+    decided = decide(
+        session.mails,
+        groups,
+        policy=_policy(options),
+        preferences=preferences,
+        relate=partial(related, session),
+    )
+    planned = make_plan(
+        session,
+        decided.decisions,
+        Terms(groups.threshold, destination(options, places), preferences.protected),
+        job=job,
+        stores=reach.stores,
+    )
+    return Made(planned.plan, (*decided.skipped, *planned.skipped))
+
+
+def say_made(plan_made: Made) -> None:
+    """What the plan would do, and why the other copies stay."""
+    moves = plan_made.plan.moves
+    kept = len({move.keeper.address for move in moves})
+    size = sum(move.what.size_bytes for move in moves)
+    moved = counted(len(moves), "message", "messages")
+    say(f"Would move {moved} ({size_words(size)}), keep {counted(kept, 'copy', 'copies')}.")
+    for kind, count in reasons(plan_made.skipped):
+        say(f"  {count:,} stay: {kind_words(kind)}")
+
+
+def reasons(skipped: Sequence[Skipped]) -> list[tuple[RefusalKind, int]]:
+    """How many stay for each reason, the most first."""
+    return Counter(one.reason.kind for one in skipped).most_common()
+
+
+def _policy(options: argparse.Namespace) -> Policy:
+    words: Iterable[str] = options.never
+    days = [int(word.partition(":")[2]) for word in words if word.startswith(NEWER)]
+    never = NeverMark(
+        flagged="flagged" in words,
+        unread="unread" in words,
+        newer_days=max(days, default=0),
+        senders=frozenset(w.partition(":")[2] for w in words if w.startswith("from:")),
+        now_utc=int(time.time()),
+    )
+    return Policy(options.keep, never, options.verdict)
+
+
+def _preferences(session: Session, options: argparse.Namespace, places: Places) -> Preferences:
+    guarded = set(protected_by_role(session))
+    for word in options.protect:
+        guarded |= set(folders_at(session, word, places))
+    order = [number for word in options.prefer for number in folders_at(session, word, places)]
+    protected: Bools = rows_of_folders(session, sorted(guarded))
+    return Preferences(protected, tuple(dict.fromkeys(order)))
+
+
+def _to(text: str) -> MailWord | str:
+    return TRASH if text == TRASH else mail_word(text)
+
+
+def _rules(text: str) -> tuple[str, ...]:
+    names = _names(text)
+    for name in names:
+        if name not in RULES:
+            raise argparse.ArgumentTypeError(f"{name}: choose from {', '.join(RULES)}")
+    return names
+
+
+def _verdicts(text: str) -> frozenset[Verdict]:
+    names = _names(text.lower())
+    for name in names:
+        if name not in VERDICTS:
+            raise argparse.ArgumentTypeError(f"{name}: choose from {', '.join(VERDICTS)}")
+    return frozenset(VERDICTS[name] for name in names)
+
+
+def _never(text: str) -> tuple[str, ...]:
+    names = _names(text.lower())
+    for name in names:
+        word, _, value = name.partition(":")
+        known = (
+            name in NEVER or (word == NEWER and value.isdecimal()) or (word == "from" and value)
+        )
+        if not known:
+            raise argparse.ArgumentTypeError(
+                f"{name}: choose from flagged, unread, newer:DAYS, from:ADDRESS, none"
+            )
+    return names
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names:
+        raise argparse.ArgumentTypeError("nothing is named")
+    return names

@@ -1,0 +1,173 @@
+"""`twinsweep sweep`: scan, plan, and show or apply, without a person: for a scheduler.
+
+Asks nothing. Shows what it would do unless `--apply` is given. Takes at most `--max` messages and
+never more than half of a folder: a sweep that wants more does nothing and says so with its exit
+code, because something is not as it was when it was set up.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from core.cache.fingerprints import SqliteCache
+from core.cli.chosen import accounts_in, chosen
+from core.cli.exits import Exit
+from core.cli.options import AccountWord, add_folders, add_loudness, add_password, threshold
+from core.cli.outcome import DRY, exit_of, item_json, item_line, run_json, say_run
+from core.cli.reach import Reach
+from core.cli.rules import Made, add_rules, destination, made, nowhere, reasons, say_made
+from core.cli.scan_verbs import scanned_with
+from core.cli.shown import Shown
+from core.cli.terminal import TerminalJob, put, put_json, say
+from core.model import ItemState, RunItem, RunSummary, ScanStats
+from core.places import Places
+from core.scan import moving
+from core.scan.session import cut
+from core.settings import MatchSettings, SafetySettings, Settings
+
+SCHEMA = "twinsweep.sweep/1"
+BUDGET = SafetySettings().brake_messages
+CUT_OFF = """\
+An earlier run did not come to its end, so nothing was done.
+To check and finish it: twinsweep resume --yes"""
+
+
+class _Swept(NamedTuple):
+    """What a sweep did: `run` is None where it only showed."""
+
+    stats: ScanStats
+    plan_made: Made
+    items: tuple[RunItem, ...]
+    run: RunSummary | None
+
+
+def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `sweep`."""
+    verb = verbs.add_parser(
+        "sweep", help="scan accounts and move copies without asking, for a scheduler"
+    )
+    verb.add_argument(
+        "--account", action="append", required=True, dest="accounts", metavar="NAME",
+        help="an account by its name or address; may be given several times",
+    )  # fmt: skip
+    add_folders(verb)
+    verb.add_argument(
+        "--all-folders", action="store_true", help="search junk, drafts and trash too"
+    )
+    verb.add_argument(
+        "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
+        help="least similarity, 0.5 to 1 (default %(default)s)",
+    )  # fmt: skip
+    add_rules(verb)
+    verb.add_argument(
+        "--max", type=_budget, default=BUDGET, metavar="N",
+        help="move at most N messages; if there are more, none (default %(default)s)",
+    )  # fmt: skip
+    how = verb.add_mutually_exclusive_group()
+    how.add_argument("--apply", action="store_true", help="move; without it only shown")
+    how.add_argument("--dry-run", action="store_true", help="only show (the default)")
+    verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
+    add_password(verb)
+    add_loudness(verb)
+    verb.set_defaults(run=run_sweep)
+
+
+def run_sweep(options: argparse.Namespace, places: Places) -> int:
+    """Sweep."""
+    if options.apply and moving.unfinished(places):
+        say(CUT_OFF)
+        return Exit.UNKNOWN
+    destination(options, places)  # raises before the work where there is none
+    with Reach(options, places, asks=False) as reach, TerminalJob(quiet=options.quiet) as job:
+        swept = _swept(options, places, reach, job)
+    if swept is None:
+        return Exit.USAGE
+    over = len(swept.plan_made.plan.moves) > options.max
+    _tell(swept, options, places, over=over)
+    if over:
+        return Exit.REFUSED
+    if swept.run is None:
+        return Exit.PARTLY if any(item.reason for item in swept.items) else Exit.OK
+    return exit_of(swept.run, swept.items)
+
+
+def _swept(
+    options: argparse.Namespace, places: Places, reach: Reach, job: TerminalJob
+) -> _Swept | None:
+    """Scan, plan, and move or rehearse; None where the rules name what is not there."""
+    choice = chosen([AccountWord(name, "") for name in options.accounts], places)
+    reach.ready(accounts_in(choice.specs))
+    settings = Settings(match=MatchSettings(threshold=options.at))
+    cache = SqliteCache(places.fingerprints)
+    try:
+        session = scanned_with(reach, choice, options, settings, cache, job)
+    finally:
+        cache.close()
+    unknown = nowhere(session, options, places)
+    if unknown:
+        say(f"twinsweep: there is no mail in {', '.join(map(str, unknown))}")
+        return None
+    plan_made = made(session, cut(session, options.at), options, places, reach, job)
+    plan = plan_made.plan
+    stats = replace(session.stats, bytes_received=reach.servers.traffic.received)
+    if not plan.moves or len(plan.moves) > options.max:
+        return _Swept(stats, plan_made, (), None)
+    safety = replace(SafetySettings(), brake_messages=options.max)
+    if not options.apply:
+        items = moving.rehearse(plan, places, job, safety=safety, stores=reach.stores)
+        return _Swept(stats, plan_made, items, None)
+    run = moving.carry_out(plan, places, job, safety=safety, stores=reach.stores)
+    return _Swept(stats, plan_made, moving.moves_of(run.id, places), run)
+
+
+def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: bool) -> None:
+    count = len(swept.plan_made.plan.moves)
+    if over:
+        say(
+            f"There are {count:,} copies to move, more than the {options.max:,} of --max. Nothing "
+            f"was changed. If that is right: --max {count}"
+        )
+    if options.json:
+        put_json(_as_json(swept, options))
+        return
+    shown = Shown(places)
+    if swept.run is None:
+        put(DRY)
+    for item in swept.items:
+        word = "would move" if item.state is ItemState.PLANNED else ""
+        put(item_line(item, shown, word))
+    if swept.run is None:
+        put(DRY)
+    if options.quiet:
+        return
+    if swept.run is None:
+        say_made(swept.plan_made)
+        if count and not over:
+            say("To move them: the same command with --apply")
+    else:
+        say_run(swept.run, shown)
+
+
+def _as_json(swept: _Swept, options: argparse.Namespace) -> dict[str, Any]:
+    run, stats = swept.run, swept.stats
+    return {
+        "schema": SCHEMA,
+        "dry_run": not options.apply,
+        "accounts": list(options.accounts),
+        "messages": stats.messages,
+        "from_cache": stats.from_cache,
+        "bytes_received": stats.bytes_received,
+        "copies": len(swept.plan_made.plan.moves),
+        "max": options.max,
+        "stay": {kind.value: count for kind, count in reasons(swept.plan_made.skipped)},
+        "moves": [item_json(item) for item in swept.items],
+        "run": None if run is None else run_json(run),
+    }
+
+
+def _budget(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"{text} is not within 1 and 1,000,000")
+    return int(text)

@@ -1,0 +1,88 @@
+"""All commands: words to verbs, errors to sentences and exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from core import VERSION
+from core.cli import account_verbs, apply_verbs, plan_verbs, scan_verbs, start_verbs, sweep_verb
+from core.cli.exits import Exit
+from core.cli.terminal import plain, say
+from core.cli.wording import error_exit, error_words
+from core.errors import CoreError
+from core.job import Cancelled
+from core.places import places
+
+# A report is millions of small values that all stay: looking through them again and again for
+# cycles takes half of the time that making them takes.
+GC_THRESHOLDS = (200_000, 50, 100)
+EPILOG = """\
+Finding and acting are separate:
+  twinsweep scan MAIL --report r.json      look; changes nothing
+  twinsweep plan r.json --keep oldest -o p.json
+  twinsweep apply p.json --yes             move to Twinsweep's trash
+  twinsweep undo RUN --yes                 give it all back
+
+MAIL is a mailbox, file or folder on this computer, or imap:NAME for an account:
+  twinsweep accounts add anna@example.org  set it up
+  twinsweep scan imap:anna@example.org
+  twinsweep sweep --account anna@example.org --apply     for a scheduler
+"""
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(
+            errors="backslashreplace"
+        )  # a locale that lacks a subject's letters
+    gc.set_threshold(*GC_THRESHOLDS)
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options, places()))
+    except CoreError as error:
+        say(f"twinsweep: {error_words(error)}")
+        _say_causes(error, options)
+        return error_exit(error)
+    except (Cancelled, KeyboardInterrupt):
+        say("Stopped. Nothing is lost; the same command goes on where it was.")
+        return Exit.INTERRUPTED
+    except BrokenPipeError:  # the reader of our output went away, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.OK
+    except OSError as error:  # a full disk under our output, for one
+        say(f"twinsweep: the system failed: {plain(str(error))}")
+        return Exit.UNEXPECTED
+
+
+def _say_causes(error: BaseException, options: argparse.Namespace) -> None:
+    """With -v: what lies behind an error, as the system or a library said it."""
+    cause = error.__cause__
+    while options.verbose and cause is not None:
+        say(f"  because: {type(cause).__name__}: {plain(str(cause), 300)}")
+        cause = cause.__cause__
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="twinsweep",
+        description="Finds copies and near copies of mail by what they say. Loses nothing.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"twinsweep {VERSION}")
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="COMMAND")
+    start_verbs.add_demo(verbs)
+    scan_verbs.add_scan(verbs)
+    scan_verbs.add_fingerprint(verbs)
+    plan_verbs.register(verbs)
+    apply_verbs.register(verbs)
+    account_verbs.register(verbs)
+    sweep_verb.register(verbs)
+    start_verbs.add_gui(verbs)
+    return parser

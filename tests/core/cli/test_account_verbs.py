@@ -1,0 +1,190 @@
+"""Accounts from the terminal: the real program against a real server."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from helpers.dovecot import Person
+from helpers.program import Program
+from helpers.sample_mail import NOTICE, a_mail
+
+from core.accounts import files
+from core.cli.exits import Exit
+from core.remote import Security
+
+MAIL = a_mail(NOTICE).as_bytes()
+
+
+@pytest.fixture
+def program(own_home: Path) -> Program:
+    return Program(own_home)
+
+
+def server_of(person: Person) -> tuple[str | Path, ...]:
+    """The options that say where somebody's server is."""
+    account = person.account()
+    return (
+        "--host", account.host, "--port", str(account.port), "--user", account.user,
+        "--authority", account.authority,
+    )  # fmt: skip
+
+
+def test_an_account_is_set_up_looked_at_and_forgotten(program: Program, person: Person) -> None:
+    person.deliver("INBOX", [MAIL] * 3)
+    added = program.run(
+        "accounts", "add", "anna@example.org", "--name", "Anna", *server_of(person),
+        "--password-stdin", stdin=f"{person.password}\n",
+    )  # fmt: skip
+
+    assert added.code == Exit.OK, added.err
+    assert "Connected." in added.err
+    assert "3 messages" in added.err
+    assert "Trash: Trash." in added.err
+    assert "Nothing has been changed." in added.err
+    assert "no key ring" in added.err
+    assert added.out.startswith("Anna\tanna@example.org\t")
+
+    listed = program.run("accounts", "list", "--json").json
+    assert [a["name"] for a in listed["accounts"]] == ["Anna"]
+    assert person.password not in "".join(p.read_text("latin-1") for p in all_files(program))
+
+    removed = program.run("accounts", "remove", "anna", "--yes")
+    assert removed.code == Exit.OK
+    assert program.run("accounts", "list").out == ""
+    assert len(person.mails("INBOX")) == 3
+
+
+def all_files(program: Program) -> list[Path]:
+    return [path for path in program.home.rglob("*") if path.is_file()]
+
+
+def test_a_wrong_password_saves_nothing(program: Program, person: Person) -> None:
+    done = program.run(
+        "accounts", "add", "anna@example.org", *server_of(person), "--password-stdin",
+        stdin="wrong\n",
+    )  # fmt: skip
+
+    assert done.code == Exit.SIGN_IN
+    assert "does not let" in done.err
+    assert files.accounts(program.places) == ()
+
+
+def test_without_a_password_and_without_a_person_nothing_is_asked(
+    program: Program, person: Person
+) -> None:
+    done = program.run("accounts", "add", "anna@example.org", *server_of(person))
+
+    assert done.code == Exit.SIGN_IN
+    assert files.accounts(program.places) == ()
+
+
+def test_a_server_that_nobody_vouches_for_gets_no_password(
+    program: Program, person: Person
+) -> None:
+    account = person.account()
+    done = program.run(
+        "accounts", "add", "anna@example.org", "--host", account.host, "--port",
+        str(account.port), "--password-stdin", stdin=f"{person.password}\n",
+    )  # fmt: skip
+
+    assert done.code == Exit.TLS
+    assert "not safe" in done.err
+    assert files.accounts(program.places) == ()
+
+
+def test_no_answer_is_told_at_once(program: Program) -> None:
+    done = program.run(
+        "accounts", "add", "a@example.org", "--host", "127.0.0.1", "--port", "1",
+        "--password-stdin", "-v", stdin="x\n",
+    )  # fmt: skip
+
+    assert done.code == Exit.CONNECTION
+
+
+def test_what_makes_no_sense_is_told(program: Program) -> None:
+    for words in (
+        ("accounts", "add", "anna"),
+        ("accounts", "add", "a@example.org", "--host", "a b"),
+        ("accounts", "add", "a@example.org", "--host", "h", "--port", "0"),
+        ("accounts", "add", "a@example.org", "--host", "h", "--oauth"),
+        ("accounts", "add", "a@example.org", "--host", "h", "--oauth", "google"),
+        ("accounts", "add", "a@example.org", "--host", "h", "--password-file", "/nowhere"),
+        ("accounts", "add", "a@example.org", "--host", "h", "--security", "none"),
+        ("accounts", "test", "nobody"),
+        ("accounts", "remove", "nobody", "--yes"),
+        ("accounts", "edit", "nobody"),
+        ("accounts",),
+    ):
+        assert program.run(*words).code == Exit.USAGE, words
+
+
+def test_a_name_is_used_once(program: Program, person: Person) -> None:
+    files.save(program.places, person.account(name="Anna"))
+
+    done = program.run(
+        "accounts", "add", "b@example.org", "--name", "anna", *server_of(person), "--no-test"
+    )
+    assert done.code == Exit.USAGE
+    assert "already" in done.err
+
+
+def test_the_test_says_what_the_server_can(program: Program, person: Person) -> None:
+    person.deliver("INBOX", [MAIL])
+    files.save(program.places, person.account(name="Anna"))
+    words = ("accounts", "test", "Anna", "--password-stdin")
+
+    told = program.run(*words, stdin=person.password)
+    assert told.code == Exit.OK
+    assert "can move messages safely" in told.out
+    whole = program.run(*words, "--json", stdin=person.password).json
+    assert whole["way"] == "move"
+    assert {"folder": "INBOX", "role": "normal", "messages": 1} in whole["folders"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_a_password_file_that_others_can_read_is_pointed_out(
+    program: Program, person: Person, tmp_path: Path
+) -> None:
+    files.save(program.places, person.account(name="Anna"))
+    secret = tmp_path / "secret"
+    secret.write_text(f"{person.password}\n")
+    for mode, said in ((0o644, True), (0o600, False)):
+        secret.chmod(mode)
+        done = program.run("accounts", "test", "Anna", "--password-file", secret)
+
+        assert done.code == Exit.OK
+        assert ("Others can read" in done.err) is said
+
+
+def test_an_account_is_changed(program: Program, person: Person) -> None:
+    files.save(program.places, person.account(name="Anna"))
+
+    done = program.run(
+        "accounts", "edit", "Anna", "--name", "Work", "--trash", "Bin", "--security", "starttls",
+        "--no-keep",
+    )  # fmt: skip
+
+    assert done.code == Exit.OK
+    (now,) = files.accounts(program.places)
+    assert (now.name, now.trash, now.security, now.port) == ("Work", "Bin", Security.STARTTLS, 143)
+    assert not now.keep_secret
+
+
+def test_a_damaged_account_does_not_hide_the_others(program: Program, person: Person) -> None:
+    files.save(program.places, person.account(name="Anna"))
+    files.account_file(program.places, "f" * 32).write_text("{")
+
+    done = program.run("accounts", "list")
+
+    assert done.code == Exit.PARTLY
+    assert done.out.startswith("Anna\t")
+    assert "cannot be read" in done.err
+
+
+def test_removing_is_not_done_without_a_yes(program: Program, person: Person) -> None:
+    files.save(program.places, person.account(name="Anna"))
+
+    assert program.run("accounts", "remove", "Anna").code == Exit.REFUSED
+    assert files.accounts(program.places)

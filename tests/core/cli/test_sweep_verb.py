@@ -1,0 +1,129 @@
+"""The sweep of a scheduler: asks nothing, shows or moves, stays within its budget."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.dovecot import Person
+from helpers.program import Done, Program
+from helpers.sample_mail import NOTICE, OTHER, a_mail
+
+from core.accounts import files
+from core.cli.exits import Exit
+
+COPIES = [a_mail(NOTICE, X_Route=str(n)).as_bytes() for n in range(3)]
+OTHERS = [
+    a_mail(f"{OTHER} {n} {'x' * n}", subject=f"Chor {n}", number=10 + n).as_bytes()
+    for n in range(5)
+]
+
+
+@pytest.fixture
+def program(own_home: Path) -> Program:
+    return Program(own_home)
+
+
+@pytest.fixture
+def anna(program: Program, person: Person) -> Person:
+    """Three copies of one mail among others in INBOX."""
+    files.save(program.places, person.account(name="Anna"))
+    person.deliver("INBOX", [*COPIES, *OTHERS])
+    return person
+
+
+def sweep(program: Program, person: Person, *words: str) -> Done:
+    return program.run(
+        "sweep", "--account", "Anna", *words, "--password-stdin", stdin=person.password
+    )
+
+
+def test_it_only_shows_unless_told_to_move(program: Program, anna: Person) -> None:
+    before = anna.hashes()
+    for words in ((), ("--dry-run",)):
+        done = sweep(program, anna, *words)
+
+        assert done.code == Exit.OK, done.err
+        lines = done.out.splitlines()
+        assert lines[0] == lines[-1] == "DRY RUN: nothing was changed."
+        assert len(lines) == 4
+        assert lines[1].startswith("would move\tWasser\timap:Anna/INBOX #")
+        assert "--apply" in done.err
+        assert anna.hashes() == before
+    assert program.run("history").out == ""
+
+
+def test_it_moves_copies_and_the_history_has_a_line_for_each(
+    program: Program, anna: Person
+) -> None:
+    before = anna.hashes()
+    done = sweep(program, anna, "--apply", "--json")
+
+    assert done.code == Exit.OK, done.err
+    told = done.json
+    assert told["schema"] == "twinsweep.sweep/1"
+    assert not told["dry_run"]
+    assert told["copies"] == told["run"]["moved"] == len(told["moves"]) == 2
+    assert told["messages"] == 8
+    assert sum(anna.hashes("INBOX").values()) == 6
+    assert anna.hashes() == before
+    assert len(program.run("history", told["run"]["id"]).out.splitlines()) == 2
+
+    again = sweep(program, anna, "--apply", "--json")
+    assert again.code == Exit.OK
+    assert again.json["copies"] == 0
+    assert again.json["run"] is None
+
+    back = program.run("undo", told["run"]["id"], "--yes", "--password-stdin", stdin=anna.password)
+    assert back.code == Exit.OK, back.err
+    assert sum(anna.hashes("INBOX").values()) == 8
+
+
+def test_above_its_budget_it_does_nothing(program: Program, anna: Person) -> None:
+    before = anna.hashes("INBOX")
+    for words in (("--apply",), ()):
+        done = sweep(program, anna, *words, "--max", "1", "--json")
+
+        assert done.code == Exit.REFUSED
+        assert "Nothing was changed" in done.err
+        assert done.json["run"] is None
+        assert done.json["copies"] == 2
+    assert anna.hashes("INBOX") == before
+    assert sweep(program, anna, "--apply", "--max", "2").code == Exit.OK
+
+
+def test_it_never_takes_more_than_half_of_a_folder(program: Program, anna: Person) -> None:
+    anna.deliver("Lists", [COPIES[0], COPIES[1], OTHERS[0]])
+    done = sweep(program, anna, "--folder", "Lists", "--apply", "--prefer", "imap:Anna/INBOX")
+
+    assert done.code == Exit.USAGE  # the folder to prefer is not searched
+    anna.deliver("Old", [COPIES[0], COPIES[1], COPIES[2]])
+    over = sweep(program, anna, "--folder", "Old", "--apply")
+    assert over.code == Exit.REFUSED
+    assert sum(anna.hashes("Old").values()) == 3
+
+
+def test_what_the_rules_protect_stays(program: Program, anna: Person) -> None:
+    done = sweep(program, anna, "--apply", "--protect", "imap:Anna/INBOX", "--json")
+
+    assert done.code == Exit.OK
+    assert done.json["run"] is None
+    assert list(done.json["stay"]) == ["protected"]
+    assert sum(anna.hashes("INBOX").values()) == 8
+
+
+def test_nobody_is_asked_for_a_password(program: Program, anna: Person) -> None:
+    assert anna
+    done = program.run("sweep", "--account", "Anna", "--apply")
+
+    assert done.code == Exit.SIGN_IN
+
+
+def test_what_makes_no_sense_is_told(program: Program, anna: Person) -> None:
+    assert program.run("sweep").code == Exit.USAGE
+    assert program.run("sweep", "--account", "Bob").code == Exit.USAGE
+    for words in (
+        ("--max", "0"), ("--max", "x"), ("--at", "2"), ("--apply", "--dry-run"),
+        ("--verdict", "all"), ("--protect", "imap:Anna/None"), ("--to", "imap:Anna"),
+    ):  # fmt: skip
+        assert sweep(program, anna, *words).code == Exit.USAGE, words

@@ -1,0 +1,63 @@
+"""The real program in a process of its own, as a person or a scheduler starts it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.places import HOME_VARIABLE, Places
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST_S = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The one JSON document on stdout."""
+        value: dict[str, Any] = json.loads(self.out)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The program with its own files below `home`, without a key ring and without a terminal."""
+
+    home: Path
+
+    @property
+    def places(self) -> Places:
+        """Where its files are."""
+        return Places(self.home / "data", self.home / "cache", self.home / "config")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What it is started with."""
+        return {
+            **os.environ,
+            HOME_VARIABLE: str(self.home),
+            "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
+            "PYTHONWARNINGS": "error::ResourceWarning",
+        }
+
+    def run(self, *words: str | Path, stdin: str = "") -> Done:
+        """Run one command to its end."""
+        done = subprocess.run(
+            [sys.executable, "-m", "core.cli.main", *map(str, words)],
+            input=stdin, capture_output=True, text=True, check=False, cwd=ROOT,
+            env=self.environment, timeout=LONGEST_S,
+        )  # fmt: skip
+        assert "Traceback" not in done.stderr, done.stderr
+        return Done(done.returncode, done.stdout, done.stderr)
