@@ -22,7 +22,7 @@ from typing import Self
 from helpers.accounts import HOST
 from helpers.authority import Authority
 
-TICK_S = 0.05
+TICK_S = 0.01
 DRAIN_S = 10.0
 TAG = b"{tag}"  # in `Trap.instead`: the tag of the command
 

@@ -25,7 +25,7 @@ from helpers.imap_session import Answer, Mailer
 
 from core.remote import Account, Security
 
-TICK_S = 0.05
+TICK_S = 0.01
 WAIT_S = 20.0
 PLAIN_CAPABILITIES = "IMAP4rev1 UIDPLUS MOVE SPECIAL-USE UNSELECT ENABLE ID NAMESPACE CONDSTORE"
 GMAIL_CAPABILITIES = (
