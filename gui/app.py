@@ -16,14 +16,21 @@ from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from core.accounts.discover import Lookups
+from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.places import Places, make_private, places
 from core.settings import Settings
 from gui.assets import Theme, colours, effective, palette, style_sheet, theme_named
+from gui.controllers.accounts import AccountsController
+from gui.controllers.enrol import EnrolController
+from gui.controllers.estimate import EstimateController
 from gui.controllers.marking import Marking
 from gui.controllers.moves import MovesController
 from gui.controllers.not_copies import NotCopies
+from gui.controllers.notices import Notices
 from gui.controllers.pairs import PairsController
+from gui.controllers.reach import Reach
 from gui.controllers.review import ReviewController
 from gui.controllers.scan import ScanController
 from gui.controllers.sources import SourcesController
@@ -32,10 +39,12 @@ from gui.dialogs.select_for_me import SelectForMe
 from gui.main_window import NAME, MainWindow
 from gui.plurals import EnglishPlurals
 from gui.preferences import Preferences
+from gui.wiring.accounts import Accounts
 from gui.wiring.desk import Desk
 from gui.wiring.helping import Helping
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
+from gui.wiring.outages import OutageBanner
 from gui.wiring.reviewing import Reviewing
 from gui.wiring.selecting import Selecting
 
@@ -64,10 +73,7 @@ def run(paths: Sequence[Path], *, sample: bool = False, self_test: bool = False)
         program.catch_crashes()
         program.window.show()
         program.moving.look_for_open_runs()
-        if sample:
-            program.looking.open_sample()
-        elif paths:
-            program.looking.open(paths, scan=True)
+        program.start(paths, sample=sample)
         if self_test:
             QTimer.singleShot(0, program.window.close)
         code = application.exec()
@@ -88,13 +94,18 @@ class Program(QObject):
 
     _crashed = Signal(str)  # from any thread
 
-    def __init__(self, own: Places) -> None:
+    def __init__(
+        self, own: Places, *, ring: KeyRing | None = None, lookups: Lookups | None = None
+    ) -> None:
+        """`ring`, `lookups`: where secrets are kept and servers looked up; None: as usual."""
         super().__init__()
         self._dress_application()
         preferences = Preferences(make_private(own.config) / "window.ini")
         settings = Settings()
         not_copies = own.data / "not_copies.json"
         named = colours(effective(theme_named(preferences.theme)))
+        self._notices = Notices(self)
+        reach = Reach(own, ring or KeyRing(), self._notices.tell)
         sources = SourcesController(remembered=preferences.sources, parent=self)
         review = ReviewController(threshold=settings.match.threshold, parent=self)
         self.window = MainWindow(
@@ -111,22 +122,48 @@ class Program(QObject):
                 settings=settings,
                 open_cache=lambda: SqliteCache(own.fingerprints),
                 not_copies=not_copies,
+                stores=reach.stores,
+                traffic=lambda: reach.servers.traffic,
                 parent=self,
             ),
             review=review,
             marking=Marking(review, self),
-            pairs=PairsController(self),
+            pairs=PairsController(reach.stores, self),
             not_copies=NotCopies(not_copies, self),
             preferences=preferences,
             places=own,
+            reach=reach,
         )
         self.reviewing = Reviewing(self.desk, self)
-        self.looking = Looking(self.desk, self)
+        self.accounts = Accounts(
+            self.desk, AccountsController(reach, self), EnrolController(reach, lookups, self), self
+        )
+        self.looking = Looking(
+            self.desk,
+            EstimateController(settings, self.desk.scan.open_cache, reach.stores, self),
+            self.accounts.sign_in,
+            self,
+        )
+        self._outages = OutageBanner(self.desk, self._notices, reach.servers.hurry, self)
         self.sheet = SelectForMe(named)
         self.selecting = Selecting(self.desk, self.sheet, self)
-        self.moving = Moving(self.desk, MovesController(own, settings.safety, self), self)
+        moves = MovesController(own, settings.safety, reach.stores, self)
+        self.moving = Moving(self.desk, moves, self.accounts.sign_in, self)
         self.helping = Helping(self.desk, self)
         self._connect(preferences)
+
+    def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
+        """Show the accounts, then open what was asked for."""
+
+        def open_asked() -> None:
+            self.accounts.loaded.disconnect(open_asked)
+            if sample:
+                self.looking.open_sample()
+            elif paths:
+                self.looking.open(paths, scan=True)
+
+        self.accounts.loaded.connect(open_asked)
+        self.accounts.load()
 
     def catch_crashes(self) -> None:
         """Show a dialog for every exception that nobody caught, in whatever thread."""
@@ -166,7 +203,15 @@ class Program(QObject):
 
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)
-        for part in (self.reviewing, self.looking, self.selecting, self.moving):
+        self.looking.look_wanted.connect(self.accounts.look)
+        self.accounts.settled.connect(self.looking.go_on_when_settled)
+        for part in (
+            self.reviewing,
+            self.accounts,
+            self.looking,
+            self.selecting,
+            self.moving,
+        ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
         self.moving.mail_changed.connect(self.looking.scan_again)
@@ -186,11 +231,12 @@ class Program(QObject):
     def _close(self) -> None:
         self.window.save(self.desk.preferences)
         desk = self.desk
-        wirings = (self.looking, self.selecting, self.moving)
+        wirings = (self.accounts, self.looking, self.selecting, self.moving)
         parts = (desk.scan, desk.pairs, desk.sources, desk.review, *wirings)
         for part in parts:
             part.wait(CLOSE_S)
         desk.not_copies.wait(CLOSE_S)
+        desk.reach.close()
 
     def _hook(
         self,

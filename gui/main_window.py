@@ -85,12 +85,14 @@ class MainWindow(QMainWindow):
         self.similarity = SimilarityBar(colours, threshold=threshold)
         self.filter = FilterBox(colours)
         self.progress = ProgressStrip(colours)
+        self.outage = Banner(colours)
         self.banner = Banner(colours)
         self.sources = SourcesPanel(sources, colours)
         self.results = ResultsView(results, colours)
         self.empty = EmptyState(colours)
         self.compare = ComparePane(colours)
-        self.bar = ActionBar(colours, to_folder=self.menus.actions[Act.MOVE_TO_FOLDER])
+        elsewhere = (Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT)
+        self.bar = ActionBar(colours, elsewhere=[self.menus.actions[act] for act in elsewhere])
         self.add_source = QToolButton()
         self.scan = QPushButton()
         self.middle = QStackedWidget()
@@ -112,6 +114,7 @@ class MainWindow(QMainWindow):
             self.similarity,
             self.filter,
             self.progress,
+            self.outage,
             self.banner,
             self.sources,
             self.results,
@@ -219,6 +222,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(7)
         layout.addLayout(self._top())
         layout.addWidget(self.progress)
+        layout.addWidget(self.outage)
         layout.addWidget(self.banner)
         layout.addWidget(self.panes, 1)
         layout.addWidget(self.bar)
@@ -229,7 +233,7 @@ class MainWindow(QMainWindow):
     def _top(self) -> QHBoxLayout:
         actions = self.menus.actions
         menu = QMenu(self)
-        for act in (Act.OPEN_FILE, Act.OPEN_FOLDER, Act.SAMPLE):
+        for act in (Act.ADD_ACCOUNT, Act.OPEN_FILE, Act.OPEN_FOLDER, Act.SAMPLE):
             menu.addAction(actions[act])
         self.add_source.setText(self.tr("Add source"))
         self.add_source.setAccessibleName(self.tr("Add source"))
@@ -262,6 +266,7 @@ class MainWindow(QMainWindow):
             self.sources.tree,
             self.sources.remove,
             self.sources.treatment,
+            self.sources.account,
             self.similarity.slider,
             self.similarity.spin,
             self.similarity.presets,

@@ -8,6 +8,7 @@ the program.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, assert_never
 
@@ -378,11 +379,16 @@ def treatment(what: Treatment) -> str:
             assert_never(what)
 
 
-def error(failure: failures.CoreError) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a type
-    """What went wrong in the world, and what can be done."""
+def error(  # noqa: C901, PLR0911, PLR0912 - one return a type
+    failure: failures.CoreError, source: Callable[[str], str] = str
+) -> str:
+    """What went wrong in the world, and what can be done.
+
+    source: What the account of a path is called; a file is called by its path.
+    """
     match failure:
         case failures.ServerError():
-            return _server_error(failure)
+            return f"{source(str(failure.path))}: {server_error(failure)}"
         case failures.AccountError():
             return _account_error(failure)
         case failures.SourceMissing():
@@ -444,21 +450,22 @@ def _of_path(words: str, failure: _HasPath) -> str:
     return f"{words} ({detail(failure.detail)})" if failure.detail else words
 
 
-def _server_error(failure: failures.ServerError) -> str:
+def server_error(failure: failures.ServerError) -> str:
+    """What is the matter with a server, without saying which, and its own words."""
     match failure:
         case failures.ServerNotTrusted():
-            words = translate("Error", "The connection is not safe, so nothing was sent (%1).")
+            words = translate("Error", "The connection is not safe, so no password was sent.")
         case failures.SignInFailed():
-            words = translate("Error", "The server does not let you in (%1).")
+            words = translate("Error", "The server does not let you in.")
         case failures.SignInNeeded():
-            words = translate("Error", "The password is needed (%1).")
+            words = translate("Error", "Sign in first.")
         case failures.ServerThrottled():
-            words = translate("Error", "The server asks to wait (%1). Try again later.")
+            words = translate("Error", "The server asks to wait. Try again later.")
         case failures.ServerBroken():
-            words = translate("Error", "The server gave an answer that makes no sense (%1).")
+            words = translate("Error", "The server gave an answer that makes no sense.")
         case _:
-            words = translate("Error", "The server cannot be reached (%1).")
-    return f"{failure.path}: {words.replace('%1', failure.detail)}"
+            words = translate("Error", "The server cannot be reached.")
+    return f"{words} ({detail(failure.detail)})" if failure.detail else words
 
 
 def _account_error(failure: failures.AccountError) -> str:

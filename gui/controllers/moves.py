@@ -22,6 +22,7 @@ from core.scan import moving
 from core.scan.planning import Planned, Terms, make_plan
 from core.scan.session import Session
 from core.settings import SafetySettings
+from core.sources.registry import Stores
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
 from gui.models.moves import Review, Shrink, review_of
 
@@ -66,10 +67,15 @@ class MovesController(QObject):
     crashed = Signal(object)
 
     def __init__(
-        self, places: Places, safety: SafetySettings, parent: QObject | None = None
+        self,
+        places: Places,
+        safety: SafetySettings,
+        stores: Stores | None = None,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._places, self._safety = places, safety
+        self._places, self._safety, self._stores = places, safety, stores or Stores()
+        self._last: tuple[Callable[[Job], object], Then] | None = None
         self._plan: Plan | None = None
         self._doing = JobRunner(self)
         self._doing.busied.connect(self.busied)
@@ -86,9 +92,10 @@ class MovesController(QObject):
 
     def plan(self, session: Session, decisions: Sequence[Decision], terms: Terms) -> None:
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
+        stores = self._stores
 
         def work(job: Job) -> tuple[Plan, Review]:
-            planned = make_plan(session, decisions, terms, job=job)
+            planned = make_plan(session, decisions, terms, job=job, stores=stores)
             return planned.plan, _review(planned, self._safety)
 
         def then(made: object) -> None:
@@ -106,15 +113,22 @@ class MovesController(QObject):
         plan, self._plan = self._plan, None
         if plan is None:
             return
-        places, safety = self._places, self._safety
+        places, safety, stores = self._places, self._safety, self._stores
         self._do(
-            lambda job: moving.carry_out(plan, places, job, safety=safety, confirm=confirm),
+            lambda job: moving.carry_out(
+                plan, places, job, safety=safety, confirm=confirm, stores=stores
+            ),
             self.ended.emit,
         )
 
     def discard(self) -> None:
         """Forget the plan under review."""
         self._plan = None
+
+    def retry(self) -> None:
+        """Do again what failed last, such as once somebody signed in."""
+        if self._last is not None:
+            self._do(*self._last)
 
     def stop(self) -> None:
         """Stop after the present batch; what was done is in the journal."""
@@ -128,17 +142,20 @@ class MovesController(QObject):
 
     def undo(self, run: str, items: Sequence[int] = ()) -> None:
         """Take a run back, or only some of its moves."""
-        places, some = self._places, tuple(items) or None
-        self._do(lambda job: moving.take_back(run, places, job, items=some), self.undone.emit)
+        places, stores, some = self._places, self._stores, tuple(items) or None
+        self._do(
+            lambda job: moving.take_back(run, places, job, items=some, stores=stores),
+            self.undone.emit,
+        )
 
     def undo_last(self) -> None:
         """Take back the newest run that moved something away; nothing if none did."""
-        places = self._places
+        places, stores = self._places, self._stores
 
         def work(job: Job) -> RunSummary | None:
             for run in moving.runs(places):
                 if run.moved and not run.returns:
-                    return moving.take_back(run.id, places, job)
+                    return moving.take_back(run.id, places, job, stores=stores)
             return None
 
         def then(summary: object) -> None:
@@ -149,12 +166,12 @@ class MovesController(QObject):
 
     def resume(self, runs: Sequence[str], *, act: bool) -> None:
         """Carry runs on, or (not `act`) only find out where they stand."""
-        places = self._places
+        places, stores = self._places, self._stores
 
         def work(job: Job) -> RunSummary | None:
             last: RunSummary | None = None
             for run in runs:
-                last = moving.resume(run, places, job, act=act)
+                last = moving.resume(run, places, job, act=act, stores=stores)
             return last
 
         def then(summary: object) -> None:
@@ -246,6 +263,7 @@ class MovesController(QObject):
 
     def _do(self, work: Callable[[Job], object], then: Then) -> None:
         if not self._doing.is_busy:
+            self._last = (work, then)
             self._doing.start(work, lambda outcome: self._end(outcome, then))
 
     def _end(self, outcome: Outcome, then: Then) -> None:

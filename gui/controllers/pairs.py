@@ -13,6 +13,7 @@ from core.match.worddiff import compare
 from core.model import Difference, PairView, Verdict
 from core.scan.inspect import open_row
 from core.scan.session import Session, evidence, related
+from core.sources.registry import Stores
 from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
 from gui.models.visible import head
 
@@ -41,8 +42,9 @@ class PairsController(QObject):
     failed = Signal(object)
     crashed = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, stores: Stores, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._stores = stores
         self._latest = LatestJob(self)
         self._wanted: tuple[Session, Pair] | None = None
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
@@ -70,7 +72,8 @@ class PairsController(QObject):
             return
         session, pair = self._wanted
         self.opening.emit()
-        self._latest.start(lambda job: open_pair(session, pair, job), self._ended)
+        stores = self._stores
+        self._latest.start(lambda job: open_pair(session, pair, job, stores), self._ended)
 
     def _ended(self, outcome: Outcome) -> None:
         match outcome:
@@ -86,7 +89,7 @@ class PairsController(QObject):
                 assert_never(outcome)
 
 
-def open_pair(session: Session, pair: Pair, job: Job) -> PairView:
+def open_pair(session: Session, pair: Pair, job: Job, stores: Stores | None = None) -> PairView:
     """Open two mails and compare their words. For a worker.
 
     Raises:
@@ -95,9 +98,9 @@ def open_pair(session: Session, pair: Pair, job: Job) -> PairView:
     """
     rows = np.array([pair.kept], np.int32), np.array([pair.member], np.int32)
     score, verdict, differs = related(session, *rows)
-    kept = open_row(session, pair.kept)
+    kept = open_row(session, pair.kept, stores=stores)
     job.checkpoint()
-    candidate = open_row(session, pair.member)
+    candidate = open_row(session, pair.member, stores=stores)
     job.checkpoint()
     return PairView(
         kept=kept,

@@ -6,17 +6,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from core.errors import CoreError
-from core.job import Job
+from core.job import Job, Progress
 from core.ports import FingerprintCache
+from core.remote import Traffic
 from core.scan.run import scan
 from core.scan.session import cut, histogram
 from core.settings import Settings
+from core.sources.registry import Stores
 from gui.controllers.not_copies import recall
 from gui.controllers.review import Scanned
-from gui.controllers.sources import protected_rows
+from gui.controllers.sources import protected_rows, skipped
 from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
 from gui.models.facts import gather
 from gui.models.sources import SourceEntry
@@ -30,6 +32,7 @@ class ScanController(QObject):
     Signals:
         busied: Whether a scan runs.
         progressed: The latest `Progress`.
+        received: Bytes that servers sent since the scan began.
         found: A `Scanned`.
         failed: A `CoreError`: the world refused.
         crashed: Any other exception: a fault of ours.
@@ -38,6 +41,7 @@ class ScanController(QObject):
 
     busied = Signal(bool)
     progressed = Signal(object)
+    received = Signal(object)
     found = Signal(object)
     failed = Signal(object)
     crashed = Signal(object)
@@ -49,22 +53,29 @@ class ScanController(QObject):
         settings: Settings,
         open_cache: OpenCache,
         not_copies: Path,
+        stores: Stores,
+        traffic: Callable[[], Traffic],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._settings, self._open_cache, self._not_copies = settings, open_cache, not_copies
+        self._stores, self._traffic = stores, traffic
+        self._received_before = 0
         self._runner = JobRunner(self)
-        self._runner.progressed.connect(self.progressed)
+        self._runner.progressed.connect(self._progressed)
         self._runner.busied.connect(self.busied)
+
+    @property
+    def open_cache(self) -> OpenCache:
+        """Opens the cache, in the thread that uses it."""
+        return self._open_cache
 
     @property
     def is_busy(self) -> bool:
         """Whether a scan runs."""
         return self._runner.is_busy
 
-    def start(
-        self, entries: Sequence[SourceEntry], *, skip: frozenset[tuple[int, str]], threshold: float
-    ) -> None:
+    def start(self, entries: Sequence[SourceEntry], *, threshold: float) -> None:
         """Begin a scan; nothing happens while one runs or where there is nothing to scan.
 
         The first cut is made in the worker too: it sorts the links, which all later cuts at
@@ -74,11 +85,15 @@ class ScanController(QObject):
             return
         specs, names = [entry.spec for entry in entries], [entry.name for entry in entries]
         settings, open_cache, not_copies = self._settings, self._open_cache, self._not_copies
+        stores, skip = self._stores, skipped(entries)
+        self._received_before = self._traffic().received
 
         def work(job: Job) -> Scanned:
             cache = open_cache()  # here: a cache is used in the thread that made it
             try:
-                session = scan(specs, settings=settings, cache=cache, job=job, skip=skip)
+                session = scan(
+                    specs, settings=settings, cache=cache, job=job, skip=skip, stores=stores
+                )
             finally:
                 cache.close()
             facts = gather(session.mails, session.folders, names, job)
@@ -101,6 +116,11 @@ class ScanController(QObject):
     def wait(self, seconds: float) -> None:
         """Stop and wait. For closing only."""
         self._runner.wait(seconds)
+
+    @Slot(object)
+    def _progressed(self, progress: Progress) -> None:
+        self.progressed.emit(progress)
+        self.received.emit(self._traffic().received - self._received_before)
 
     def _ended(self, outcome: Outcome) -> None:
         match outcome:

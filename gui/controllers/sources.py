@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from core.errors import SourceError
+from core.errors import ServerError, SourceError
 from core.job import Job
-from core.model import Folder, SourceSpec, Treatment
+from core.model import Folder, SourceKind, SourceSpec, Treatment
+from core.remote import Account, Survey
 from core.scan.session import Session
 from core.sources.registry import detect_all, open_source
 from gui.jobs import Done, Failed, JobRunner, Outcome
+from gui.models.accounts import AccountState, state_of_error
 from gui.models.facts import Bools
+from gui.models.naming import Naming
 from gui.models.sources import (
     FolderEntry,
     Index,
@@ -48,6 +52,7 @@ class SourcesController(QObject):
         self.model = SourcesModel(self)
         self._remembered = remembered
         self._waiting: list[Path] = []
+        self._surveys: dict[str, Survey] = {}
         self._runner = JobRunner(self)
         self._runner.busied.connect(self.busied)
 
@@ -57,6 +62,70 @@ class SourcesController(QObject):
         if self._waiting and not self._runner.is_busy:
             now, self._waiting = tuple(self._waiting), []
             self._runner.start(lambda job: _look(now, job), self._looked)
+
+    def add_account(self, path: Path, account: Account) -> None:
+        """Put an account into the list, or its changed self in its place."""
+        at = self._at(path)
+        known = None if at is None else self.model.entries[at]
+        if known is None:
+            spec = SourceSpec(SourceKind.IMAP, path)
+            self.model.add(SourceEntry(spec, account.name, (), account))
+        else:
+            self.model.add(replace(known, name=account.name, account=account))
+
+    def show_survey(self, path: Path, survey: Survey) -> None:
+        """Show the folders of an account as a look at it found them."""
+        at = self._at(path)
+        if at is None:
+            return
+        self._surveys[str(path)] = survey
+        entry = self.model.entries[at]
+        chosen = {held.folder.name: held.treatment for held in entry.folders}
+        entries = tuple(
+            FolderEntry(folder, default_treatment(folder), n_mails)
+            for folder, n_mails in zip(survey.folders, survey.messages, strict=True)
+        )
+        remembered = self._as_remembered(replace(entry, folders=entries)).folders
+        self.model.tell(at, AccountState.CONNECTED)
+        self.model.show_folders(
+            at,
+            tuple(
+                replace(held, treatment=chosen.get(held.folder.name, held.treatment))
+                for held in remembered
+            ),
+        )
+
+    def tell(self, path: Path, state: AccountState, detail: str = "") -> None:
+        """Say where the connection with an account stands."""
+        at = self._at(path)
+        if at is not None:
+            self.model.tell(at, state, detail)
+
+    def tell_failure(self, failure: ServerError) -> None:
+        """Say that an account could not be used, and why."""
+        self.tell(failure.path, state_of_error(failure), failure.detail)
+
+    @property
+    def surveys(self) -> Mapping[str, Survey]:
+        """What is known of the accounts that answered, by the paths of their files."""
+        return MappingProxyType(self._surveys)
+
+    @property
+    def naming(self) -> Naming:
+        """What the sources are called."""
+        return Naming(
+            {
+                str(entry.spec.path): entry.account
+                for entry in self.model.entries
+                if entry.account is not None
+            }
+        )
+
+    def remove_account(self, path: Path) -> None:
+        """Take an account out of the list."""
+        at = self._at(path)
+        if at is not None:
+            self.model.remove(at)
 
     def remove(self, number: int) -> None:
         """Take a source out of the list."""
@@ -81,13 +150,13 @@ class SourcesController(QObject):
         """All sources, in their order."""
         return tuple(entry.spec for entry in self.model.entries)
 
-    def skipped(self) -> frozenset[tuple[int, str]]:
-        """(source, folder name) of what is not searched."""
-        return frozenset(
-            place
-            for place, treatment in treatments_of(self.model.entries).items()
-            if treatment is Treatment.SKIP
-        )
+    def to_scan(self) -> tuple[SourceEntry, ...]:
+        """The sources that can be scanned as the user wants it: their folders are known."""
+        return tuple(entry for entry in self.model.entries if entry.is_known)
+
+    def unknown_accounts(self) -> tuple[SourceEntry, ...]:
+        """Accounts that are wanted, and whose folders are not known yet."""
+        return tuple(e for e in self.model.entries if not e.is_known and not e.left_out)
 
     def protected(self, session: Session) -> Bools:
         """(n,) bool: mails of a session in folders that are protected now."""
@@ -133,6 +202,10 @@ class SourcesController(QObject):
             self.crashed.emit(outcome.error)
         self.add(())
 
+    def _at(self, path: Path) -> int | None:
+        paths = [entry.spec.path for entry in self.model.entries]
+        return paths.index(path) if path in paths else None
+
     def _as_remembered(self, entry: SourceEntry) -> SourceEntry:
         kept = self._remembered.get(str(entry.spec.path), {})
         return replace(
@@ -142,6 +215,13 @@ class SourcesController(QObject):
                 for held in entry.folders
             ),
         )
+
+
+def skipped(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]]:
+    """(source, folder name) of what is not searched."""
+    return frozenset(
+        place for place, treatment in treatments_of(entries).items() if treatment is Treatment.SKIP
+    )
 
 
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:

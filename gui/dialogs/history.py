@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from core.model import ItemState, Problem, RunItem, RunState, RunSummary
 from gui import wording
-from gui.models.moves import TRASH, place_name
+from gui.models.naming import Naming
 from gui.models.plain import shown
 from gui.models.rows import RowsModel
 from gui.models.selection import rule_words
@@ -61,6 +61,7 @@ class History(QDialog):
         self.setWindowTitle(self.tr("History"))
         self.resize(980, 640)
         self._emptiable: Collection[str] = ()
+        self._naming = Naming()
         self._wanted = ""
         self._make_models()
         self._runs_view = _table(self._runs, self.tr("Runs, newest first"), RUN_WIDTHS)
@@ -84,6 +85,10 @@ class History(QDialog):
         """The run under the cursor."""
         row = self._runs_view.currentIndex().row()
         return self._runs.rows[row] if 0 <= row < len(self._runs.rows) else None
+
+    def set_naming(self, naming: Naming) -> None:
+        """Say what the sources are called now."""
+        self._naming = naming
 
     def show_runs(self, runs: Sequence[RunSummary], emptiable: Collection[str]) -> None:
         """Show runs, newest first; `emptiable`: ids whose safety copies may be deleted."""
@@ -140,7 +145,7 @@ class History(QDialog):
                 self.tr("Freed"),
                 self.tr("State"),
             ],
-            _run_cells,
+            lambda run: _run_cells(run, self._naming),
             self,
         )
         self._items: RowsModel[RunItem] = RowsModel(
@@ -153,7 +158,7 @@ class History(QDialog):
                 self.tr("Why"),
                 self.tr("Kept copy"),
             ],
-            _item_cells,
+            lambda item: _item_cells(item, self._naming),
             self,
         )
         self._problems: RowsModel[tuple[str, Problem]] = RowsModel(
@@ -250,11 +255,11 @@ class History(QDialog):
         self._empty.setToolTip("" if may_empty else self.tr("Safety copies are kept for 30 days"))
 
 
-def _run_cells(run: RunSummary) -> tuple[str, ...]:
+def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
     what = _say("History", "Put back") if run.returns else _say("History", "Moved away")
     if run.undoes and not run.returns:
         what = _say("History", "Moved away again")
-    places = ", ".join(shown(place_name(place, "")) for place in run.places[:SHOWN_PLACES])
+    places = ", ".join(shown(naming.source(place)) for place in run.places[:SHOWN_PLACES])
     if len(run.places) > SHOWN_PLACES:
         places += ", …"
     return (
@@ -270,18 +275,17 @@ def _run_cells(run: RunSummary) -> tuple[str, ...]:
     )
 
 
-def _item_cells(item: RunItem) -> tuple[str, ...]:
+def _item_cells(item: RunItem, naming: Naming) -> tuple[str, ...]:
     what, keeper = item.move.what, item.move.keeper
-    goes = _say("History", "Trash") if item.move.to == TRASH else place_name(item.move.to, "")
     why = wording.refusal(item.reason) if item.reason else _why(item)
     return (
         shown(what.subject) or _say("History", "(no subject)"),
         shown(what.sender),
-        shown(place_name(what.address.path, what.address.folder)),
-        shown(goes),
+        shown(naming.place(what.address.path, what.address.folder)),
+        shown(naming.target(item.move.to, what.address.path)),
         wording.item_state(item.state),
         shown(why),
-        shown(place_name(keeper.address.path, keeper.address.folder)),
+        shown(naming.place(keeper.address.path, keeper.address.folder)),
     )
 
 

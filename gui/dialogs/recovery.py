@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 
 from core.model import RunState, RunSummary
 from gui import wording
+from gui.models.naming import Naming
 from gui.models.plain import shown
 from gui.wording import number
 
@@ -35,7 +36,13 @@ class RecoverySheet(QDialog):
         answer: The user's; LATER until a button was pressed.
     """
 
-    def __init__(self, runs: Sequence[RunSummary], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        runs: Sequence[RunSummary],
+        parent: QWidget | None = None,
+        *,
+        naming: Naming | None = None,
+    ) -> None:
         super().__init__(parent)
         self.answer = Answer.LATER
         self.setWindowTitle(self.tr("The last run"))
@@ -49,7 +56,11 @@ class RecoverySheet(QDialog):
         column.addWidget(title)
         column.addWidget(_label(self, counts(runs), "strong"))
         places = list(dict.fromkeys(place for run in runs for place in run.places))
-        listed = "\n".join(shown(place) for place in places[:SHOWN_PLACES])
+        known = naming or Naming()
+        listed = "\n".join(
+            shown(place if known.account(place) is None else known.source(place))
+            for place in places[:SHOWN_PLACES]
+        )
         if len(places) > SHOWN_PLACES:
             listed += "\n…"
         column.addWidget(_label(self, listed, "dim"))

@@ -7,6 +7,8 @@ R-ID7), because a click is a habit and a number is not.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,9 +27,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.model import SourceKind
+from core.remote import Survey
 from gui import wording
 from gui.assets import Colours, icon
-from gui.models.moves import SMALL_RUN, TRASH, Leaving, Review, is_small, place_name
+from gui.models.accounts import way_words
+from gui.models.moves import SMALL_RUN, Leaving, Review, is_small
+from gui.models.naming import TRASH, Naming, folder_name
 from gui.models.plain import shown
 from gui.models.visible import tip
 from gui.wording import number
@@ -45,9 +51,19 @@ class ReviewSheet(QDialog):
         confirmed_number: The number that was typed, or None where none was needed.
     """
 
-    def __init__(self, review: Review, colours: Colours, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        review: Review,
+        colours: Colours,
+        *,
+        naming: Naming | None = None,
+        surveys: Mapping[str, Survey] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`surveys`: what is known of the accounts, by the paths of their files."""
         super().__init__(parent)
         self._review, self._colours = review, colours
+        self._naming, self._surveys = naming or Naming(), surveys or {}
         self.setWindowTitle(self.tr("Review"))
         self.setModal(True)
         self.resize(880, 480 if review.needs_number else 340)
@@ -80,13 +96,13 @@ class ReviewSheet(QDialog):
         return (
             self.tr("Move %1 to %2")
             .replace("%1", n)
-            .replace("%2", shown(place_name(self._review.to, ""), 40))
+            .replace("%2", shown(self._naming.destination(self._review.to), 60))
         )
 
     def _title(self) -> str:
         target = self.tr("Trash")
         if self._review.to != TRASH:
-            target = shown(place_name(self._review.to, ""), 40)
+            target = shown(self._naming.destination(self._review.to), 60)
         words = self.tr("Move %1 to %2?")
         return words.replace("%1", wording.messages(self._review.messages)).replace("%2", target)
 
@@ -154,7 +170,7 @@ class ReviewSheet(QDialog):
         for row, source in enumerate(leaving):
             for column, text in enumerate(self._cells(source)):
                 cell = QTableWidgetItem(text)
-                cell.setToolTip(tip(source.path if column == 0 else text))
+                cell.setToolTip(tip(self._address(source) if column == 0 else text))
                 if column in (2, 3):
                     cell.setTextAlignment(
                         Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -165,20 +181,26 @@ class ReviewSheet(QDialog):
 
     def _cells(self, source: Leaving) -> tuple[str, ...]:
         named = [(name, n) for name, n in source.folders if name]
-        folders = ", ".join(f"{shown(name)} {number(n)}" for name, n in named[:SHOWN_FOLDERS])
+        folders = ", ".join(
+            f"{shown(folder_name(name))} {number(n)}" for name, n in named[:SHOWN_FOLDERS]
+        )
         if len(named) > SHOWN_FOLDERS:
             folders += ", …"
-        goes = self.tr("Trash of Twinsweep")
-        if self._review.to != TRASH:
-            goes = shown(place_name(self._review.to, ""))
+        on_server = source.kind is SourceKind.IMAP
         return (
-            shown(place_name(source.path, "")),
+            shown(self._naming.source(source.path)),
             folders or "–",
             number(source.messages),
             wording.size(source.size_bytes),
-            goes,
-            self.tr("yes, until the safety copies are emptied"),
+            shown(self._naming.target(self._review.to, source.path)),
+            self.tr("yes, until Trash is emptied there")
+            if on_server
+            else self.tr("yes, until the safety copies are emptied"),
         )
+
+    def _address(self, source: Leaving) -> str:
+        account = self._naming.account(source.path)
+        return source.path if account is None else f"{account.user}, {account.host}"
 
     def _facts(self) -> list[tuple[str, str, str]]:
         """(words, icon, colour) of what was checked."""
@@ -192,10 +214,28 @@ class ReviewSheet(QDialog):
             (checked, "check", good),
             (self.tr("No group loses all its copies."), "check", good),
             (self.tr("Undo in History puts every message back, also later."), "undo", good),
+            *self._server_facts(),
         ]
         for kind, n in review.skipped:
             words = self.tr("%1 skipped: %2.").replace("%1", wording.messages(n))
             facts.append((words.replace("%2", wording.refusal_kind(kind)), "skip", dim))
+        return facts
+
+    def _server_facts(self) -> list[tuple[str, str, str]]:
+        """What moving does on the servers that messages leave, each thing once."""
+        facts: list[tuple[str, str, str]] = []
+        for source in self._review.leaving:
+            survey = self._surveys.get(source.path)
+            if survey is None:
+                continue
+            name = shown(self._naming.source(source.path))
+            words = way_words(survey.way, is_gmail=survey.is_gmail)
+            facts.append((f"{name}: {words}", "info", self._colours.dim))
+            if self._review.to == TRASH and not survey.trash:
+                missing = self.tr(
+                    "%1 does not say which folder is its Trash: choose one in its settings first."
+                )
+                facts.append((missing.replace("%1", name), "warning", self._colours.changed))
         return facts
 
     def _brake(self) -> QFrame:
@@ -205,7 +245,7 @@ class ReviewSheet(QDialog):
         for shrink in self._review.shrinks[:SHOWN_SHRINKS]:
             words = (
                 self.tr("%1 shrinks from %2 to %3 messages.")
-                .replace("%1", shown(place_name(shrink.path, shrink.folder)))
+                .replace("%1", shown(self._naming.place(shrink.path, shrink.folder)))
                 .replace("%2", number(shrink.before))
                 .replace("%3", number(shrink.after))
             )

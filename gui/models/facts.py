@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from core.columns import Texts
 from core.job import Job
 from core.model import Int32s, MailTable, SessionFolder
+from gui.models.naming import folder_name
 
 Bools = NDArray[np.bool_]
 
@@ -102,7 +103,7 @@ def _ranks(texts: Texts) -> Int32s:
 
 def _label(folder: SessionFolder, sources: Sequence[str]) -> str:
     source = sources[folder.source]
-    name = folder.folder.name
+    name = folder_name(folder.folder.name)
     if not name:
         return source
     return name if len(sources) == 1 else f"{source} / {name}"

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from core.model import Plan, RefusalKind, Skipped, SourceKind
+from gui.models.naming import TRASH
 
-TRASH = "trash"
 SMALL_RUN = 20  # messages that may move without the question, where the user wants that
 
 
@@ -40,7 +39,7 @@ class Review:
 
     Attributes:
         messages, size_bytes: What moves.
-        to: "trash", or the path of a mailbox.
+        to: As in `core.model.Move`.
         leaving: By source.
         kept: Different messages that stay because of this plan; each was read just now.
         skipped: Messages that were marked and do not move, by reason.
@@ -88,8 +87,3 @@ def is_small(review: Review) -> bool:
     """Whether a plan is small, whole, and goes to the trash, whence Undo puts it back."""
     simple = review.to == TRASH and not review.needs_number and not review.skipped
     return simple and review.messages <= SMALL_RUN
-
-
-def place_name(path: str, folder: str) -> str:
-    """A folder of a source in short: what people call it."""
-    return folder or Path(path).name or path

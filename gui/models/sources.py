@@ -15,8 +15,11 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from core.model import Folder, FolderRole, SourceSpec, Treatment
+from core.model import Folder, FolderRole, SourceKind, SourceSpec, Treatment
+from core.remote import Account
 from gui import wording
+from gui.models.accounts import AccountState, state_words
+from gui.models.naming import folder_name
 from gui.models.plain import shown
 from gui.models.visible import tip
 
@@ -24,6 +27,7 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 TREATMENT_ROLE = int(Role.UserRole) + 1  # Treatment of a row, None for a mixed source
 FOLDERS_ROLE = int(Role.UserRole) + 2  # tuple of (source, folder name) that a row stands for
+ENTRY_ROLE = int(Role.UserRole) + 3  # the `SourceEntry` that a row belongs to
 NOWHERE = QModelIndex()
 _TOP = 0  # internal id of a source's row; its folders have its number + 1
 
@@ -39,16 +43,31 @@ class FolderEntry:
 
 @dataclass(frozen=True, slots=True)
 class SourceEntry:
-    """A source in the sidebar. A source of one folder is shown as one row."""
+    """A source in the sidebar. A source of one folder is shown as one row.
+
+    Attributes:
+        account: Of an account on a server, else None.
+        state, detail: Where its connection stands, and the server's or the system's own words.
+        left_out: It was unticked before its folders were known.
+    """
 
     spec: SourceSpec
     name: str
     folders: tuple[FolderEntry, ...]
+    account: Account | None = None
+    state: AccountState = AccountState.UNASKED
+    detail: str = ""
+    left_out: bool = False
 
     @property
     def is_single(self) -> bool:
         """Whether its one folder is the source itself."""
         return len(self.folders) == 1 and not self.folders[0].folder.name
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its folders are known, so that it can be scanned as the user wants it."""
+        return self.account is None or bool(self.folders)
 
 
 def default_treatment(folder: Folder) -> Treatment:
@@ -98,6 +117,28 @@ class SourcesModel(QAbstractItemModel):
         self.endResetModel()
         self.treated.emit()
 
+    def tell(self, number: int, state: AccountState, detail: str = "") -> None:
+        """Say where the connection with an account stands."""
+        self._entries[number] = replace(self._entries[number], state=state, detail=detail)
+        self._changed(number)
+
+    def show_folders(self, number: int, folders: tuple[FolderEntry, ...]) -> None:
+        """Show the folders of a source as they are now; the rows of other sources stay."""
+        top, old = self.index(number, 0), self._entries[number]
+        if old.left_out:
+            folders = tuple(replace(held, treatment=Treatment.SKIP) for held in folders)
+            old = replace(old, left_out=False)
+        if old.folders:
+            self.beginRemoveRows(top, 0, len(old.folders) - 1)
+            self._entries[number] = replace(old, folders=())
+            self.endRemoveRows()
+        if folders:
+            self.beginInsertRows(top, 0, len(folders) - 1)
+            self._entries[number] = replace(old, folders=folders)
+            self.endInsertRows()
+        self._changed(number)
+        self.treated.emit()
+
     def count(self, number: int, mails: dict[str, int]) -> None:
         """Say how many mails each folder of a source holds."""
         entry = self._entries[number]
@@ -116,13 +157,15 @@ class SourcesModel(QAbstractItemModel):
         number, chosen = self._place(index)
         entry = self._entries[number]
         top = "" if chosen is None else entry.folders[chosen].folder.name
+        below = top + _separator(entry)
         folders = tuple(
             replace(held, treatment=_possible(held, treatment))
-            if chosen is None or held.folder.name == top or held.folder.name.startswith(f"{top}/")
+            if chosen is None or held.folder.name == top or held.folder.name.startswith(below)
             else held
             for held in entry.folders
         )
-        self._entries[number] = replace(entry, folders=folders)
+        left_out = not folders and treatment is Treatment.SKIP
+        self._entries[number] = replace(entry, folders=folders, left_out=left_out)
         self._changed(number)
         self.treated.emit()
 
@@ -172,15 +215,15 @@ class SourcesModel(QAbstractItemModel):
         name = self._name(index)
         match role:
             case Role.DisplayRole:
-                return name
+                return self._label(index, name)
             case Role.CheckStateRole:
-                return _check_state(folders)
+                return _check_state(self._entries[self._place(index)[0]], folders)
             case Role.ToolTipRole:
                 return tip(self._reason(index, folders))
             case Role.AccessibleDescriptionRole:
                 return self._reason(index, folders)
             case Role.AccessibleTextRole:
-                return f"{name}, {self._state(folders)}"
+                return f"{self._label(index, name)}, {self._state(folders)}"
             case _:
                 return self._own_data(index, folders, role)
 
@@ -200,6 +243,8 @@ class SourcesModel(QAbstractItemModel):
             return treatments.pop() if len(treatments) == 1 else None
         if role == FOLDERS_ROLE:
             return tuple((self._place(index)[0], held.folder.name) for held in folders)
+        if role == ENTRY_ROLE:
+            return self._entries[self._place(index)[0]]
         return None
 
     def _number_data(self, folders: tuple[FolderEntry, ...], role: int) -> Any:
@@ -215,9 +260,19 @@ class SourcesModel(QAbstractItemModel):
         entry = self._entries[number]
         if chosen is None or entry.is_single:
             return shown(entry.name)
-        return shown(entry.folders[chosen].folder.name) or self.tr("(top folder)")
+        return shown(folder_name(entry.folders[chosen].folder.name)) or self.tr("(top folder)")
+
+    def _label(self, index: Index, name: str) -> str:
+        """A name, with the state of an account beside it while it is not as it should be."""
+        number, chosen = self._place(index)
+        entry = self._entries[number]
+        if chosen is not None or entry.account is None or entry.state is AccountState.CONNECTED:
+            return name
+        return f"{name} \u2013 {state_words(entry.state)}"
 
     def _state(self, folders: tuple[FolderEntry, ...]) -> str:
+        if not folders:
+            return self.tr("its folders are not known yet")
         treatments = {held.treatment for held in folders}
         if len(treatments) != 1:
             return self.tr("folders treated differently")
@@ -230,13 +285,24 @@ class SourcesModel(QAbstractItemModel):
                 return self.tr("skipped")
 
     def _reason(self, index: Index, folders: tuple[FolderEntry, ...]) -> str:
-        number, chosen = self._place(index)
-        entry = self._entries[number]
-        path = entry.spec.path if chosen is None else entry.folders[chosen].folder.path
-        lines = [shown(str(path)), self._state(folders)]
+        lines = [*self._where(index), self._state(folders)]
         fixed = {held.folder.fixed for held in folders if held.folder.fixed is not None}
         lines += [wording.refusal(refusal) for refusal in sorted(fixed, key=str)]
         return "\n".join(lines)
+
+    def _where(self, index: Index) -> list[str]:
+        """Lines that say where a row is: a path, or a server and what a folder is for."""
+        number, chosen = self._place(index)
+        entry, account = self._entries[number], self._entries[number].account
+        if account is None:
+            path = entry.spec.path if chosen is None else entry.folders[chosen].folder.path
+            return [shown(str(path))]
+        if chosen is None:
+            lines = [f"{account.user}, {account.host}", state_words(entry.state), entry.detail]
+        else:
+            folder = entry.folders[chosen].folder
+            lines = [folder.name, wording.folder_role(folder.role)]
+        return [shown(line) for line in lines if line]
 
     # --- places ---------------------------------------------------------------------------------
 
@@ -274,13 +340,24 @@ def treatments_of(entries: Sequence[SourceEntry]) -> dict[tuple[int, str], Treat
     }
 
 
+def _separator(entry: SourceEntry) -> str:
+    """What parts the levels of folder names: "/" on disk; some servers have "."."""
+    names = {held.folder.name for held in entry.folders}
+    if entry.spec.kind is not SourceKind.IMAP or any("/" in name for name in names):
+        return "/"
+    dotted = any(name.rpartition(".")[0] in names for name in names if "." in name)
+    return "." if dotted else "/"
+
+
 def _possible(held: FolderEntry, wish: Treatment) -> Treatment:
     if wish is Treatment.SEARCH and held.folder.fixed is not None:
         return Treatment.PROTECT
     return wish
 
 
-def _check_state(folders: tuple[FolderEntry, ...]) -> Qt.CheckState:
+def _check_state(entry: SourceEntry, folders: tuple[FolderEntry, ...]) -> Qt.CheckState:
+    if not folders:
+        return Qt.CheckState.Unchecked if entry.left_out else Qt.CheckState.Checked
     searched = sum(held.treatment is not Treatment.SKIP for held in folders)
     if searched == len(folders):
         return Qt.CheckState.Checked

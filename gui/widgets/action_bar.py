@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
@@ -33,7 +35,7 @@ class ActionBar(QFrame):
     history_wanted = Signal()
 
     def __init__(
-        self, colours: Colours, *, to_folder: QAction, parent: QWidget | None = None
+        self, colours: Colours, *, elsewhere: Sequence[QAction], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", "bar")
@@ -46,7 +48,7 @@ class ActionBar(QFrame):
         self.clear = QPushButton(self.tr("Clear marks"))
         self.history = QPushButton(self.tr("History"))
         self.move_marked = QToolButton()
-        self._lay_out(to_folder)
+        self._lay_out(elsewhere)
         self.set_colours(colours)
         self.select.clicked.connect(self.select_wanted)
         self.clear.clicked.connect(self.clear_wanted)
@@ -112,7 +114,7 @@ class ActionBar(QFrame):
             return self.tr("Nothing marked: press Space on a copy, or Select for me")
         return ""
 
-    def _lay_out(self, to_folder: QAction) -> None:
+    def _lay_out(self, elsewhere: Sequence[QAction]) -> None:
         for label in (self._counts, self._hint):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)  # beside buttons with long words
@@ -126,7 +128,7 @@ class ActionBar(QFrame):
         self.move_marked.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         self.move_marked.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         menu = QMenu(self.move_marked)
-        menu.addAction(to_folder)
+        menu.addActions(list(elsewhere))
         self.move_marked.setMenu(menu)
         words = QVBoxLayout()
         words.setSpacing(0)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from gui.assets import Colours, icon
+from gui.models.plain import shown
 
 
 class Tone(Enum):
@@ -20,6 +21,7 @@ class Tone(Enum):
 
 
 _ICONS = {Tone.GOOD: "done", Tone.WARNING: "warning", Tone.BAD: "warning"}
+LINE = 600  # characters: paths and a server's own words stand in messages
 Button = tuple[str, Callable[[], None]]
 
 
@@ -69,7 +71,7 @@ class Banner(QFrame):
         self.setProperty("role", tone.value)
         self.style().unpolish(self)
         self.style().polish(self)
-        self._text.setText(text)
+        self.set_text(text)
         layout = self.layout()
         for words, act in buttons:
             button = QPushButton(words)
@@ -80,6 +82,10 @@ class Banner(QFrame):
             self._buttons.append(button)
         self._show_icons()
         self.show()
+
+    def set_text(self, text: str) -> None:
+        """Say it in other words; the buttons stay."""
+        self._text.setText("\n".join(shown(line, LINE) for line in text.split("\n")))
 
     def _show_icons(self) -> None:
         ink = getattr(self._colours, f"on_{self._tone.value}")

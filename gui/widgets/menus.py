@@ -20,6 +20,7 @@ from gui.assets import Theme
 class Act(Enum):
     """A command."""
 
+    ADD_ACCOUNT = auto()
     OPEN_FILE = auto()
     OPEN_FOLDER = auto()
     SAMPLE = auto()
@@ -57,6 +58,7 @@ class Act(Enum):
     SINGLE_KEYS = auto()
     MOVE_TO_TRASH = auto()
     MOVE_TO_FOLDER = auto()
+    MOVE_TO_ACCOUNT = auto()
     ASK_SMALL = auto()
     UNDO_RUN = auto()
     HISTORY = auto()
@@ -153,8 +155,9 @@ class Menus(QObject):
 
     def _file(self) -> tuple[Command, ...]:
         return (
+            Command(Act.ADD_ACCOUNT, self.tr("Add &e-mail account\u2026"), ("Ctrl+Shift+O",)),
             Command(Act.OPEN_FILE, self.tr("&Open mail file\u2026"), ("Ctrl+O",)),
-            Command(Act.OPEN_FOLDER, self.tr("Open mail f&older\u2026"), ("Ctrl+Shift+O",)),
+            Command(Act.OPEN_FOLDER, self.tr("Open mail f&older\u2026"), ("Ctrl+Alt+O",)),
             Command(Act.SAMPLE, self.tr("Try with sample &mail")),
             LINE,
             Command(Act.SCAN, self.tr("&Scan"), ("Ctrl+R", "F5")),
@@ -219,7 +222,8 @@ class Menus(QObject):
     def _actions(self) -> tuple[Command, ...]:
         return (
             Command(Act.MOVE_TO_TRASH, self.tr("Move marked to &Trash\u2026"), ("Ctrl+Return",)),
-            Command(Act.MOVE_TO_FOLDER, self.tr("Move marked to &folder\u2026")),
+            Command(Act.MOVE_TO_FOLDER, self.tr("Move marked to a mailbox &file\u2026")),
+            Command(Act.MOVE_TO_ACCOUNT, self.tr("Move marked to a f&older of an account\u2026")),
             Command(Act.ASK_SMALL, self.tr("&Ask before small moves"), checkable=True),
             LINE,
             Command(Act.UNDO_RUN, self.tr("&Undo the last move\u2026"), ("Ctrl+Shift+U",)),

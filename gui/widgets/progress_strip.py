@@ -43,6 +43,7 @@ class ProgressStrip(QFrame):
         self.setProperty("role", "strip")
         self._stage: Stage | None = None
         self._stage_began = 0.0
+        self._received = 0
         self._stopping = False
         self._phase = QLabel()
         self._words = QLabel()
@@ -72,7 +73,7 @@ class ProgressStrip(QFrame):
 
     def begin(self, words: str = "") -> None:
         """Work begins; `words` say which until its first progress."""
-        self._stage, self._stopping = None, False
+        self._stage, self._stopping, self._received = None, False, 0
         self._phase.setText(words or self.tr("Starting\u2026"))
         self._words.clear()
         self._bar.setRange(0, 0)
@@ -85,6 +86,11 @@ class ProgressStrip(QFrame):
     def end(self) -> None:
         """The work is over."""
         self.hide()
+
+    @Slot(object)
+    def show_received(self, received_bytes: int) -> None:
+        """Say how much servers sent; it is shown with the next progress."""
+        self._received = received_bytes
 
     @Slot(object)
     def show_progress(self, progress: Progress) -> None:
@@ -118,6 +124,9 @@ class ProgressStrip(QFrame):
         elif progress.total:
             of = self.tr("%1 of %2").replace("%1", wording.number(progress.done))
             parts.append(of.replace("%2", wording.number(progress.total)))
+        if self._received:
+            received = self.tr("%1 received").replace("%1", wording.size(self._received))
+            parts.append(received)
         guess = self._time_left(progress)
         if guess:
             parts.append(guess)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QMenu,
+    QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
@@ -21,9 +22,19 @@ from PySide6.QtWidgets import (
 from core.model import Treatment
 from gui import wording
 from gui.assets import Colours, icon
-from gui.models.sources import TREATMENT_ROLE, SourcesModel
+from gui.models.accounts import AccountState
+from gui.models.sources import ENTRY_ROLE, TREATMENT_ROLE, SourceEntry, SourcesModel
 
 ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
+ACCOUNT_ICONS = {
+    AccountState.UNASKED: "account",
+    AccountState.ASKING: "account",
+    AccountState.CONNECTED: "account",
+    AccountState.OFFLINE: "offline",
+    AccountState.THROTTLED: "clock",
+    AccountState.SIGN_IN: "key",
+    AccountState.REFUSED: "warning",
+}
 
 
 class SourcesPanel(QWidget):
@@ -32,10 +43,16 @@ class SourcesPanel(QWidget):
     Signals:
         treatment_wanted: An index and a `Treatment`.
         removal_wanted: The number of a source.
+        settings_wanted, sign_in_wanted, connect_wanted, account_removal_wanted: The path of an
+            account.
     """
 
     treatment_wanted = Signal(object, object)
     removal_wanted = Signal(int)
+    settings_wanted = Signal(object)
+    sign_in_wanted = Signal(object)
+    connect_wanted = Signal(object)
+    account_removal_wanted = Signal(object)
 
     def __init__(
         self, model: SourcesModel, colours: Colours, parent: QWidget | None = None
@@ -46,6 +63,7 @@ class SourcesPanel(QWidget):
         self.tree = QTreeView()
         self.treatment = QComboBox()
         self.remove = QToolButton()
+        self.account = QPushButton()
         self._shape_tree()
         self._fill_treatments()
         self._lay_out(colours)
@@ -56,6 +74,7 @@ class SourcesPanel(QWidget):
         self.tree.customContextMenuRequested.connect(self._open_menu)
         self.treatment.activated.connect(self._treatment_chosen)
         self.remove.clicked.connect(self._remove_current)
+        self.account.clicked.connect(self._account_pressed)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.tree)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self._remove_current)
@@ -97,10 +116,6 @@ class SourcesPanel(QWidget):
         title.setProperty("role", "heading")
         self.remove.setProperty("flat", "true")
         self.remove.setIcon(icon("remove", colours.text))
-        self.remove.setAccessibleName(self.tr("Remove this source from the list"))
-        self.remove.setToolTip(
-            self.tr("Remove this source from the list. Its mail is not touched.")
-        )
         top = QHBoxLayout()
         top.setContentsMargins(4, 0, 0, 0)
         top.addWidget(title, 1)
@@ -112,6 +127,7 @@ class SourcesPanel(QWidget):
         label.setBuddy(self.treatment)
         bottom.addWidget(label)
         bottom.addWidget(self.treatment)
+        bottom.addWidget(self.account)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
@@ -137,6 +153,43 @@ class SourcesPanel(QWidget):
         treatment = index.data(TREATMENT_ROLE) if index.isValid() else None
         at = -1 if treatment is None else self.treatment.findData(treatment.value)
         self.treatment.setCurrentIndex(at)
+        entry = self._entry()
+        words = self.tr("Remove this source from the list")
+        tip = self.tr("Remove this source from the list. Its mail is not touched.")
+        if entry is not None and entry.account is not None:
+            words = self.tr("Remove this account")
+            tip = self.tr("Remove this account from Twinsweep. Its mail is not touched.")
+        self.remove.setAccessibleName(words)
+        self.remove.setToolTip(tip)
+        self.account.setVisible(entry is not None and entry.account is not None)
+        self.account.setText(self._account_words(entry))
+        self.account.setAccessibleName(self.account.text())
+
+    def _entry(self) -> SourceEntry | None:
+        """The source that the cursor is in."""
+        entry = self._current().data(ENTRY_ROLE) if self._current().isValid() else None
+        return entry if isinstance(entry, SourceEntry) else None
+
+    def _account_words(self, entry: SourceEntry | None) -> str:
+        """What an account needs most."""
+        state = AccountState.CONNECTED if entry is None else entry.state
+        if state is AccountState.SIGN_IN:
+            return self.tr("Sign in\u2026")
+        if state in (AccountState.CONNECTED, AccountState.ASKING):
+            return self.tr("Account settings\u2026")
+        return self.tr("Connect again")
+
+    @Slot()
+    def _account_pressed(self) -> None:
+        entry = self._entry()
+        if entry is None:
+            return
+        if entry.state is AccountState.SIGN_IN:
+            self.sign_in_wanted.emit(entry.spec.path)
+        elif entry.state in (AccountState.CONNECTED, AccountState.ASKING):
+            self.settings_wanted.emit(entry.spec.path)
+        else:
+            self.connect_wanted.emit(entry.spec.path)
 
     def _current(self) -> QModelIndex:
         return self.tree.currentIndex().siblingAtColumn(0)
@@ -149,8 +202,10 @@ class SourcesPanel(QWidget):
 
     @Slot()
     def _remove_current(self) -> None:
-        index = self._current()
-        if index.isValid():
+        index, entry = self._current(), self._entry()
+        if entry is not None and entry.account is not None:
+            self.account_removal_wanted.emit(entry.spec.path)
+        elif index.isValid():
             source = index.parent() if index.parent().isValid() else index
             self.removal_wanted.emit(source.row())
 
@@ -160,21 +215,37 @@ class SourcesPanel(QWidget):
         if not index.isValid():
             return
         self.tree.setCurrentIndex(index)
-        now = index.data(TREATMENT_ROLE)
+        menu = self._menu(index)
+        menu.exec(self.tree.viewport().mapToGlobal(place))
+        menu.deleteLater()
+
+    def _menu(self, index: QModelIndex) -> QMenu:
+        now, entry = index.data(TREATMENT_ROLE), self._entry()
         menu = QMenu(self)
         for treatment in Treatment:
             action = menu.addAction(wording.treatment(treatment))
             action.setCheckable(True)
             action.setChecked(treatment is now)
-            action.setData(treatment.value)
+            action.triggered.connect(
+                lambda _=False, chosen=treatment: self.treatment_wanted.emit(index, chosen)
+            )
         menu.addSeparator()
-        remove = menu.addAction(self.tr("Remove this source from the list"))
-        chosen = menu.exec(self.tree.viewport().mapToGlobal(place))
-        if chosen is remove:
-            self._remove_current()
-        elif chosen is not None:
-            self.treatment_wanted.emit(index, Treatment(chosen.data()))
-        menu.deleteLater()
+        if entry is None or entry.account is None:
+            remove = menu.addAction(self.tr("Remove this source from the list"))
+        else:
+            path = entry.spec.path
+            for words, wanted in (
+                (self.tr("Account settings\u2026"), self.settings_wanted),
+                (self.tr("Connect again"), self.connect_wanted),
+                (self.tr("Sign in\u2026"), self.sign_in_wanted),
+            ):
+                menu.addAction(words).triggered.connect(
+                    lambda _=False, signal=wanted: signal.emit(path)
+                )
+            menu.addSeparator()
+            remove = menu.addAction(self.tr("Remove account\u2026"))
+        remove.triggered.connect(self._remove_current)
+        return menu
 
 
 class _TreatmentIcons(QStyledItemDelegate):
@@ -189,8 +260,11 @@ class _TreatmentIcons(QStyledItemDelegate):
     ) -> None:
         """Choose the picture."""
         super().initStyleOption(option, index)
-        treatment = index.data(TREATMENT_ROLE)
+        treatment, entry = index.data(TREATMENT_ROLE), index.data(ENTRY_ROLE)
         name = "mail" if treatment is None else ICONS[treatment]
+        is_top = not index.parent().isValid()
+        if is_top and isinstance(entry, SourceEntry) and entry.account is not None:
+            name = ACCOUNT_ICONS[entry.state]
         option.icon = icon(name, self.colours.dim)
         option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
         option.decorationSize = QSize(15, 15)

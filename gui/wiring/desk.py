@@ -8,6 +8,7 @@ from core.places import Places
 from gui.controllers.marking import Marking
 from gui.controllers.not_copies import NotCopies
 from gui.controllers.pairs import PairsController
+from gui.controllers.reach import Reach
 from gui.controllers.review import ReviewController
 from gui.controllers.scan import ScanController
 from gui.controllers.sources import SourcesController
@@ -28,3 +29,4 @@ class Desk:
     not_copies: NotCopies
     preferences: Preferences
     places: Places
+    reach: Reach

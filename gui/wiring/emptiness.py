@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLocale, QObject
 
+from core.remote import Expected
 from gui import wording
 from gui.widgets.empty_state import Emptiness, Offer
 from gui.widgets.histogram import FLOOR
@@ -18,7 +19,9 @@ Do = Callable[[], None]
 class Empties(QObject):
     """Makes the texts."""
 
-    def no_sources(self, *, open_file: Do, open_folder: Do, sample: Do) -> Emptiness:
+    def no_sources(
+        self, *, add_account: Do, open_file: Do, open_folder: Do, sample: Do
+    ) -> Emptiness:
         """Nothing to look at yet."""
         return Emptiness(
             "mail",
@@ -27,6 +30,7 @@ class Empties(QObject):
                 "Also when they are not byte-for-byte equal. Looking changes nothing in the mail."
             ),
             (
+                Offer(self.tr("Add an e-mail account\u2026"), add_account),
                 Offer(self.tr("Open a mail file\u2026"), open_file),
                 Offer(self.tr("Open a mail folder\u2026"), open_folder),
                 Offer(self.tr("Try with sample mail"), sample),
@@ -34,10 +38,33 @@ class Empties(QObject):
             self.tr("Or drop files and folders here: mbox, Maildir, MH, .eml, Thunderbird."),
         )
 
-    def ready(self, *, folders: int, size_bytes: int, scan: Do) -> Emptiness:
-        """Sources are there, nobody scanned them."""
-        size = wording.size(size_bytes) if size_bytes else ""
-        text = self.tr("%Ln folder(s)", "", folders) + (f", {size}. " if size else ". ")
+    def ready(
+        self,
+        *,
+        folders: int,
+        messages: int,
+        size_bytes: int,
+        expected: Expected | None,
+        scan: Do,
+    ) -> Emptiness:
+        """Sources are there, nobody scanned them.
+
+        messages, size_bytes: What is known of that before a scan; 0: nothing. expected: what a
+        scan would fetch from servers; None: nobody was asked, or did not answer yet.
+        """
+        parts = [self.tr("%Ln folder(s)", "", folders)]
+        if messages:
+            about = self.tr("about %1 on servers").replace("%1", wording.messages(messages))
+            parts.append(about)
+        if size_bytes:
+            parts.append(self.tr("files of %1").replace("%1", wording.size(size_bytes)))
+        text = ", ".join(parts) + ". "
+        if expected is not None and expected.unknown:
+            fetch = self.tr("About %1 to download, for %2 not read before.")
+            fetch = fetch.replace("%1", wording.size(expected.bytes))
+            text += fetch.replace("%2", wording.messages(expected.unknown)) + " "
+        elif expected is not None and expected.messages:
+            text += self.tr("All messages on servers were read before.") + " "
         return Emptiness(
             "scan",
             self.tr("Ready to scan"),

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from core.errors import CoreError, SourceError
+from core.errors import CoreError, ServerError, SignInNeeded, SourceError
 from core.job import Job
 from core.model import Treatment
 from core.sample import make_sample
 from gui import wording
+from gui.controllers.estimate import EstimateController
 from gui.controllers.review import Scanned
 from gui.dialogs.lists import problems_dialog
 from gui.jobs import Done, Failed, JobRunner, Outcome
+from gui.models.accounts import AccountState, state_words
 from gui.models.lines import Column
 from gui.models.plain import shown
 from gui.widgets.banner import Tone
@@ -25,6 +27,8 @@ from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
 from gui.wiring.emptiness import Empties
 
+SignIn = Callable[[ServerError, Callable[[], None]], bool]
+
 
 class Looking(QObject):
     """Connects sources and scans with the window.
@@ -32,14 +36,24 @@ class Looking(QObject):
     Signals:
         crashed: An exception of ours.
         scanned: A scan is on screen.
+        look_wanted: The path of an account whose folders are to be known before a scan.
     """
 
     crashed = Signal(object)
     scanned = Signal()
+    look_wanted = Signal(object)
 
-    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        estimates: EstimateController,
+        sign_in: SignIn,
+        parent: QObject | None = None,
+    ) -> None:
+        """`sign_in`: lets the user sign in after a failure, and then does something again."""
         super().__init__(parent)
-        self._desk = desk
+        self._desk, self._estimates, self._sign_in = desk, estimates, sign_in
+        self._scan_when_settled = False
         self._empties = Empties(self)
         self._sampler = JobRunner(self)
         self._scan_when_added = False
@@ -69,22 +83,47 @@ class Looking(QObject):
     def wait(self, seconds: float) -> None:
         """Stop what runs. For closing only."""
         self._sampler.wait(seconds)
+        self._estimates.wait(seconds)
 
     @Slot()
     def scan(self) -> None:
-        """Scan all sources."""
-        self._desk.window.banner.hide()
-        self.scan_again()
+        """Scan all sources; accounts whose folders are not known are looked at before."""
+        desk = self._desk
+        desk.window.banner.hide()
+        unknown = desk.sources.unknown_accounts()
+        if not unknown:
+            self.scan_again()
+            return
+        self._scan_when_settled = True
+        names = ", ".join(shown(entry.name) for entry in unknown)
+        desk.window.say(self.tr("Connecting with %1\u2026").replace("%1", names))
+        for entry in unknown:
+            if entry.state is AccountState.SIGN_IN:
+                path = entry.spec.path
+                self._sign_in(SignInNeeded(path), self._looker(path))
+            else:
+                self.look_wanted.emit(entry.spec.path)
 
     @Slot()
     def scan_again(self) -> None:
-        """Scan all sources; the message in the window stays."""
+        """Scan all sources that can be; the message in the window stays."""
         desk = self._desk
-        desk.scan.start(
-            desk.sources.model.entries,
-            skip=desk.sources.skipped(),
-            threshold=desk.review.choices.threshold,
-        )
+        self._estimates.forget()
+        desk.scan.start(desk.sources.to_scan(), threshold=desk.review.choices.threshold)
+        left = desk.sources.unknown_accounts()
+        if left:
+            words = [f"{shown(entry.name)} ({state_words(entry.state)})" for entry in left]
+            text = self.tr("Not scanned: %1.").replace("%1", ", ".join(words))
+            desk.window.banner.tell(text, tone=Tone.WARNING)
+
+    @Slot()
+    def go_on_when_settled(self) -> None:
+        """All accounts were looked at: scan, if that was waited for."""
+        if self._scan_when_settled:
+            self._scan_when_settled = False
+            self.scan_again()
+        else:
+            self.refresh()
 
     @Slot()
     def show_problems(self) -> None:
@@ -92,7 +131,8 @@ class Looking(QObject):
         scanned = self._desk.review.scanned
         if scanned is None:
             return
-        names = [spec.path.name for spec in scanned.session.specs]
+        naming = self._desk.sources.naming
+        names = [naming.source(str(spec.path)) for spec in scanned.session.specs]
         dialog = problems_dialog(scanned.session.problems, names, self._desk.window)
         dialog.exec()
         dialog.deleteLater()
@@ -104,6 +144,7 @@ class Looking(QObject):
         lines = desk.review.model.lines
         there_are_some = lines is not None and len(lines.group) > 0
         if not there_are_some:
+            self._estimate()
             desk.window.empty.tell(self._emptiness())
         desk.window.show_results(there_are_some)
         scanned = desk.review.scanned is not None
@@ -141,6 +182,8 @@ class Looking(QObject):
         sources.added.connect(self._added)
         sources.failed.connect(self._not_mail)
         sources.crashed.connect(self.crashed)
+        self._estimates.estimated.connect(self._estimated)
+        self._estimates.crashed.connect(self.crashed)
 
     @Slot()
     def _ask_for_files(self) -> None:
@@ -177,11 +220,13 @@ class Looking(QObject):
         self.refresh()
         if self._scan_when_added:
             self._scan_when_added = False
-            self.scan()
+            if not self._desk.sources.naming.accounts:  # nobody asked for a download
+                self.scan()
 
     @Slot(object)
     def _not_mail(self, errors: tuple[SourceError, ...]) -> None:
-        text = "\n".join(wording.error(error) for error in errors)
+        naming = self._desk.sources.naming
+        text = "\n".join(wording.error(error, naming.source) for error in errors)
         self._desk.window.banner.tell(text, tone=Tone.WARNING)
 
     @Slot()
@@ -220,6 +265,7 @@ class Looking(QObject):
         window.progress.advanced.connect(window.show_percent)
         scan.busied.connect(self._scan_busied)
         scan.progressed.connect(window.progress.show_progress)
+        scan.received.connect(window.progress.show_received)
         scan.found.connect(self._found)
         scan.failed.connect(self._scan_failed)
         scan.crashed.connect(self.crashed)
@@ -253,7 +299,11 @@ class Looking(QObject):
             desk.window.results.next_member()  # an empty comparison would explain nothing
         seconds = sum(spent for _, spent in session.stats.seconds)
         words = self.tr("%Ln message(s) scanned in", "", session.stats.messages)
-        desk.window.say(f"{words} {desk.window.locale().toString(seconds, 'f', 1)} s")
+        said = f"{words} {desk.window.locale().toString(seconds, 'f', 1)} s"
+        if session.stats.bytes_received:
+            received = wording.size(session.stats.bytes_received)
+            said += ", " + self.tr("%1 received from servers").replace("%1", received)
+        desk.window.say(said)
         if session.problems and not desk.window.banner.isVisible():
             desk.window.banner.tell(
                 self.tr(
@@ -268,8 +318,35 @@ class Looking(QObject):
 
     @Slot(object)
     def _scan_failed(self, error: CoreError) -> None:
-        self._desk.window.banner.tell(wording.error(error), tone=Tone.BAD)
+        """What was read so far is in the cache, so that trying again goes on from there."""
+        if isinstance(error, ServerError) and self._sign_in(error, self.scan_again):
+            self.refresh()
+            return
+        self._desk.window.banner.tell(
+            wording.error(error, self._desk.sources.naming.source),
+            tone=Tone.BAD,
+            buttons=((self.tr("Scan again"), self.scan),)
+            if isinstance(error, ServerError)
+            else (),
+        )
         self.refresh()
+
+    def _looker(self, path: Path) -> Callable[[], None]:
+        return lambda: self.look_wanted.emit(path)
+
+    def _estimate(self) -> None:
+        """Ask what a scan would fetch, where there is something to be asked."""
+        desk = self._desk
+        entries = desk.sources.to_scan()
+        on_servers = any(entry.account is not None for entry in entries)
+        if on_servers and desk.review.scanned is None and not desk.scan.is_busy:
+            self._estimates.ask(entries)
+
+    @Slot()
+    def _estimated(self) -> None:
+        desk = self._desk
+        if desk.review.scanned is None and not desk.scan.is_busy:
+            desk.window.empty.tell(self._emptiness())
 
     # --- nothing to see -------------------------------------------------------------------------
 
@@ -279,6 +356,7 @@ class Looking(QObject):
         entries = desk.sources.model.entries
         if not entries:
             return empties.no_sources(
+                add_account=desk.window.menus.actions[Act.ADD_ACCOUNT].trigger,
                 open_file=self._ask_for_files,
                 open_folder=self._ask_for_folder,
                 sample=self.open_sample,
@@ -288,8 +366,13 @@ class Looking(QObject):
         if scanned is None or board is None:
             folders = [held for entry in entries for held in entry.folders]
             searched = [held for held in folders if held.treatment is not Treatment.SKIP]
-            size_bytes = sum(held.folder.size_bytes for held in searched)
-            return empties.ready(folders=len(searched), size_bytes=size_bytes, scan=self.scan)
+            return empties.ready(
+                folders=len(searched),
+                messages=sum(held.n_mails for held in searched if held.n_mails > 0),
+                size_bytes=sum(held.folder.size_bytes for held in searched),
+                expected=self._estimates.latest,
+                scan=self.scan,
+            )
         if len(board.groups.kept):
             line = desk.window.filter.text()
             return empties.filtered_away(line, clear=desk.window.filter.clear)

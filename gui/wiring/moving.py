@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
-from core.errors import CoreError
+from core.errors import CoreError, ServerError
 from core.model import RunSummary
 from core.scan.planning import Terms
 from gui import wording
@@ -18,7 +18,9 @@ from gui.dialogs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.history import History
 from gui.dialogs.recovery import Answer, RecoverySheet
 from gui.dialogs.review_sheet import ReviewSheet
-from gui.models.moves import TRASH, Review, is_small
+from gui.dialogs.target_folder import TargetFolderDialog
+from gui.models.moves import Review, is_small
+from gui.models.naming import TRASH
 from gui.models.run_words import result_words
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
@@ -38,9 +40,16 @@ class Moving(QObject):
     mail_changed = Signal()
     crashed = Signal(object)
 
-    def __init__(self, desk: Desk, moves: MovesController, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        moves: MovesController,
+        sign_in: Callable[[ServerError, Callable[[], None]], bool],
+        parent: QObject | None = None,
+    ) -> None:
+        """`sign_in`: lets the user sign in after a failure, and then does something again."""
         super().__init__(parent)
-        self._desk, self._moves = desk, moves
+        self._desk, self._moves, self._sign_in = desk, moves, sign_in
         self._open_runs: tuple[str, ...] = ()
         self._history = History(desk.window)
         self._connect_window()
@@ -63,6 +72,7 @@ class Moving(QObject):
         actions = window.menus.actions
         actions[Act.MOVE_TO_TRASH].triggered.connect(self._move_to_trash)
         actions[Act.MOVE_TO_FOLDER].triggered.connect(self._move_to_folder)
+        actions[Act.MOVE_TO_ACCOUNT].triggered.connect(self._move_to_account)
         actions[Act.UNDO_RUN].triggered.connect(moves.undo_last)
         actions[Act.HISTORY].triggered.connect(self._open_history)
         preferences = self._desk.preferences
@@ -122,6 +132,14 @@ class Moving(QObject):
             preferences.last_folder = Path(name).parent
             self._plan(name)
 
+    @Slot()
+    def _move_to_account(self) -> None:
+        sources = self._desk.sources
+        dialog = TargetFolderDialog(sources.naming, sources.surveys, self._desk.window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.destination:
+            self._plan(dialog.destination)
+        dialog.deleteLater()
+
     def _plan(self, to: str) -> None:
         review = self._desk.review
         decisions = review.later_decisions()
@@ -144,7 +162,13 @@ class Moving(QObject):
             self._moves.carry_out(None)
             return
         named = colours(effective(theme_named(self._desk.preferences.theme)))
-        sheet = ReviewSheet(review, named, self._desk.window)
+        sheet = ReviewSheet(
+            review,
+            named,
+            naming=self._desk.sources.naming,
+            surveys=self._desk.sources.surveys,
+            parent=self._desk.window,
+        )
         if sheet.exec() == QDialog.DialogCode.Accepted:
             if sheet.dont_ask_again:
                 ask_small.setChecked(False)
@@ -207,7 +231,13 @@ class Moving(QObject):
 
     @Slot(object)
     def _failed(self, error: CoreError) -> None:
-        self._tell(wording.error(error), tone=Tone.BAD)
+        naming = self._desk.sources.naming
+        buttons: list[Button] = []
+        if isinstance(error, ServerError):
+            if self._sign_in(error, self._moves.retry):
+                return
+            buttons.append((self.tr("Try again"), self._moves.retry))
+        self._tell(wording.error(error, naming.source), tone=Tone.BAD, buttons=buttons)
         self._list_if_seen()
 
     # --- runs that were cut off -----------------------------------------------------------------
@@ -218,7 +248,7 @@ class Moving(QObject):
         if ids == self._open_runs:  # asked once already, and nothing became of it
             return
         self._open_runs = ids
-        sheet = RecoverySheet(runs, self._desk.window)
+        sheet = RecoverySheet(runs, self._desk.window, naming=self._desk.sources.naming)
         sheet.exec()
         match sheet.answer:
             case Answer.GO_ON:
@@ -238,12 +268,13 @@ class Moving(QObject):
 
     @Slot()
     def _open_history(self) -> None:
-        scanned = self._desk.review.scanned
+        scanned, naming = self._desk.review.scanned, self._desk.sources.naming
+        self._history.set_naming(naming)
         if scanned is not None:
             specs = scanned.session.specs
             self._history.show_problems(
                 [
-                    (specs[problem.key.source].path.name, problem)
+                    (naming.source(str(specs[problem.key.source].path)), problem)
                     for problem in scanned.session.problems
                 ]
             )

@@ -16,6 +16,7 @@ from gui.dialogs.lists import pairs_dialog
 from gui.models.board import Totals
 from gui.models.cells import Line
 from gui.models.lines import Column, Order
+from gui.models.plain import shown
 from gui.models.results import View
 from gui.widgets.menus import Act
 from gui.widgets.results_view import copy_text
@@ -228,7 +229,8 @@ class Reviewing(QObject):
 
     @Slot(object)
     def _pair_failed(self, error: CoreError) -> None:
-        self._desk.window.compare.show_nothing(wording.error(error))
+        naming = self._desk.sources.naming
+        self._desk.window.compare.show_nothing(shown(wording.error(error, naming.source)))
 
     @Slot(int)
     def _go_to_member(self, number: int) -> None:

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 
+from core.accounts.secrets import KeyRing
 from core.places import places
 from gui.app import Program
 from gui.dialogs.crash import CrashDialog
@@ -31,7 +32,7 @@ def english(qapp: QApplication) -> None:
 @pytest.fixture
 def program(qapp: QApplication) -> Iterator[Program]:
     """The whole window, on screen; views go before the models that they show."""
-    made = Program(places())
+    made = Program(places(), ring=KeyRing(safe=()))  # nothing of a test stays in a key ring
     made.window.show()
     yield made
     crashes = [dialog.report for dialog in made.window.findChildren(CrashDialog)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from helpers.pair_views import item
 
 from core.model import Move, Plan, Refusal, RefusalKind, Skipped, Verdict
-from gui.models.moves import place_name, review_of
+from gui.models.moves import review_of
 
 
 def plan(*places: tuple[str, str]) -> Plan:
@@ -38,9 +38,3 @@ def test_an_empty_plan_moves_nothing() -> None:
     review = review_of(plan(), (), needs_number=False, shrinks=())
 
     assert (review.messages, review.leaving, review.to) == (0, (), "trash")
-
-
-def test_places_have_short_names() -> None:
-    assert place_name("/mail/Inbox.mbox", "") == "Inbox.mbox"
-    assert place_name("/mail/Maildir", "Lists/dev") == "Lists/dev"
-    assert place_name("/", "") == "/"

@@ -1,0 +1,217 @@
+"""Accounts as the sidebar and the account dialog show them: where they stand, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import assert_never
+
+from PySide6.QtCore import QCoreApplication
+
+from core import errors
+from core.accounts.discover import Origin, Tried
+from core.remote import Notice, NoticeKind, Security, SignIn, Way
+
+_say = QCoreApplication.translate
+
+
+class AccountState(Enum):
+    """Where the connection with an account stands."""
+
+    UNASKED = "unasked"
+    ASKING = "asking"
+    CONNECTED = "connected"
+    OFFLINE = "offline"
+    THROTTLED = "throttled"
+    SIGN_IN = "sign_in"
+    REFUSED = "refused"  # no encryption, a bad certificate, or answers that make no sense
+
+
+def state_of_error(failure: errors.ServerError) -> AccountState:
+    """Where an account stands after a failure."""
+    match failure:
+        case errors.SignInFailed() | errors.SignInNeeded():
+            return AccountState.SIGN_IN
+        case errors.ServerThrottled():
+            return AccountState.THROTTLED
+        case errors.ServerNotTrusted() | errors.ServerBroken():
+            return AccountState.REFUSED
+        case _:
+            return AccountState.OFFLINE
+
+
+def state_of_notice(kind: NoticeKind) -> AccountState:
+    """Where an account stands after something happened to its connection."""
+    match kind:
+        case NoticeKind.OFFLINE | NoticeKind.PAUSED:
+            return AccountState.OFFLINE
+        case NoticeKind.THROTTLED:
+            return AccountState.THROTTLED
+        case NoticeKind.BACK:
+            return AccountState.CONNECTED
+        case _:
+            assert_never(kind)
+
+
+def state_words(state: AccountState) -> str:  # noqa: PLR0911 - one return a member
+    """Where an account stands, in two words."""
+    match state:
+        case AccountState.UNASKED:
+            return _say("Account", "not connected")
+        case AccountState.ASKING:
+            return _say("Account", "connecting\u2026")
+        case AccountState.CONNECTED:
+            return _say("Account", "connected")
+        case AccountState.OFFLINE:
+            return _say("Account", "offline")
+        case AccountState.THROTTLED:
+            return _say("Account", "asks to wait")
+        case AccountState.SIGN_IN:
+            return _say("Account", "needs sign-in")
+        case AccountState.REFUSED:
+            return _say("Account", "not safe")
+        case _:
+            assert_never(state)
+
+
+def security_words(security: Security) -> str:
+    """How a connection is encrypted."""
+    match security:
+        case Security.TLS:
+            return _say("Account", "Encrypted (TLS)")
+        case Security.STARTTLS:
+            return _say("Account", "Encrypted (STARTTLS)")
+        case _:
+            assert_never(security)
+
+
+def sign_in_words(sign_in: SignIn) -> str:
+    """How one signs in."""
+    match sign_in:
+        case SignIn.PASSWORD:
+            return _say("Account", "Password")
+        case SignIn.OAUTH2:
+            return _say("Account", "In the browser (OAuth 2)")
+        case _:
+            assert_never(sign_in)
+
+
+def way_words(way: Way, *, is_gmail: bool) -> str:
+    """What removing will do on a server, before anybody removes anything."""
+    if is_gmail:
+        return _say(
+            "Account",
+            "On Gmail a message in Trash leaves all its labels. Labels of removed copies are "
+            "added to the kept one.",
+        )
+    match way:
+        case Way.MOVE:
+            return _say("Account", "This server can move messages safely.")
+        case Way.COPY_EXPUNGE:
+            return _say(
+                "Account",
+                "This server cannot move messages: they are copied to Trash, checked there, and "
+                "only then removed from their folder.",
+            )
+        case Way.COPY_MARK:
+            return _say(
+                "Account",
+                "This server cannot remove single messages: they are copied to Trash and marked "
+                "only. Your mail program will remove them when it compacts the folder.",
+            )
+        case _:
+            assert_never(way)
+
+
+def outage_words(names: Sequence[str], notice: Notice, seconds_left: int) -> str:
+    """What is the matter with some accounts, and when they are tried again."""
+    who = ", ".join(names)
+    match notice.kind:
+        case NoticeKind.OFFLINE:
+            words = _say("Outage", "%1: waiting for the network. Nothing is lost.")
+        case NoticeKind.THROTTLED:
+            words = _say("Outage", "%1: the server is limiting us for now. Nothing is lost.")
+        case NoticeKind.PAUSED:
+            words = _say(
+                "Outage", "%1: no answer for long, so it is paused. What was done so far is kept."
+            )
+        case NoticeKind.BACK:
+            return _say("Outage", "%1 answers again.").replace("%1", who)
+        case _:
+            assert_never(notice.kind)
+    said = words.replace("%1", who)
+    if notice.kind is not NoticeKind.PAUSED and seconds_left > 0:
+        said += " " + _say("Outage", "Next try in %Ln second(s).", "", seconds_left)
+    return said
+
+
+def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one return a case
+    """Why an account could not be connected, and what helps; the server's words are apart."""
+    said = failure.detail.lower()
+    match failure:
+        case errors.SignInFailed() if "application" in said or "app password" in said:
+            return _say(
+                "Account",
+                "The server wants a password made for this program (an app password). Make one "
+                "in the security settings of the account, and type it here.",
+            )
+        case errors.SignInFailed() if "imap" in said and ("disabled" in said or "enable" in said):
+            return _say(
+                "Account",
+                "IMAP is switched off for this account. Switch it on in the settings of the "
+                "account at the provider.",
+            )
+        case errors.SignInFailed():
+            return _say("Account", "The server does not let you in. Check user name and password.")
+        case errors.ServerNotTrusted() if "certificate" in said:
+            return _say(
+                "Account",
+                "The certificate of the server is not valid, so no password was sent. Only the "
+                "provider can mend this.",
+            )
+        case errors.ServerNotTrusted():
+            return _say("Account", "The server offers no safe connection, so nothing was sent.")
+        case errors.ServerThrottled():
+            return _say("Account", "The server asks to wait. Try again later.")
+        case errors.ServerBroken():
+            return _say("Account", "What answers there is no mail server that makes sense.")
+        case _:
+            return _say("Account", "The server cannot be reached. Check its name and the network.")
+
+
+def provider_words(provider: str) -> str:
+    """Who asks for the password in the browser."""
+    return {"google": "Google", "microsoft": "Microsoft"}.get(provider, provider)
+
+
+def origin_words(origin: Origin) -> str:
+    """Who told where the server is."""
+    match origin:
+        case Origin.BUILT_IN:
+            return _say("Account", "built-in list")
+        case Origin.PROVIDER:
+            return _say("Account", "the provider itself")
+        case Origin.DATABASE:
+            return _say("Account", "public database")
+        case Origin.DNS:
+            return _say("Account", "name servers")
+        case Origin.GUESS:
+            return _say("Account", "a usual name, guessed")
+        case _:
+            assert_never(origin)
+
+
+def tried_lines(tried: Sequence[Tried]) -> tuple[str, ...]:
+    """Where a server was looked for, a line a place, the newest word on each."""
+    latest = {(one.origin, one.place): one.found for one in tried}
+    outcome = {
+        None: _say("Account", "looking\u2026"),
+        True: _say("Account", "found"),
+        False: _say("Account", "nothing"),
+    }
+    return tuple(
+        f"{origin_words(origin)} ({place}): {outcome[found]}"
+        if place
+        else f"{origin_words(origin)}: {outcome[found]}"
+        for (origin, place), found in latest.items()
+    )

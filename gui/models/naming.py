@@ -1,0 +1,81 @@
+"""What places are called: files by their names, accounts by what the user calls them.
+
+Plans, runs and errors know an account by the path of its file, which says nothing to a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from PySide6.QtCore import QCoreApplication
+
+from core.remote import Account
+
+TRASH = "trash"
+REMOTE = "imap:"  # how the destination of a move begins that is a folder of an account
+INBOX = "INBOX"  # the one name that every server has, in any case (RFC 3501 5.1)
+_NONE: Mapping[str, Account] = MappingProxyType({})
+
+_say = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Names of places.
+
+    Attributes:
+        accounts: The path of an account's file to the account.
+    """
+
+    accounts: Mapping[str, Account] = field(default_factory=lambda: _NONE)
+
+    def account(self, path: str) -> Account | None:
+        """The account of a path; None if it is a file's, or of an account that was removed."""
+        return self.accounts.get(path)
+
+    def source(self, path: str) -> str:
+        """What a source is called."""
+        account = self.account(path)
+        return Path(path).name or path if account is None else account.name
+
+    def place(self, path: str, folder: str) -> str:
+        """A folder of a source, in short."""
+        account = self.account(path)
+        if account is None:
+            return folder or self.source(path)
+        return f"{account.name} / {folder_name(folder)}"
+
+    def target(self, to: str, path: str) -> str:
+        """Where mail of a source goes: `to` as in `core.model.Move`."""
+        if to == TRASH:
+            account = self.account(path)
+            if account is None:
+                return _say("Naming", "Trash of Twinsweep")
+            return _say("Naming", "Trash of %1").replace("%1", account.name)
+        return self.destination(to)
+
+    def destination(self, to: str) -> str:
+        """What a destination that is not the trash is called."""
+        if not to.startswith(REMOTE):
+            return Path(to).name or to
+        name, _, folder = to.removeprefix(REMOTE).partition("/")
+        account = next((a for a in self.accounts.values() if a.id == name), None)
+        words = _say("Naming", "%1 of %2").replace("%1", folder_name(folder))
+        owner = _say("Naming", "an account that was removed") if account is None else account.name
+        return words.replace("%2", owner)
+
+
+def destination_of(account: Account, folder: str) -> str:
+    """A folder of an account as the destination of a move."""
+    return f"{REMOTE}{account.id}/{folder}"
+
+
+def folder_name(folder: str) -> str:
+    """A folder of an account as people read it; levels stay parted as the server parts them."""
+    head, rest = folder[: len(INBOX)], folder[len(INBOX) :]
+    if head.upper() == INBOX and not rest[:1].isalnum():
+        return _say("Naming", "Inbox") + rest
+    return folder
