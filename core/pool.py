@@ -108,20 +108,20 @@ class _Pool(Generic[T, R]):
         while True:
             job.checkpoint()
             self._hand_out(waiting)  # first: to draw the next item takes time
-            while not exhausted and drawn - given < self._n_workers * AHEAD:
+            room = not exhausted and drawn - given < self._n_workers * AHEAD
+            if room:
                 try:
                     waiting.append((drawn, next(source)))
+                    drawn += 1
+                    self._hand_out(waiting)
                 except StopIteration:
-                    exhausted = True
-                    break
-                drawn += 1
-                self._hand_out(waiting)
+                    exhausted, room = True, False
             while given in self._results:
                 yield self._results.pop(given)
                 given += 1
             if exhausted and given == drawn:
                 return
-            self._collect()
+            self._collect(0 if room else POLL_S)
 
     def close(self) -> None:
         for worker in self._workers:
@@ -157,9 +157,9 @@ class _Pool(Generic[T, R]):
         self._workers.append(worker)
         return worker
 
-    def _collect(self) -> None:
+    def _collect(self, wait_s: float) -> None:
         """Wait a little for results; bury workers that died or run over their time."""
-        ready = wait([w.pipe for w in self._workers if w.task is not None], timeout=POLL_S)
+        ready = wait([w.pipe for w in self._workers if w.task is not None], timeout=wait_s)
         for worker in [w for w in self._workers if w.pipe in ready]:
             if worker.task is None:
                 continue

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.alike import all_pairs, described
 from helpers.remote_mail import MemoryServer, MemoryStores
 from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from helpers.varied_mail import rewrapped, varied_mails, with_file
@@ -16,10 +17,10 @@ from hypothesis import strategies as st
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import ServerOffline, SourceError
 from core.job import Cancelled, Job, NullJob, Progress, Stage
-from core.model import FolderRole, Groups, MailFlag, ProblemKind, Verdict
+from core.model import FolderRole, MailFlag, ProblemKind, Verdict
 from core.ports import FingerprintCache
 from core.scan.run import scan
-from core.scan.session import Session, cut, related
+from core.scan.session import Session, cut
 from core.settings import Settings
 from core.sources.registry import detect
 
@@ -58,27 +59,6 @@ class Reach:
 @pytest.fixture
 def reach(cache: SqliteCache) -> Reach:
     return Reach(cache)
-
-
-def described(groups: Groups) -> list[object]:
-    return [c.tolist() for c in (groups.kept, groups.starts, groups.members, groups.score)] + [
-        groups.verdict.tolist(),
-        groups.differs.tolist(),
-    ]
-
-
-def all_pairs(session: Session, row_of: Sequence[int]) -> list[object]:
-    """What any two mails are to each other, whatever their rows are."""
-    i, j = np.triu_indices(len(row_of), k=1)
-    rows = np.array(row_of, np.int32)
-    score, verdict, differs = related(session, rows[i], rows[j])
-    alike = score > 0
-    return [
-        (int(a), int(b), float(s), Verdict(int(v)).name, int(d))
-        for a, b, s, v, d in zip(
-            i[alike], j[alike], score[alike], verdict[alike], differs[alike], strict=True
-        )
-    ]
 
 
 def in_files(tmp_path: Path, mails: Sequence[bytes]) -> Session:
