@@ -78,8 +78,8 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
     """Set up an account."""
     with TerminalJob(quiet=options.quiet) as job:
         account = _account(options, places, job)
-    if account is None:
-        return Exit.USAGE
+    if isinstance(account, Exit):
+        return account
     if account.name.casefold() in {a.name.casefold() for a in files.accounts(places)}:
         say(f"There is an account {plain(account.name)} already. Choose another: --name NAME")
         return Exit.USAGE
@@ -169,8 +169,8 @@ def impatience() -> Patience:
     return Patience(tries=1)
 
 
-def _account(options: argparse.Namespace, places: Places, job: Job) -> Account | None:
-    """What the command line and the look-up tell; None, and a sentence, if that is too little."""
+def _account(options: argparse.Namespace, places: Places, job: Job) -> Account | Exit:
+    """What the command line and the look-up tell, or how to end if that is too little."""
     address = discover.checked_address(options.address)
     account = Account(
         id=files.new_id(),
@@ -188,12 +188,13 @@ def _account(options: argparse.Namespace, places: Places, job: Job) -> Account |
     found = discover.discover(address, job, tried=told)
     if not found:
         say(NO_SERVER)
-        return None
+        return Exit.USAGE
     best = found[0]
     say(f"Found {found_words(best)}")
     if not best.verified and not options.yes and not _trusted():
-        return None
-    oauth = SignIn.PASSWORD not in best.sign_ins or bool(options.client_id)
+        return Exit.REFUSED
+    asked = options.oauth is not None or bool(options.client_id)
+    oauth = asked or SignIn.PASSWORD not in best.sign_ins
     if best.app_password and not oauth:
         where = f" It is made at {best.help_url}" if best.help_url else ""
         say(f"This provider wants a password made for a program, not your usual one.{where}")

@@ -92,10 +92,10 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         _put_plain(whole)
     else:
         _put_groups(session, groups, whole, Shown(places))
-    _say_end(session, options, places)
+    say_end(session, options, places)
     if len(groups.members) and options.fail_if_found:
         return Exit.FOUND
-    return Exit.PARTLY if any(p.position < 0 for p in session.problems) else Exit.OK
+    return Exit.PARTLY if lacks_folders(session) else Exit.OK
 
 
 def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
@@ -107,7 +107,7 @@ def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
     else:
         for entry in whole["fingerprints"]:
             put(f"{entry['position']}\t{entry['kind']}\t{' '.join(entry['blocks'])}")
-    _say_end(session, options, places)
+    say_end(session, options, places)
     return Exit.OK
 
 
@@ -234,7 +234,8 @@ def _where(session: Session, mail: dict[str, Any], shown: Shown) -> str:
     return f"[{name}{folder} #{mail['position']}]"
 
 
-def _say_end(session: Session, options: argparse.Namespace, places: Places) -> None:
+def say_end(session: Session, options: argparse.Namespace, places: Places) -> None:
+    """What was fetched, what could not be read; with -v more."""
     if options.quiet:
         return
     stats = session.stats
@@ -247,6 +248,11 @@ def _say_end(session: Session, options: argparse.Namespace, places: Places) -> N
             + ", ".join(f"{name} {seconds:.2f}" for name, seconds in stats.seconds)
         )
     _say_problems(session, Shown(places))
+
+
+def lacks_folders(session: Session) -> bool:
+    """Whether a folder as a whole could not be read."""
+    return any(problem.position < 0 for problem in session.problems)
 
 
 def _say_problems(session: Session, shown: Shown) -> None:

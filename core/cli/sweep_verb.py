@@ -18,7 +18,7 @@ from core.cli.options import AccountWord, add_folders, add_loudness, add_passwor
 from core.cli.outcome import DRY, exit_of, item_json, item_line, run_json, say_run
 from core.cli.reach import Reach
 from core.cli.rules import Made, add_rules, destination, made, nowhere, reasons, say_made
-from core.cli.scan_verbs import scanned_with
+from core.cli.scan_verbs import lacks_folders, say_end, scanned_with
 from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, put, put_json, say
 from core.model import ItemState, RunItem, RunSummary, ScanStats
@@ -35,8 +35,9 @@ To check and finish it: twinsweep resume --yes"""
 
 
 class _Swept(NamedTuple):
-    """What a sweep did: `run` is None where it only showed."""
+    """What a sweep did: `run` is None where it only showed; partly: a folder was not readable."""
 
+    partly: bool
     stats: ScanStats
     plan_made: Made
     items: tuple[RunItem, ...]
@@ -88,9 +89,10 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
     _tell(swept, options, places, over=over)
     if over:
         return Exit.REFUSED
-    if swept.run is None:
-        return Exit.PARTLY if any(item.reason for item in swept.items) else Exit.OK
-    return exit_of(swept.run, swept.items)
+    end = Exit.OK if swept.run is None else exit_of(swept.run, swept.items)
+    if end is Exit.OK and (swept.partly or any(item.reason for item in swept.items)):
+        return Exit.PARTLY
+    return end
 
 
 def _swept(
@@ -105,6 +107,8 @@ def _swept(
         session = scanned_with(reach, choice, options, settings, cache, job)
     finally:
         cache.close()
+    say_end(session, options, places)
+    partly = lacks_folders(session)
     unknown = nowhere(session, options, places)
     if unknown:
         say(f"twinsweep: there is no mail in {', '.join(map(str, unknown))}")
@@ -113,13 +117,13 @@ def _swept(
     plan = plan_made.plan
     stats = replace(session.stats, bytes_received=reach.servers.traffic.received)
     if not plan.moves or len(plan.moves) > options.max:
-        return _Swept(stats, plan_made, (), None)
+        return _Swept(partly, stats, plan_made, (), None)
     safety = replace(SafetySettings(), brake_messages=options.max)
     if not options.apply:
         items = moving.rehearse(plan, places, job, safety=safety, stores=reach.stores)
-        return _Swept(stats, plan_made, items, None)
+        return _Swept(partly, stats, plan_made, items, None)
     run = moving.carry_out(plan, places, job, safety=safety, stores=reach.stores)
-    return _Swept(stats, plan_made, moving.moves_of(run.id, places), run)
+    return _Swept(partly, stats, plan_made, moving.moves_of(run.id, places), run)
 
 
 def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: bool) -> None:

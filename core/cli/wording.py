@@ -254,13 +254,22 @@ def _server_words(error: ServerError) -> str:
         case SignInFailed():
             return f"The server does not let this user in: {what}"
         case SignInNeeded():
-            return f"A password is needed: {what}"
+            return _sign_in_words(error.path.stem, what)
         case ServerThrottled():
             return f"The server asks for more patience: {what}. Try again later."
         case ServerBroken():
             return f"The server gave an answer that makes no sense: {what}"
         case _:
             return f"The server cannot be reached: {what}"
+
+
+def _sign_in_words(account: str, detail: str) -> str:
+    why = f" ({detail})" if detail else ""
+    return (
+        f"Nobody is signed in{why}. A password comes from --password-stdin or --password-file, or "
+        f"once and for all: twinsweep accounts edit {account} --password. In the browser: "
+        f"twinsweep accounts edit {account} --sign-in"
+    )
 
 
 def _source_words(error: SourceError) -> str:

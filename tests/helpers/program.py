@@ -52,12 +52,12 @@ class Program:
             "PYTHONWARNINGS": "error::ResourceWarning",
         }
 
-    def run(self, *words: str | Path, stdin: str = "") -> Done:
-        """Run one command to its end."""
+    def run(self, *words: str | Path, stdin: str = "", **variables: str) -> Done:
+        """Run one command to its end; `variables` are added to its environment."""
         done = subprocess.run(
             [sys.executable, "-m", "core.cli.main", *map(str, words)],
             input=stdin, capture_output=True, text=True, check=False, cwd=ROOT,
-            env=self.environment, timeout=LONGEST_S,
+            env=self.environment | variables, timeout=LONGEST_S,
         )  # fmt: skip
         assert "Traceback" not in done.stderr, done.stderr
         return Done(done.returncode, done.stdout, done.stderr)

@@ -127,3 +127,20 @@ def test_what_makes_no_sense_is_told(program: Program, anna: Person) -> None:
         ("--verdict", "all"), ("--protect", "imap:Anna/None"), ("--to", "imap:Anna"),
     ):  # fmt: skip
         assert sweep(program, anna, *words).code == Exit.USAGE, words
+
+
+def test_a_run_that_was_cut_off_is_finished_first(program: Program, anna: Person) -> None:
+    before = anna.hashes()
+    words = ("sweep", "--account", "Anna", "--apply", "--password-stdin")
+    cut = program.run(*words, stdin=anna.password, TWINSWEEP_CRASH_AT="12")
+    assert cut.code < 0
+
+    refused = sweep(program, anna, "--apply")
+    assert refused.code == Exit.UNKNOWN
+    assert "resume" in refused.err
+
+    resumed = program.run("resume", "--yes", "--password-stdin", stdin=anna.password)
+    assert resumed.code == Exit.OK, resumed.err
+    assert sweep(program, anna, "--apply").code == Exit.OK
+    assert sum(anna.hashes("INBOX").values()) == 6
+    assert anna.hashes() == before
