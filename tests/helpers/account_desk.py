@@ -176,7 +176,7 @@ class AccountDesk:
     def carry_out(self, plan: Plan, job: Job | None = None) -> RunSummary:
         """Carry out a plan."""
         with self.means() as means:
-            return carry_out(plan, means, job or NullJob())
+            return carry_out(plan, means, job or NullJob(), confirm=len(plan.moves))
 
     def resume(self, run: str = RUN, *, act: bool = True) -> RunSummary:
         """Resume a run."""

@@ -17,19 +17,26 @@ class Authority:
         self._folder = folder
         self.path = folder / "ca.pem"
         self._key = folder / "ca.key"
+        self._issued: dict[tuple[str, str, int], tuple[bytes, bytes]] = {}
         _openssl(
             "req", "-x509", *_CURVE, "-days", "2", "-subj", "/CN=Tests of Twinsweep",
             "-keyout", str(self._key), "-out", str(self.path),
         )  # fmt: skip
 
     def issue(self, name: str, address: str, *, days: int = 1) -> tuple[bytes, bytes]:
-        """A certificate for a host name and an IP address, and its key, both PEM.
+        """A certificate for a host name and an IP address, and its key, both PEM; made once.
 
         Args:
             name: DNS name.
             address: IP address.
             days: How long it holds; negative: it has expired.
         """
+        wanted = (name, address, days)
+        if wanted not in self._issued:
+            self._issued[wanted] = self._made(*wanted)
+        return self._issued[wanted]
+
+    def _made(self, name: str, address: str, days: int) -> tuple[bytes, bytes]:
         with tempfile.TemporaryDirectory(dir=self._folder) as made:
             key, request, cert, more = (Path(made) / n for n in ("key", "csr", "cert", "ext"))
             more.write_text(f"subjectAltName=DNS:{name},IP:{address}\n", "ascii")

@@ -1,0 +1,242 @@
+"""Faults F01-F05: the connection breaks, or the server dies, in the middle of a command.
+
+A cut line never tells whether the command ran (safety.md finding 3), so each test cuts at every
+byte, resumes, and counts all mail: as often on the server as before, each moved mail once in the
+trash, each kept one in its place.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import pytest
+from helpers.account_desk import AccountDesk
+from helpers.cut_proxy import CutProxy, Trap
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import BARE_CONDSTORE, UIDPLUS_CONDSTORE, UNCOMPRESSED, Shape
+from helpers.moving import mail_bytes
+
+from core.identity import identity
+from core.model import ItemState, RunState, RunSummary
+
+TEXTS = "abaacba"  # 2 copies of a to go after the first of them, then more of a and b
+GOING = Counter(identity(mail_bytes(text)) for text in "aaba")
+STAYING = Counter(identity(mail_bytes(text)) for text in "abc")
+LEFT = {ItemState.VERIFIED: 4}
+
+
+@dataclass
+class Cut:
+    """Somebody with copies in the INBOX, reached through a proxy."""
+
+    person: Person
+    proxy: CutProxy
+    desk: AccountDesk
+
+    def run(self, *traps: Trap) -> RunSummary:
+        """Carry out with traps laid; then without, as often as it takes."""
+        plan = self.desk.plan("INBOX")
+        self.proxy.set(*traps)
+        summary = self.desk.carry_out(plan)
+        self.proxy.set()
+        for _ in range(3):
+            if summary.state is RunState.DONE:
+                break
+            summary = self.desk.resume()
+        return summary
+
+    def check(self, note: object) -> None:
+        """All mail is there, each where it belongs, once."""
+        assert self.person.hashes("Trash") == GOING, note
+        assert self.person.hashes("INBOX") == STAYING, note
+        assert self.desk.states() == LEFT, note
+        assert self.desk.resume().state is RunState.DONE, note
+        assert self.person.hashes() == GOING + STAYING, note
+
+
+Cutting = Callable[[str], AbstractContextManager[Cut]]
+
+
+@pytest.fixture
+def cutting(dovecot_like: Callable[[Shape], Dovecot], home: Path) -> Cutting:
+    """Gives somebody new on a server with these capabilities, for one cut."""
+    numbers = count()
+
+    @contextmanager
+    def give(capabilities: str) -> Iterator[Cut]:
+        server = dovecot_like(Shape(capabilities))
+        person = server.person()
+        person.deliver("INBOX", [mail_bytes(text) for text in TEXTS])
+        own = home / f"desk{next(numbers)}"
+        with (
+            CutProxy(server.authority, server.site.starttls_port) as proxy,
+            closing(AccountDesk(person, own, port=proxy.port)) as desk,
+        ):
+            yield Cut(person, proxy, desk)
+        shutil.rmtree(own)
+
+    return give
+
+
+FIRST, SECOND = 0, 1  # which command is cut: that of the first, single mail, or that of the rest
+
+
+def lengths(cutting: Cutting, capabilities: str, on: bytes, batch: int) -> tuple[int, int]:
+    """How long the command of a batch is, and the reply to it."""
+    with cutting(capabilities) as cut:
+        assert cut.run(Trap(on, times=batch + 1)).state is RunState.DONE
+        cut.check("nothing was cut")
+        command = [line for line in cut.proxy.commands if on in line][batch]
+        return len(command) + len(b"\r\n"), len(cut.proxy.replies[batch])
+
+
+def cut_everywhere(cutting: Cutting, capabilities: str, batch: int, traps: Sequence[Trap]) -> None:
+    """Spring each of these traps in turn, at the command of a batch."""
+    for trap in traps:
+        with cutting(capabilities) as cut:
+            before = cut.person.hashes()
+
+            cut.run(*[Trap(trap.on)] * batch, trap)
+
+            assert cut.person.hashes() == before, trap
+            cut.check(trap)
+
+
+@pytest.mark.parametrize("batch", [FIRST, SECOND])
+def test_f01_a_reply_to_move_cut_anywhere_neither_loses_nor_doubles_mail(
+    cutting: Cutting, batch: int
+) -> None:
+    _, reply = lengths(cutting, UNCOMPRESSED, b"UID MOVE", batch)
+    assert reply > 80
+
+    cut_everywhere(
+        cutting, UNCOMPRESSED, batch, [Trap(b"UID MOVE", reply_bytes=k) for k in range(reply + 1)]
+    )
+
+
+@pytest.mark.parametrize("batch", [FIRST, SECOND])
+def test_f02_a_move_cut_anywhere_is_done_or_not_and_resume_completes_it(
+    cutting: Cutting, batch: int
+) -> None:
+    command, _ = lengths(cutting, UNCOMPRESSED, b"UID MOVE", batch)
+    assert command > 20
+
+    cut_everywhere(
+        cutting,
+        UNCOMPRESSED,
+        batch,
+        [Trap(b"UID MOVE", command_bytes=k) for k in range(command + 1)],
+    )
+
+
+@pytest.mark.parametrize("batch", [FIRST, SECOND])
+def test_f03_a_reply_to_copy_cut_anywhere_makes_no_second_copy(
+    cutting: Cutting, batch: int
+) -> None:
+    _, reply = lengths(cutting, UIDPLUS_CONDSTORE, b"UID COPY", batch)
+    assert reply > 50
+
+    cut_everywhere(
+        cutting,
+        UIDPLUS_CONDSTORE,
+        batch,
+        [Trap(b"UID COPY", reply_bytes=k) for k in range(0, reply + 1, 2 - batch)],
+    )
+
+
+@pytest.mark.parametrize("batch", [FIRST, SECOND])
+def test_f03_a_copy_cut_anywhere_is_sent_again_only_where_nothing_came(
+    cutting: Cutting, batch: int
+) -> None:
+    command, _ = lengths(cutting, UIDPLUS_CONDSTORE, b"UID COPY", batch)
+
+    cut_everywhere(
+        cutting,
+        UIDPLUS_CONDSTORE,
+        batch,
+        [Trap(b"UID COPY", command_bytes=k) for k in range(command + 1)],
+    )
+
+
+@pytest.mark.parametrize("words", [b"UID STORE", b"UID EXPUNGE"])
+@pytest.mark.parametrize("batch", [FIRST, SECOND])
+def test_f04_a_cut_between_mark_and_expunge_expunges_just_ours_when_resumed(
+    cutting: Cutting, words: bytes, batch: int
+) -> None:
+    foreign = mail_bytes("somebody else has deleted this")
+    with cutting(UIDPLUS_CONDSTORE) as measured:
+        measured.run(Trap(words, times=2))
+        reply = len(measured.proxy.replies[batch])
+    ways = [Trap(words, command_bytes=0), Trap(words, command_bytes=12)]
+    ways += [Trap(words, reply_bytes=k) for k in range(0, reply + 1, 8)]
+
+    for trap in ways:
+        with cutting(UIDPLUS_CONDSTORE) as cut:
+            cut.person.deliver("INBOX", [foreign], flags="ST")
+            before = cut.person.hashes()
+
+            cut.run(*[Trap(words)] * batch, trap)
+
+            assert cut.person.hashes() == before, trap
+            assert cut.person.hashes("Trash") == GOING, trap
+            assert cut.person.hashes("INBOX") == STAYING + Counter([identity(foreign)]), trap
+            assert cut.desk.states() == LEFT, trap
+
+
+def test_f04_a_cut_of_the_mark_leaves_mail_that_is_only_marked(cutting: Cutting) -> None:
+    with cutting(BARE_CONDSTORE) as cut:
+        before = cut.person.hashes()
+
+        cut.run(Trap(b"UID STORE", reply_bytes=5))
+
+        assert cut.person.hashes("Trash") == GOING
+        assert cut.person.hashes("INBOX") == before
+        assert cut.desk.states() == LEFT
+        assert not [line for line in cut.proxy.commands if b"EXPUNGE" in line]
+
+
+def test_f05_a_server_killed_in_a_large_move_loses_and_doubles_nothing(
+    dovecot_like: Callable[[Shape], Dovecot], home: Path
+) -> None:
+    server = dovecot_like(Shape(UNCOMPRESSED))
+    person = server.person()
+    mails = [mail_bytes(f"number {n}") for n in range(3_000)]
+    person.deliver("INBOX", mails)
+    person.deliver("Copies", mails)
+    before = person.hashes()
+    delays = count()
+
+    def kill() -> None:
+        time.sleep(next(delays) / 1_000)  # each time a little further into the command
+        for pid in server.workers(person.user):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    with (
+        CutProxy(server.authority, server.site.starttls_port) as proxy,
+        closing(AccountDesk(person, home / "desk", port=proxy.port)) as desk,
+    ):
+        plan = desk.plan("INBOX", "Copies")
+        quiet = [Trap(b"UID MOVE", times=3), Trap(b"UID MOVE", then=kill)]
+        proxy.set(*quiet * 8)
+        summary = desk.carry_out(plan)
+        for _ in range(10):
+            if summary.state is RunState.DONE:
+                break
+            summary = desk.resume()
+
+        assert next(delays) == 8, "all were killed"
+        assert person.hashes() == before
+        assert person.hashes("Trash") == person.hashes("INBOX")
+        assert person.mails("Copies") == []
+        assert desk.states() == {ItemState.VERIFIED: 3_000}
+        assert len(set(desk.target_uids().values())) == 3_000
