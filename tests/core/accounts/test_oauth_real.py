@@ -1,0 +1,151 @@
+"""Tokens of a provider let one in at a real server, and are renewed while running (F33)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import Shape
+from helpers.oauth_provider import Provider
+
+from core.accounts import files
+from core.accounts.oauth import Grant, TokenSource, consent
+from core.accounts.secrets import MemorySecrets
+from core.errors import ServerOffline, SignInNeeded
+from core.job import NullJob
+from core.places import places
+from core.remote import Account, Notice, SignIn
+from core.sources.imap.limits import Patience
+from core.sources.imap.servers import Servers
+from core.sources.imap.session import ReadSession
+
+QUICK = Patience(first_wait_s=0.01, longest_wait_s=0.05, tries=2)
+
+
+@dataclass
+class Desk:
+    """Somebody at a provider, with a mailbox that the provider's tokens open."""
+
+    provider: Provider
+    person: Person
+    account: Account
+    secrets: MemorySecrets
+    notices: list[Notice]
+
+    def sign_in(self, tokens: TokenSource) -> None:
+        given = consent(
+            self.provider.preset(), "client-1", self.account.address,
+            open_browser=self.provider.agree, job=NullJob(),
+        )  # fmt: skip
+        self.secrets.put(self.account, Grant(given.refresh).text())
+        tokens.remember(self.account, given)
+
+    def tokens(self) -> TokenSource:
+        return TokenSource(places(), self.secrets, presets={"test": self.provider.preset()})
+
+    def servers(self, tokens: TokenSource) -> Servers:
+        return Servers(
+            places(), self.secrets, told=self.notices.append, tokens=tokens, patience=QUICK
+        )
+
+
+@pytest.fixture(scope="module")
+def provider() -> Iterator[Provider]:
+    with Provider() as running:
+        yield running
+
+
+@pytest.fixture
+def desk(provider: Provider, dovecot_like: Callable[[Shape], Dovecot]) -> Desk:
+    person = dovecot_like(Shape(introspection=provider.introspection)).person()
+    provider.user = person.user
+    provider.revoke()
+    account = person.account(sign_in=SignIn.OAUTH2, provider="test", client_id="client-1")
+    files.save(places(), account)
+    return Desk(provider, person, account, MemorySecrets(), [])
+
+
+def inbox(session: ReadSession) -> int:
+    return session.status("INBOX").messages
+
+
+def test_the_token_of_the_browser_opens_the_mailbox(desk: Desk) -> None:
+    desk.person.deliver("INBOX", [b"Subject: x\n\nx\n"])
+    tokens = desk.tokens()
+    desk.sign_in(tokens)
+    servers = desk.servers(tokens)
+
+    assert servers.read(desk.account, NullJob(), inbox) == 1
+    servers.close()
+
+
+def test_a_token_that_was_taken_back_is_renewed_without_a_word(desk: Desk) -> None:
+    tokens = desk.tokens()
+    desk.sign_in(tokens)
+    desk.provider.expire()
+    servers = desk.servers(tokens)
+
+    assert servers.read(desk.account, NullJob(), inbox) == 0
+    servers.close()
+    assert not desk.notices
+
+
+def test_after_a_new_start_the_refresh_token_is_enough(desk: Desk) -> None:
+    desk.sign_in(desk.tokens())
+    servers = desk.servers(desk.tokens())
+
+    assert servers.read(desk.account, NullJob(), inbox) == 0
+    servers.close()
+
+
+def test_when_the_provider_says_no_the_person_is_needed_and_then_it_goes_on(desk: Desk) -> None:
+    tokens = desk.tokens()
+    desk.sign_in(tokens)
+    desk.provider.revoke()
+    servers = desk.servers(tokens)
+
+    with pytest.raises(SignInNeeded) as raised:
+        servers.read(desk.account, NullJob(), inbox)
+    assert raised.value.path == files.account_file(places(), desk.account.id)
+
+    desk.sign_in(tokens)
+    assert servers.read(desk.account, NullJob(), inbox) == 0
+    servers.close()
+
+
+def test_a_token_of_somebody_else_is_refused(desk: Desk) -> None:
+    tokens = desk.tokens()
+    desk.provider.user = "mallory"
+    desk.sign_in(tokens)
+    servers = desk.servers(tokens)
+
+    with pytest.raises(SignInNeeded):
+        servers.read(desk.account, NullJob(), inbox)
+    servers.close()
+
+
+def test_a_provider_that_is_away_is_an_outage_not_a_lost_sign_in(desk: Desk) -> None:
+    desk.sign_in(desk.tokens())
+    servers = desk.servers(desk.tokens())
+    desk.provider.failing = 503
+
+    with pytest.raises(ServerOffline):
+        servers.read(desk.account, NullJob(), inbox)
+    desk.provider.failing = 0
+    servers.hurry()
+    assert servers.read(desk.account, NullJob(), inbox) == 0
+    servers.close()
+
+
+def test_no_token_is_written_anywhere(desk: Desk, own_home: Path) -> None:
+    tokens = desk.tokens()
+    desk.sign_in(tokens)
+    secret = desk.secrets.get(desk.account) or ""
+
+    written = b"".join(path.read_bytes() for path in own_home.rglob("*") if path.is_file())
+    assert secret
+    assert secret.encode() not in written
+    assert tokens.token(desk.account).encode() not in written
