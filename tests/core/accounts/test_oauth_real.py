@@ -82,6 +82,41 @@ def test_the_token_of_the_browser_opens_the_mailbox(desk: Desk) -> None:
     servers.close()
 
 
+def test_a_provider_that_is_away_is_an_outage_not_a_lost_sign_in(desk: Desk) -> None:
+    desk.sign_in(desk.tokens())
+    servers = desk.servers(desk.tokens())
+    desk.provider.failing = 503
+
+    with pytest.raises(ServerOffline):
+        servers.read(desk.account, NullJob(), inbox)
+    desk.provider.failing = 0
+    servers.hurry()
+    assert servers.read(desk.account, NullJob(), inbox) == 0
+    servers.close()
+
+
+def test_no_token_is_written_anywhere(desk: Desk, own_home: Path) -> None:
+    tokens = desk.tokens()
+    desk.sign_in(tokens)
+    secret = desk.secrets.get(desk.account) or ""
+
+    written = b"".join(path.read_bytes() for path in own_home.rglob("*") if path.is_file())
+    assert secret
+    assert secret.encode() not in written
+    assert tokens.token(desk.account).encode() not in written
+
+
+def test_after_a_new_start_the_refresh_token_is_enough(desk: Desk) -> None:
+    desk.sign_in(desk.tokens())
+    servers = desk.servers(desk.tokens())
+
+    assert servers.read(desk.account, NullJob(), inbox) == 0
+    servers.close()
+
+
+# From here on Dovecot is shown wrong tokens, and makes who does that wait for seconds.
+
+
 def test_a_token_that_was_taken_back_is_renewed_without_a_word(desk: Desk) -> None:
     tokens = desk.tokens()
     desk.sign_in(tokens)
@@ -91,14 +126,6 @@ def test_a_token_that_was_taken_back_is_renewed_without_a_word(desk: Desk) -> No
     assert servers.read(desk.account, NullJob(), inbox) == 0
     servers.close()
     assert not desk.notices
-
-
-def test_after_a_new_start_the_refresh_token_is_enough(desk: Desk) -> None:
-    desk.sign_in(desk.tokens())
-    servers = desk.servers(desk.tokens())
-
-    assert servers.read(desk.account, NullJob(), inbox) == 0
-    servers.close()
 
 
 def test_when_the_provider_says_no_the_person_is_needed_and_then_it_goes_on(desk: Desk) -> None:
@@ -125,27 +152,3 @@ def test_a_token_of_somebody_else_is_refused(desk: Desk) -> None:
     with pytest.raises(SignInNeeded):
         servers.read(desk.account, NullJob(), inbox)
     servers.close()
-
-
-def test_a_provider_that_is_away_is_an_outage_not_a_lost_sign_in(desk: Desk) -> None:
-    desk.sign_in(desk.tokens())
-    servers = desk.servers(desk.tokens())
-    desk.provider.failing = 503
-
-    with pytest.raises(ServerOffline):
-        servers.read(desk.account, NullJob(), inbox)
-    desk.provider.failing = 0
-    servers.hurry()
-    assert servers.read(desk.account, NullJob(), inbox) == 0
-    servers.close()
-
-
-def test_no_token_is_written_anywhere(desk: Desk, own_home: Path) -> None:
-    tokens = desk.tokens()
-    desk.sign_in(tokens)
-    secret = desk.secrets.get(desk.account) or ""
-
-    written = b"".join(path.read_bytes() for path in own_home.rglob("*") if path.is_file())
-    assert secret
-    assert secret.encode() not in written
-    assert tokens.token(desk.account).encode() not in written
