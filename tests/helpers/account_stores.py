@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
 
-from core.sources.imap.source import ImapSource
+from helpers.dovecot import Person
 from helpers.dovecot_conf import (
     BARE,
     BARE_CONDSTORE,
@@ -17,16 +16,18 @@ from helpers.dovecot_conf import (
     UIDPLUS_CONDSTORE,
     Shape,
 )
+from helpers.scripted_imap import ScriptedServer
 
 from core.accounts import files
 from core.accounts.secrets import MemorySecrets
-from core.job import Job, NullJob
+from core.job import NullJob
 from core.model import Folder, FolderRole, SourceKind, SourceSpec
 from core.places import Places
-from core.remote import Account, Way
+from core.remote import Notice, Way
 from core.sources.imap.hold import ImapHold
 from core.sources.imap.limits import Patience
 from core.sources.imap.servers import Servers
+from core.sources.imap.source import ImapSource
 from core.sources.imap.store import ImapStore
 
 # Each row of the table of safety.md 4.8, with and without CONDSTORE.
@@ -42,20 +43,13 @@ WAYS = {"move": Way.MOVE, "uidplus": Way.COPY_EXPUNGE, "bare": Way.COPY_MARK}
 QUICK = Patience(first_wait_s=0.01, longest_wait_s=0.05, idle_s=5.0, connect_s=5.0, tries=3)
 
 
-class Owner(Protocol):
-    """Somebody with a mailbox on a server of the tests."""
-
-    @property
-    def password(self) -> str:
-        """What to sign in with."""
-
-    def account(self, **changes: object) -> Account:
-        """The account."""
-
-
 @contextmanager
 def store_of(
-    owner: Owner, home: Path, *, job: Job | None = None, **changes: object
+    owner: Person | ScriptedServer,
+    home: Path,
+    *,
+    told: Callable[[Notice], None] = lambda _: None,
+    **changes: object,
 ) -> Iterator[ImapStore]:
     """The account of `owner` as a store; `changes` are fields of the account.
 
@@ -65,10 +59,11 @@ def store_of(
     account = owner.account(**changes)
     path = files.save(places, account)
     secrets = MemorySecrets()
-    secrets.put(account, owner.password)
-    servers = Servers(places, secrets, told=lambda _: None, patience=QUICK)
+    known = owner.password if isinstance(owner, Person) else owner.manners.password
+    secrets.put(account, known)
+    servers = Servers(places, secrets, told=told, patience=QUICK)
     spec = SourceSpec(SourceKind.IMAP, path)
-    job = job or NullJob()
+    job = NullJob()
     try:
         yield ImapStore(ImapSource(spec, account, servers, job), servers, job)
     finally:

@@ -46,5 +46,5 @@ def marked(person: Person, folder: str) -> int:
 
 def verbs(sent: bytes) -> list[str]:
     """The commands in a raw log, without their arguments: "UID MOVE"."""
-    found = re.findall(rb"(?m)^[A-Za-z0-9]+ ((?:UID )?[A-Za-z]+)", sent)
+    found = re.findall(rb"(?m)^(?:\d+\.\d+ )?[A-Za-z0-9]+ ((?:UID )?[A-Za-z]+)", sent)
     return [word.decode().upper() for word in found]

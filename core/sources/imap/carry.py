@@ -15,6 +15,7 @@ from core.errors import StoreFailed
 from core.model import RefusalKind
 from core.ports import Landing
 from core.remote import ServerMail, Way
+from core.sources.envelope import seconds_of
 from core.sources.imap.moves import Moves
 from core.sources.imap.sight import is_deleted
 
@@ -112,7 +113,7 @@ def _placed(
                 uid
                 for uid in free[it.digest]
                 if rank == 2
-                or (rank == 1 and came[uid].date == it.date)
+                or (rank == 1 and seconds_of(came[uid].date) == seconds_of(it.date))
                 or (rank == 0 and it.hint is not None and uid == it.hint.uid)
             )
             place = next(fits, None) if placed[n] is None else None

@@ -19,7 +19,7 @@ from core.model import MailFlag, MessageKey, RawMail, RefusalKind, Stub
 from core.ports import Landing, Leaving, Return
 from core.remote import ServerMail
 from core.sources import durable
-from core.sources.envelope import flags_of, header, sent
+from core.sources.envelope import flags_of, header, seconds_of, sent
 from core.sources.imap.carry import BATCH, Wanted, carry, found
 from core.sources.imap.moves import Moves, told
 from core.sources.imap.origin import Origin
@@ -130,9 +130,12 @@ class ImapHold(Moves):
         """APPEND these mails, flags and times kept, and find them again by their bytes.
 
         Raises:
-            StoreRefused: The server said no; those of `mails` before that one are stored.
+            StoreRefused: SERVER: there is a NUL in one, which IMAP cannot carry (RFC 3501 9),
+                nothing was stored; or the server said no, those before that one are stored.
             StoreFailed: The connection broke, or what was stored reads otherwise.
         """
+        if any(b"\0" in mail.data for mail in mails):
+            self._refuse(RefusalKind.SERVER, "NUL")
         return tuple(self._stored([_parcel(mail) for mail in mails]))
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
@@ -209,12 +212,13 @@ class ImapHold(Moves):
             places = found(self, self._folder, floor, [wanted[n] for n in open_])
         except StoreRefused:
             return {}  # another UIDVALIDITY: nothing can be told
-        dates = {uid: mail.date for uid, mail in self.seen([p.uid for p in places if p]).items()}
+        there = self.seen([at.uid for at in places if at])
         taken = {landing.uid for landing in landings.values()}
         return {
             n: at
             for n, at in zip(open_, places, strict=True)
-            if at and at.uid not in taken and dates.get(at.uid) == origins[n].date
+            if at and at.uid in there and at.uid not in taken
+            if seconds_of(there[at.uid].date) == seconds_of(origins[n].date)
         }
 
     @contextmanager

@@ -1,0 +1,608 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from helpers.account_stores import ROWS, WAYS, named, store_of, uids
+from helpers.cut_proxy import CutProxy, Trap
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import UIDPLUS, UIDPLUS_CONDSTORE, UNCOMPRESSED, Shape
+from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, Boxes, GmailBoxes
+from helpers.scripted_imap import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
+from helpers.second_client import marked, on_server, verbs
+
+from core.errors import ServerOffline, StoreFailed, StoreRefused
+from core.identity import identity
+from core.model import RefusalKind
+from core.ports import Landing
+from core.remote import Way
+from core.sources.imap.hold import ImapHold
+from core.sources.imap.moves import way_of
+from core.sources.imap.store import ImapStore
+
+Scripted = Callable[..., ScriptedServer]
+Between = Callable[[Person], CutProxy]
+
+
+def mail(n: int, *, filler: int = 100) -> bytes:
+    """Mail number n; each has other bytes."""
+    return (
+        f"From: anna@example.org\nSubject: Water {n}\nMessage-ID: <{n}@example.org>\n"
+        f"Date: Mon, 1 Jan 2024 00:00:00 +0000\n\nNumber {n}.\n{'x' * filler}\n"
+    ).encode()
+
+
+def boxes_of(n_mails: int = 3) -> Boxes:
+    """INBOX with mails, and a trash, in memory."""
+    boxes = Boxes()
+    boxes.make("INBOX")
+    boxes.make("Trash", "\\Trash")
+    boxes.deliver("INBOX", *map(mail, range(n_mails)), flags={"\\Seen"})
+    return boxes
+
+
+def gmail() -> GmailBoxes:
+    """All Mail with three mails, the first of them in INBOX too."""
+    boxes = GmailBoxes("Work")
+    boxes.deliver("INBOX", mail(0))
+    boxes.deliver(ALL_MAIL, mail(1), mail(2))
+    return boxes
+
+
+@pytest.fixture(params=list(ROWS))
+def row(request: pytest.FixtureRequest) -> str:
+    """A row of the table of safety.md 4.8."""
+    return str(request.param)
+
+
+@pytest.fixture
+def owner(row: str, dovecot_like: Callable[[Shape], Dovecot]) -> Person:
+    """Somebody with three mails on a server of this row."""
+    person = dovecot_like(ROWS[row]).person()
+    person.deliver("INBOX", [mail(n) for n in range(3)])
+    return person
+
+
+@pytest.fixture
+def clear(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
+    """Somebody with two mails on a server that does not compress, so that a proxy can read it."""
+    person = dovecot_like(Shape(UNCOMPRESSED, raw_log=True)).person()
+    person.deliver("INBOX", [mail(0), mail(1)])
+    return person
+
+
+@pytest.fixture
+def store(owner: Person, tmp_path: Path) -> Iterator[ImapStore]:
+    with store_of(owner, tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def hold(store: ImapStore) -> Iterator[ImapHold]:
+    with store.hold(named("INBOX")) as held:
+        yield held
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "way"),
+    [
+        ({"MOVE", "UIDPLUS"}, Way.MOVE),
+        ({"MOVE"}, Way.MOVE),
+        ({"UIDPLUS", "CONDSTORE"}, Way.COPY_EXPUNGE),
+        ({"CONDSTORE"}, Way.COPY_MARK),
+        (set(), Way.COPY_MARK),
+    ],
+)
+def test_the_way_follows_from_what_the_server_can(capabilities: set[str], way: Way) -> None:
+    assert way_of(capabilities) is way
+
+
+def test_a_hold_tells_its_way(hold: ImapHold, row: str) -> None:
+    assert hold.way is WAYS[row.partition("-")[0]]
+    assert not hold.is_gmail
+
+
+# --- looking -----------------------------------------------------------------------------------
+
+
+def test_seen_tells_what_the_checks_of_a_move_need(hold: ImapHold) -> None:
+    first, *_ = uids(hold)
+
+    seen = hold.seen([first])[first]
+
+    assert seen.uid == first
+    assert (seen.message_id, seen.flags) == ("0@example.org", ("\\Seen",))
+    assert seen.size_bytes == len(mail(0).replace(b"\n", b"\r\n"))
+    assert seen.date
+
+
+def test_of_another_uidvalidity_nothing_is_seen(hold: ImapHold) -> None:
+    validity, _, number = uids(hold)[0].partition(":")
+
+    assert hold.seen([f"{int(validity) + 1}:{number}", "", f"{validity}:999"]) == {}
+
+
+def test_what_another_program_did_is_seen_at_once(hold: ImapHold, owner: Person) -> None:
+    first, second, third = uids(hold)
+    with owner.client() as client:
+        client.select_folder("INBOX")
+        client.delete_messages([int(first.partition(":")[2])])
+        client.expunge()
+        client.add_flags([int(second.partition(":")[2])], ["\\Deleted", "\\Flagged"])
+
+        seen = hold.seen([first, second, third])
+
+    assert list(seen) == [second, third]
+    assert set(seen[second].flags) == {"\\Seen", "\\Deleted", "\\Flagged"}
+
+
+def test_other_folders_are_seen_while_one_is_held(hold: ImapHold, owner: Person) -> None:
+    owner.deliver("Archive", [mail(7)])
+    there = uids(hold, "Archive")
+
+    seen = hold.seen(there, "Archive")
+
+    assert [it.message_id for it in seen.values()] == ["7@example.org"]
+    assert hold.digests(there, "Archive") == {there[0]: identity(mail(7))}
+    assert len(hold.seen(uids(hold))) == 3
+    with pytest.raises(StoreRefused) as refused:
+        hold.seen(there, "Nowhere")
+    assert refused.value.refusal.kind is RefusalKind.NO_TARGET
+
+
+def test_digests_leave_out_what_is_deleted(hold: ImapHold, owner: Person) -> None:
+    first, second, _ = uids(hold)
+    with owner.client() as client:
+        client.select_folder("INBOX")
+        client.add_flags([int(first.partition(":")[2])], ["\\Deleted"])
+
+        assert hold.digests([first, second]) == {second: identity(mail(1))}
+
+
+def test_arrivals_are_what_came_since_the_floor(hold: ImapHold, owner: Person) -> None:
+    owner.deliver("Trash", [mail(7)])
+    floor = hold.floor("Trash")
+    assert hold.arrivals("Trash", floor) == ()
+
+    owner.deliver("Trash", [mail(8), mail(9)])
+
+    came = hold.arrivals("Trash", floor)
+    assert [it.message_id for it in came] == ["8@example.org", "9@example.org"]
+    assert came[0].uid == floor
+
+
+def test_arrivals_in_the_held_folder_itself(hold: ImapHold, owner: Person) -> None:
+    floor = hold.floor("INBOX")
+
+    owner.deliver("INBOX", [mail(8)])
+
+    assert [it.message_id for it in hold.arrivals("INBOX", floor)] == ["8@example.org"]
+
+
+def test_a_floor_of_other_numbers_is_refused(hold: ImapHold, owner: Person) -> None:
+    owner.deliver("Archive", [mail(7)])
+    floor = hold.floor("Archive")
+    owner.renumber("Archive")
+
+    with pytest.raises(StoreRefused) as refused:
+        hold.arrivals("Archive", floor)
+
+    assert refused.value.refusal.kind is RefusalKind.RENUMBERED
+
+
+def test_where_there_is_no_folder_nothing_can_land(hold: ImapHold) -> None:
+    with pytest.raises(StoreRefused) as refused:
+        hold.floor("Nowhere")
+
+    assert refused.value.refusal.kind is RefusalKind.NO_TARGET
+
+
+def test_the_lookout_comes_back_after_a_cut(
+    clear: Person, between: Between, tmp_path: Path
+) -> None:
+    clear.deliver("Trash", [mail(1)])
+    proxy = between(clear)
+    with (
+        store_of(clear, tmp_path, port=proxy.port) as store,
+        store.hold(named("INBOX")) as hold,
+    ):
+        proxy.set(Trap(b'EXAMINE "TRASH"', reply_bytes=10))
+
+        assert len(uids(hold, "Trash")) == 1
+        assert len(proxy.replies) == 1
+
+
+# --- trash -------------------------------------------------------------------------------------
+
+
+def test_the_trash_is_the_one_that_the_server_tells(hold: ImapHold) -> None:
+    assert hold.trash() == "Trash"
+
+
+def test_the_trash_is_the_one_that_the_user_told(person: Person, tmp_path: Path) -> None:
+    with store_of(person, tmp_path, trash="Bin") as store, store.hold(named("INBOX")) as hold:
+        assert hold.trash() == "Bin"
+
+
+def test_a_name_alone_makes_no_trash(
+    dovecot_like: Callable[[Shape], Dovecot], tmp_path: Path
+) -> None:
+    person = dovecot_like(Shape(trash=False)).person()
+    person.deliver("Trash", [mail(0)])
+
+    with (
+        store_of(person, tmp_path) as store,
+        store.hold(named("INBOX")) as hold,
+        pytest.raises(StoreRefused) as refused,
+    ):
+        hold.trash()
+
+    assert refused.value.refusal.kind is RefusalKind.NO_TRASH
+
+
+# --- sending -----------------------------------------------------------------------------------
+
+
+def test_what_was_sent_lands_where_the_server_says(hold: ImapHold) -> None:
+    first, second, third = uids(hold)
+    floor = hold.floor("Trash")
+
+    said = hold.send([third, first], "Trash")
+
+    came = {it.message_id: it for it in hold.arrivals("Trash", floor)}
+    assert sorted(came) == ["0@example.org", "2@example.org"]
+    if hold.way is not Way.COPY_MARK:  # without UIDPLUS nothing is told
+        assert said == {
+            first: Landing("Trash", came["0@example.org"].uid),
+            third: Landing("Trash", came["2@example.org"].uid),
+        }
+    left = hold.seen([first, second, third])
+    assert list(left) == ([second] if hold.way is Way.MOVE else [first, second, third])
+
+
+def test_flags_and_time_go_along(hold: ImapHold, owner: Person) -> None:
+    before = {key[1:] for key in on_server(owner, "INBOX")}
+
+    hold.send(uids(hold), "Trash")
+
+    assert {key[1:] for key in on_server(owner, "Trash")} == before
+
+
+def test_nothing_is_sent_under_another_uidvalidity(hold: ImapHold, owner: Person) -> None:
+    first, *_ = uids(hold)
+    before = on_server(owner)
+
+    with pytest.raises(StoreRefused) as refused:
+        hold.send([first, f"9{first}"], "Trash")
+
+    assert refused.value.refusal.kind is RefusalKind.RENUMBERED
+    assert on_server(owner) == before
+
+
+def test_a_folder_is_no_destination_of_its_own(hold: ImapHold) -> None:
+    with pytest.raises(StoreRefused) as refused:
+        hold.send(uids(hold), "inbox")
+
+    assert refused.value.refusal.kind is RefusalKind.SAME_PLACE
+
+
+def test_to_a_missing_folder_nothing_goes(hold: ImapHold, owner: Person) -> None:
+    before = on_server(owner)
+
+    with pytest.raises(StoreRefused) as refused:
+        hold.send(uids(hold), "Nowhere")
+
+    assert refused.value.refusal.kind is RefusalKind.NO_TARGET
+    assert on_server(owner) == before
+    assert marked(owner, "INBOX") == 0
+
+
+def test_a_full_account_refuses_and_nothing_is_lost(
+    dovecot_like: Callable[[Shape], Dovecot], tmp_path: Path
+) -> None:
+    person = dovecot_like(Shape(UIDPLUS, quota=True)).person(quota_kib=10)
+    person.deliver("INBOX", [mail(0, filler=8_000)])
+    before = person.hashes()
+
+    with store_of(person, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        with pytest.raises(StoreRefused) as refused:
+            hold.send(uids(hold), "Trash")
+        assert len(hold.seen(uids(hold))) == 1
+
+    assert refused.value.refusal.kind is RefusalKind.OVER_QUOTA
+    assert person.hashes() == before
+
+
+def test_words_of_a_full_account_are_understood_without_a_code(
+    scripted: Scripted, tmp_path: Path
+) -> None:
+    server = scripted(boxes_of())
+    server.set(Lie(b"UID MOVE", say=b"{tag} NO Mailbox is full\r\n"))
+
+    with (
+        store_of(server, tmp_path) as store,
+        store.hold(named("INBOX")) as hold,
+        pytest.raises(StoreRefused) as refused,
+    ):
+        hold.send(uids(hold), "Trash")
+
+    assert refused.value.refusal.kind is RefusalKind.OVER_QUOTA
+
+
+def test_a_bare_copyuid_is_a_hint(clear: Person, between: Between, tmp_path: Path) -> None:
+    proxy = between(clear)
+    proxy.set(Trap(b"UID MOVE", rewrite=lambda line: line.replace(b"* OK [COPYUID", b"[COPYUID")))
+    with (
+        store_of(clear, tmp_path, port=proxy.port) as store,
+        store.hold(named("INBOX")) as hold,
+    ):
+        first, floor = uids(hold)[0], hold.floor("Trash")
+
+        said = hold.send([first], "Trash")
+
+        came = hold.arrivals("Trash", floor)
+        assert said == {first: Landing("Trash", came[0].uid)}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        b"COPYUID 1700000001 1:2 1",
+        b"COPYUID 1700000001 1,2 1,1",
+        b"COPYUID 1700000001 7,8 1:2",
+        b"COPYUID 1700000001 1:2 1:4294967295",
+        b"COPYUID x 1:2 1:2",
+        b"COPYUID",
+    ],
+)
+def test_a_copyuid_that_cannot_be_true_tells_nothing(
+    code: bytes, scripted: Scripted, tmp_path: Path
+) -> None:
+    server = scripted(boxes_of())
+    server.set(Lie(b"UID MOVE", say=b"* OK [" + code + b"] x\r\n{tag} OK done\r\n", effect=True))
+
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        floor = hold.floor("Trash")
+
+        assert hold.send(uids(hold)[:2], "Trash") == {}
+        assert len(hold.arrivals("Trash", floor)) == 2
+
+
+def test_an_ok_without_effect_shows_in_a_look(scripted: Scripted, tmp_path: Path) -> None:
+    server = scripted(boxes_of())
+    server.set(Lie(b"UID MOVE", say=b"{tag} OK done\r\n"))
+
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        all_, floor = uids(hold), hold.floor("Trash")
+
+        assert hold.send(all_, "Trash") == {}
+        assert list(hold.seen(all_)) == all_
+        assert hold.arrivals("Trash", floor) == ()
+
+
+def test_after_a_cut_the_outcome_is_open_and_can_be_looked_at(
+    clear: Person, between: Between, tmp_path: Path
+) -> None:
+    proxy = between(clear)
+    proxy.set(Trap(b"UID MOVE", reply_bytes=5))
+    with store_of(clear, tmp_path, port=proxy.port) as store:
+        with store.hold(named("INBOX")) as hold:
+            all_, floor = uids(hold), hold.floor("Trash")
+        with pytest.raises(StoreFailed) as failed, store.hold(named("INBOX")) as hold:
+            hold.send(all_, "Trash")
+
+        assert isinstance(failed.value.__cause__, ServerOffline)
+        with store.hold(named("INBOX")) as hold:
+            assert hold.seen(all_) == {}
+            assert len(hold.arrivals("Trash", floor)) == 2
+
+
+# --- striking out ------------------------------------------------------------------------------
+
+
+def test_strike_takes_out_exactly_these(hold: ImapHold, owner: Person, row: str) -> None:
+    first, second, third = uids(hold)
+    with owner.client() as client:  # somebody else marks the third one (F10)
+        client.select_folder("INBOX")
+        client.add_flags([int(third.partition(":")[2])], ["\\Deleted"])
+    seen = hold.seen([first])
+
+    left = hold.strike([seen[first]])
+
+    bare = row.startswith("bare")
+    assert {uid: why.kind for uid, why in left.items()} == (
+        {first: RefusalKind.NOT_EXPUNGED} if bare else {}
+    )
+    assert list(hold.seen([first, second, third])) == (
+        [first, second, third] if bare else [second, third]
+    )
+    assert marked(owner, "INBOX") == (2 if bare else 1)
+
+
+def test_no_command_removes_what_others_marked(clear: Person, tmp_path: Path) -> None:
+    with store_of(clear, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        hold.strike(list(hold.seen(uids(hold)).values()))
+
+    sent = verbs(clear.sent())
+    assert sent.count("UID EXPUNGE") == 1
+    assert not {"EXPUNGE", "CLOSE", "DELETE", "STORE", "MOVE", "COPY"} & set(sent)
+
+
+def test_a_mail_that_changed_since_it_was_seen_is_left_alone(
+    hold: ImapHold, owner: Person
+) -> None:
+    first, second, third = uids(hold)
+    seen = hold.seen([first, second, third])
+    with owner.client() as client:
+        client.select_folder("INBOX")
+        client.add_flags([int(first.partition(":")[2])], ["\\Flagged"])
+        client.add_flags([int(second.partition(":")[2])], ["$Important"])
+        client.add_flags([int(third.partition(":")[2])], ["\\Deleted"])
+
+    left = hold.strike(list(seen.values()))
+
+    assert {uid: why.kind for uid, why in left.items()} == {
+        first: RefusalKind.FLAGGED,
+        second: RefusalKind.CHANGED,
+        third: RefusalKind.GHOST,
+    }
+    assert len(hold.seen([first, second, third])) == 3
+
+
+def test_what_changes_between_look_and_mark_is_left_alone(
+    dovecot_like: Callable[[Shape], Dovecot], between: Between, tmp_path: Path
+) -> None:
+    person = dovecot_like(Shape(UIDPLUS_CONDSTORE)).person()
+    person.deliver("INBOX", [mail(0), mail(1)])
+
+    def flag() -> None:
+        with person.client() as client:
+            client.select_folder("INBOX")
+            client.add_flags([1], ["\\Flagged"])
+
+    proxy = between(person)
+    with (
+        store_of(person, tmp_path, port=proxy.port) as store,
+        store.hold(named("INBOX")) as hold,
+    ):
+        first, second = uids(hold)
+        seen = hold.seen([first, second])
+        proxy.set(Trap(b"UID STORE", before=flag))
+
+        left = hold.strike(list(seen.values()))
+
+        assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.FLAGGED}
+        assert list(hold.seen([first, second])) == [first]
+        assert marked(person, "INBOX") == 0
+
+
+def test_a_mark_of_a_former_attempt_is_carried_on(hold: ImapHold, row: str) -> None:
+    first, *_ = uids(hold)
+    hold.strike([hold.seen([first])[first]])
+    ours = hold.seen([first])
+
+    left = hold.strike(list(ours.values()))
+
+    assert [why.kind for why in left.values()] == (
+        [RefusalKind.NOT_EXPUNGED] if row.startswith("bare") else []
+    )
+
+
+def test_what_is_gone_already_needs_no_striking(hold: ImapHold, owner: Person) -> None:
+    seen = hold.seen(uids(hold)[:1])
+    with owner.client() as client:
+        client.select_folder("INBOX")
+        client.delete_messages([1])
+        client.expunge()
+
+    assert hold.strike(list(seen.values())) == {}
+
+
+def test_a_mark_that_does_not_stay_is_told(scripted: Scripted, tmp_path: Path) -> None:
+    server = scripted(boxes_of(), Manners(after="IMAP4rev1 UIDPLUS"))
+    server.set(Lie(b"UID STORE", say=b"{tag} OK ignored\r\n", times=9))
+
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        first, *_ = uids(hold)
+        left = hold.strike(list(hold.seen([first]).values()))
+
+    assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.SERVER}
+    assert b"UID EXPUNGE" not in server.words()
+
+
+def test_an_expunge_without_effect_is_told(scripted: Scripted, tmp_path: Path) -> None:
+    server = scripted(boxes_of(), Manners(after="IMAP4rev1 UIDPLUS"))
+    server.set(Lie(b"UID EXPUNGE", say=b"{tag} OK done\r\n"))
+
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        first, *_ = uids(hold)
+        left = hold.strike(list(hold.seen([first]).values()))
+
+    assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.NOT_EXPUNGED}
+
+
+def test_where_mail_leaves_by_move_alone_nothing_is_marked(
+    scripted: Scripted, tmp_path: Path
+) -> None:
+    server = scripted(boxes_of(), Manners(after="IMAP4rev1 MOVE"))
+
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        left = hold.strike(list(hold.seen(uids(hold)).values()))
+
+    assert {why.kind for why in left.values()} == {RefusalKind.SERVER}
+    assert b"UID STORE" not in server.words()
+
+
+# --- flags and labels ----------------------------------------------------------------------------
+
+
+def test_flags_are_added_but_never_a_deletion(hold: ImapHold) -> None:
+    first, *_ = uids(hold)
+
+    hold.dress(first, flags=["\\Flagged", "$Work", "\\Deleted", "\\Recent", "a b"], labels=["x"])
+
+    assert set(hold.seen([first])[first].flags) == {"\\Seen", "\\Flagged", "$Work"}
+
+
+def test_a_flag_that_the_folder_cannot_keep_is_not_sent(
+    scripted: Scripted, tmp_path: Path
+) -> None:
+    boxes = boxes_of()
+    boxes.by_name["INBOX"].permanent = ("\\Seen", "\\Deleted")
+    server = scripted(boxes)
+
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        hold.dress(uids(hold)[0], flags=["$Work", "\\Flagged"])
+
+    assert b"UID STORE" not in server.words()
+
+
+# --- Gmail -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def labelled(scripted: Scripted, tmp_path: Path) -> Iterator[tuple[ScriptedServer, ImapHold]]:
+    """All Mail of a Gmail account, held."""
+    server = scripted(gmail(), Manners(after=GMAIL_CAPABILITIES))
+    with store_of(server, tmp_path) as store, store.hold(named(ALL_MAIL)) as hold:
+        yield server, hold
+
+
+def test_gmail_tells_labels_and_which_mail_is_which(
+    labelled: tuple[ScriptedServer, ImapHold],
+) -> None:
+    _, hold = labelled
+    all_ = uids(hold, ALL_MAIL)
+
+    seen = hold.seen(all_)
+
+    assert hold.is_gmail
+    assert seen[all_[0]].labels == ("\\Inbox",)
+    assert len({it.view for it in seen.values()}) == 3
+
+
+def test_on_gmail_mail_goes_to_the_trash_and_nothing_is_ever_destroyed(
+    labelled: tuple[ScriptedServer, ImapHold],
+) -> None:
+    server, hold = labelled
+    all_, before = uids(hold, ALL_MAIL), server.boxes.hashes()
+
+    hold.send(all_[:1], hold.trash())
+    left = hold.strike(list(hold.seen(all_[1:]).values()))
+
+    assert len(server.boxes.by_name[GMAIL_TRASH].mails) == 1
+    assert not server.boxes.by_name["INBOX"].mails
+    assert {why.kind for why in left.values()} == {RefusalKind.SERVER}
+    assert server.boxes.hashes() == before
+    assert not server.boxes.destroyed
+    assert not {b"UID EXPUNGE", b"UID STORE", b"EXPUNGE", b"CLOSE"} & set(server.words())
+
+
+def test_labels_are_added_to_what_stays(labelled: tuple[ScriptedServer, ImapHold]) -> None:
+    _, hold = labelled
+    second = uids(hold, ALL_MAIL)[1]
+
+    hold.dress(second, labels=["\\Inbox", "Work", "x\r\nA1 EXPUNGE"])
+
+    assert set(hold.seen([second])[second].labels) == {"\\Inbox", "Work"}
