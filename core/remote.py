@@ -125,8 +125,8 @@ class Outline(NamedTuple):
 
     Attributes:
         stub: As listed; its size is the server's.
-        data: Header fields and text parts, as a message whose leaves are the inline text parts of
-            the real one, in their order; or the whole mail.
+        data: Header fields and parts, as a message whose leaves are the inline text parts and
+            small attachments of the real one, in their order; or the whole mail.
         attachments: What the structure tells of the parts that are not in `data`; None: `data` is
             the whole mail.
         missing: Numbers of leaves of `data` that are empty because they were not fetched yet.

@@ -6,6 +6,9 @@ parts in their order, each under its own MIME header as the sender wrote it. The
 mails then finds the same text in it, by the same choice between plain text and HTML. A part that
 was not fetched is an empty leaf, and put in later if the reader asks for it.
 
+Small attachments come too: a signature says the same by name, type and size in every mail of a
+sender, and only what is in it tells two mails apart.
+
 The boundary is a digest of all that the message holds, so no mail can hold it.
 """
 
@@ -31,6 +34,8 @@ LARGEST_TEXT = 2 << 20  # octets: a longer text is cut when it is read, which ne
 # A plain part with less than this is likely to have too few words to be believed without a look at
 # the HTML (`core.text.body`), whatever its language and encoding; both are then fetched at once.
 FEW_OCTETS = 300
+SMALL_PART_OCTETS = 2 << 10  # an attachment of so many costs less than the look at it later
+SMALL_PARTS_OCTETS = 8 << 10  # all of these in one mail
 MOST_BESIDE = 24 << 10  # octets of a mail that are in no part: headers, preamble, delimiters
 BESIDE_PART = 2 << 10  # and for each part more
 
@@ -42,7 +47,7 @@ _NO_TEXT = b"Content-Type: text/plain\r\n\r\n"
 
 
 class Leaf(NamedTuple):
-    """An inline text part.
+    """A part that stands in an outline.
 
     Attributes:
         part: What the structure tells of it.
@@ -58,42 +63,55 @@ class Leaf(NamedTuple):
 def is_credible(structure: Structure, fields: bytes, size_bytes: int) -> bool:
     """Whether a server's structure accounts for all of the mail.
 
-    Where a boundary is missing or damaged, servers and we may cut a mail differently, or a server
-    finds nothing at all in it: its parts are then far smaller than the mail.
+    Where a boundary or the blank line below the header is missing, servers and we may cut a mail
+    differently, or a server finds nothing at all in it: its parts are far smaller than the mail.
+    What this does not see: a line in the header that is none, and that we take for the body.
     """
     octets = sum(part.octets for part in structure.parts)
-    if structure.is_multipart and not octets:
+    if not octets:
         return False
     if bool(_MULTIPART.search(fields)) != structure.is_multipart:
         return False
     return size_bytes - octets <= MOST_BESIDE + BESIDE_PART * len(structure.parts)
 
 
-def first_choice(structure: Structure) -> frozenset[int]:
-    """Which of the inline text parts to fetch first, by their numbers among them.
+def held(structure: Structure) -> tuple[Part, ...]:
+    """The parts of a mail that stand in its outline: texts for reading, small attachments."""
+    parts: list[Part] = []
+    left = SMALL_PARTS_OCTETS
+    for part in structure.parts:
+        if part.is_text:
+            parts.append(part)
+        elif 0 < part.octets <= min(left, SMALL_PART_OCTETS):
+            left -= part.octets
+            parts.append(part)
+    return tuple(parts)
+
+
+def first_choice(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Which of these parts to fetch first.
 
     All that stand outside of alternatives. Of an alternative its first plain branch, and its last
     HTML branch if there is no plain one or one of very few words: so `core.text.body` chooses.
     """
-    texts = [part for part in structure.parts if part.is_text]
-    chosen: set[int] = set()
-    numbered = enumerate(texts)
-    for alternative, members in groupby(numbered, key=lambda item: item[1].alternative):
+    chosen = {part.section for part in parts if not part.is_text}
+    texts = [part for part in parts if part.is_text]
+    for alternative, members in groupby(texts, key=lambda part: part.alternative):
         if not alternative:
-            chosen.update(number for number, _ in members)
+            chosen.update(part.section for part in members)
             continue
-        branches = [list(b) for _, b in groupby(members, key=lambda item: item[1].branch)]
+        branches = [list(b) for _, b in groupby(members, key=lambda part: part.branch)]
         html = [b for b in branches if _has(b, "text/html")]
         plain = [b for b in branches if _has(b, "text/plain") and not _has(b, "text/html")]
         picked = (plain or html[-1:] or branches)[0]
-        chosen.update(number for number, _ in picked)
-        if plain and html and sum(part.octets for _, part in picked) < FEW_OCTETS:
-            chosen.update(number for number, _ in html[-1])
-    return frozenset(chosen)
+        if plain and html and sum(part.octets for part in picked) < FEW_OCTETS:
+            picked += html[-1]
+        chosen.update(part.section for part in picked)
+    return tuple(part for part in parts if part.section in chosen and part.octets)
 
 
-def _has(branch: Sequence[tuple[int, Part]], mime_type: str) -> bool:
-    return any(part.mime_type == mime_type for _, part in branch)
+def _has(branch: Sequence[Part], mime_type: str) -> bool:
+    return any(part.mime_type == mime_type for part in branch)
 
 
 def is_too_long(structure: Structure) -> bool:
@@ -107,7 +125,7 @@ def is_simple(leaf: Leaf) -> bool:
 
 
 def assembled(fields: bytes, leaves: Sequence[Leaf]) -> bytes:
-    """Put the header fields of a mail and its inline text parts together as a message.
+    """Put the header fields of a mail and parts of it together as a message.
 
     Parts that are not fetched are empty leaves. Cost: one copy.
     """

@@ -19,10 +19,12 @@ from core.sources.imap import limits
 from core.sources.imap.answers import Value
 from core.sources.imap.outline import (
     FIELDS,
+    SMALL_PART_OCTETS,
     Leaf,
     assembled,
     filled,
     first_choice,
+    held,
     is_credible,
     is_simple,
     is_too_long,
@@ -94,10 +96,7 @@ def sketched(session: ReadSession, stubs: Sequence[Stub]) -> list[Sketch | Probl
     """The first step, for some mails in their order."""
     small = [stub for stub in stubs if 0 < stub.size_bytes <= SMALL_BYTES]
     large = [stub for stub in stubs if not 0 < stub.size_bytes <= SMALL_BYTES]
-    found: dict[int, dict[bytes, Value]] = {}
-    for some, items in ((small, _SMALL), (large, _FIRST)):
-        if some:
-            _fetch(session, some, items, limits.SMALL_LITERAL, found)
+    found = _fetched(session, [(small, _SMALL), (large, _FIRST)], limits.SMALL_LITERAL)
     return [_sketch(stub, found.get(uid_of(stub))) for stub in stubs]
 
 
@@ -143,8 +142,8 @@ def _sketch(stub: Stub, data: Mapping[bytes, Value] | None) -> Sketch | Problem:
     structure = read_structure(data.get(b"BODYSTRUCTURE"))
     if structure is not None and not is_credible(structure, fields, stub.size_bytes):
         structure = None
-    if not fields.strip():
-        structure = body = None  # no header, or one that the server cannot read
+    if not fields.strip() or body == b"":
+        structure = body = None  # header and body are not where the server looks for them
     return _sketch_of(stub, fields, structure, body)
 
 
@@ -159,11 +158,10 @@ def _sketch_of(
     elif structure is None or is_too_long(structure):
         sections, octets = (_WHOLE,), stub.size_bytes
     elif structure.is_multipart:
-        texts = [part for part in structure.parts if part.is_text]
-        chosen = [texts[number] for number in sorted(first_choice(structure))]
-        sections = _with_headers(part.section for part in chosen if part.octets)
+        chosen = first_choice(held(structure))
+        sections = _with_headers(part.section for part in chosen)
         octets = sum(part.octets for part in chosen)
-    elif structure.parts[0].is_text:
+    elif structure.parts[0].is_text or structure.parts[0].octets <= SMALL_PART_OCTETS:
         sections, octets = (_TEXT,), structure.parts[0].octets
     return Sketch(stub, fields, structure, body, Wanted(stub, sections, octets))
 
@@ -179,7 +177,8 @@ def _outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
         return Outline(stub, fields + body, ())
     if structure is None or wanted.sections == (_WHOLE,):
         return None
-    leaves = [_leaf(part, data) for part in structure.parts if part.is_text]
+    parts = held(structure)
+    leaves = [_leaf(part, data) for part in parts]
     missing = frozenset(number for number, leaf in enumerate(leaves) if leaf.body is None)
     lost = {leaves[number].part.section for number in missing}
     if not lost.isdisjoint(wanted.sections) or not all(map(is_simple, leaves)):
@@ -187,14 +186,14 @@ def _outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
     return Outline(
         stub=stub,
         data=assembled(fields, leaves),
-        attachments=tuple(attachment_of(part) for part in structure.parts if not part.is_text),
+        attachments=tuple(attachment_of(part) for part in structure.parts if part not in parts),
         missing=missing,
         sections=tuple(leaf.part.section for leaf in leaves),
     )
 
 
 def _leaf(part: Part, data: Mapping[bytes, Value]) -> Leaf:
-    """A text part with what came of it; an empty one is not asked for."""
+    """A part with what came of it; an empty one is not asked for."""
     if not part.octets:
         return Leaf(part, body=b"")
     name = part.section.encode("ascii")
@@ -241,8 +240,7 @@ def whole(session: ReadSession, stubs: Sequence[Stub]) -> Iterator[RawMail | Pro
         if most > BLOCK_BYTES:
             yield in_pieces(session, block[0])
             continue
-        got: dict[int, dict[bytes, Value]] = {}
-        _fetch(session, block, "(UID BODY.PEEK[])", most, got)
+        got = _fetched(session, [(block, "(UID BODY.PEEK[])")], most)
         for stub in block:
             data = _text(got.get(uid_of(stub), {}), b"BODY[]")
             yield _problem(stub, ProblemKind.VANISHED) if data is None else RawMail(stub, data)
@@ -252,9 +250,8 @@ def in_pieces(session: ReadSession, stub: Stub) -> RawMail | Problem:
     """One mail in pieces, however large it was said to be."""
     pieces: list[bytes] = []
     for start in range(0, limits.LITERAL, PIECE_BYTES):
-        got: dict[int, dict[bytes, Value]] = {}
         items = f"(UID BODY.PEEK[]<{start}.{PIECE_BYTES}>)"
-        _fetch(session, [stub], items, PIECE_BYTES, got)
+        got = _fetched(session, [([stub], items)], PIECE_BYTES)
         piece = _text(got.get(uid_of(stub), {}), b"BODY[]")
         if piece is None:
             return _problem(stub, ProblemKind.VANISHED)
@@ -278,25 +275,29 @@ def _sections(session: ReadSession, wants: Sequence[Wanted]) -> dict[int, dict[b
     for want in wants:
         if want.sections and want.sections != (_WHOLE,):
             groups.setdefault(want.sections, []).append(want)
+    requests = [
+        ([want.stub for want in members], _asking(names)) for names, members in groups.items()
+    ]
+    largest = max((want.octets for members in groups.values() for want in members), default=0)
+    return _fetched(session, requests, largest)
+
+
+def _asking(names: Iterable[str]) -> str:
+    return f"(UID {' '.join(f'BODY.PEEK[{name}]' for name in names)})"
+
+
+def _fetched(
+    session: ReadSession, requests: Sequence[tuple[Sequence[Stub], str]], largest: int
+) -> dict[int, dict[bytes, Value]]:
+    """Ask for several things at once, each of some mails; what was told, by UID.
+
+    `largest`: no string is expected to be larger, but room is left: sizes are estimates.
+    """
+    asked = [(sorted({*map(uid_of, stubs)}), items) for stubs, items in requests if stubs]
     got: dict[int, dict[bytes, Value]] = {}
-    for names, members in groups.items():
-        items = " ".join(f"BODY.PEEK[{name}]" for name in names)
-        largest = max(want.octets for want in members)
-        _fetch(session, [want.stub for want in members], f"(UID {items})", largest, got)
+    for uid, data in session.fetch_all(asked, largest=limits.literal_limit(largest)):
+        got.setdefault(uid, {}).update(data)
     return got
-
-
-def _fetch(
-    session: ReadSession,
-    stubs: Sequence[Stub],
-    items: str,
-    largest: int,
-    into: dict[int, dict[bytes, Value]],
-) -> None:
-    """Ask for some mails; no string is expected to be larger than `largest`."""
-    uids = sorted({uid_of(stub) for stub in stubs})
-    for uid, data in session.fetch(uids, items, largest=limits.literal_limit(largest)):
-        into.setdefault(uid, {}).update(data)
 
 
 def _text(data: Mapping[bytes, Value], name: bytes) -> bytes | None:
