@@ -226,8 +226,8 @@ class Wire:
         except zlib.error as error:
             raise self._broken(str(error)) from error
         self._more = len(data) == _UNPACKED
-        if self._inflate.eof:
-            raise self._broken("the end of compressed data")
+        if self._inflate.eof and not data:  # some servers end it properly before they hang up
+            raise self._lost("the end of compressed data")
         return data
 
     def _receive(self) -> bytes:

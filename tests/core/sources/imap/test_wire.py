@@ -190,11 +190,12 @@ def test_junk_in_the_place_of_deflate_is_broken(junk: bytes) -> None:
             wire.line()
 
 
-def test_the_end_of_deflate_is_broken() -> None:
+def test_at_the_end_of_deflate_the_server_has_hung_up() -> None:
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-    with wire_of(packer.compress(b"a") + packer.flush()) as (wire, _):
+    with wire_of(packer.compress(b"* BYE soon back\r\na") + packer.flush()) as (wire, _):
         wire.compress()
-        with pytest.raises(ServerBroken):
+        assert wire.line() == b"* BYE soon back"
+        with pytest.raises(ServerOffline):
             wire.line()
 
 
