@@ -89,10 +89,11 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
     _tell(swept, options, places, over=over)
     if over:
         return Exit.REFUSED
-    end = Exit.OK if swept.run is None else exit_of(swept.run, swept.items)
-    if end is Exit.OK and (swept.partly or any(item.reason for item in swept.items)):
-        return Exit.PARTLY
-    return end
+    if swept.run is None:
+        lacks = swept.partly or any(item.reason for item in swept.items)
+        return Exit.PARTLY if lacks else Exit.OK
+    end = exit_of(swept.run, swept.items)
+    return Exit.PARTLY if end is Exit.OK and swept.partly else end
 
 
 def _swept(

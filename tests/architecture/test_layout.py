@@ -69,7 +69,6 @@ THROUGH = {
     "core/cli/apply_verbs": "core/cli/test_plan_and_apply.py",
     "core/cli/chosen": "core/cli/test_scan_of_accounts.py",
     "core/cli/options": "core/cli/test_scan_of_accounts.py",
-    "core/cli/outcome": "core/cli/test_plan_and_apply.py",
     "core/cli/plan_verbs": "core/cli/test_plan_and_apply.py",
     "core/cli/reach": "core/cli/test_account_verbs.py",
     "core/cli/rules": "core/cli/test_sweep_verb.py",
