@@ -3,6 +3,10 @@
 The report is not believed: its sources are scanned again (from the cache, where nothing changed),
 the groups are cut again, and of these only what the report names is left. So a person may delete
 groups or members from the file, and cannot add any.
+
+A folder on this computer must be the one of the report. A folder on a server goes on living, and
+its mails have numbers that never change: there each mail is found by its own, one that is gone is
+passed over, and only new numbers for the whole folder make the report worthless.
 """
 
 from __future__ import annotations
@@ -103,7 +107,7 @@ def replay(
 
 
 def _refuse_stale(session: Session, report: Report) -> None:
-    """Raise if a folder is not of the version that the report was made of."""
+    """Raise if a folder on this computer is not of the version that the report was made of."""
     now = {
         (held.source, held.folder.name): (held.folder.version, held.n_mails)
         for held in session.folders
@@ -111,6 +115,9 @@ def _refuse_stale(session: Session, report: Report) -> None:
     for source in report.whole["sources"]:
         for folder in source.get("folders", ()):
             place = (int(source["id"]), str(folder["folder"]))
+            lives = report.specs[place[0]].kind is SourceKind.IMAP
+            if lives and place in now:
+                continue
             if now.get(place) != (folder["version"], folder["messages"]):
                 path = report.specs[place[0]].path / place[1]
                 raise PlanRefused([Refusal(RefusalKind.CHANGED, str(path))])
@@ -118,21 +125,45 @@ def _refuse_stale(session: Session, report: Report) -> None:
 
 def _named(session: Session, report: Report) -> Int32s:
     """(n,) the number of the report's group that names each row, or `NOT_NAMED`."""
-    mails = session.mails
-    places = {
-        (session.folders[folder].source, session.folders[folder].folder.name, position): row
-        for row, (folder, position) in enumerate(
-            zip(mails.folder.tolist(), mails.position.tolist(), strict=True)
-        )
-    }
-    named = np.full(len(mails.position), NOT_NAMED, np.int32)
+    places = _places(session)
+    named = np.full(len(session.mails.position), NOT_NAMED, np.int32)
     for number, group in enumerate(report.whole["groups"]):
         for mail in (group["kept"], *group["members"]):
-            row = places.get((mail["source"], mail["folder"], mail["position"]))
+            spec = session.specs[mail["source"]]
+            lives = spec.kind is SourceKind.IMAP
+            row = places.get(
+                (mail["source"], mail["folder"], mail["uid" if lives else "position"])
+            )
+            if row is None and lives and _is_gone(session, mail):
+                continue
             if row is None or _is_another(session, row, mail):
                 raise PlanRefused([Refusal(RefusalKind.CHANGED, str(mail["folder"]))])
             named[row] = number
     return named
+
+
+def _places(session: Session) -> dict[tuple[int, str, object], int]:
+    """Rows by source, folder, and position, on a server uid."""
+    mails = session.mails
+    places: dict[tuple[int, str, object], int] = {}
+    columns = zip(mails.folder.tolist(), mails.position.tolist(), mails.uid, strict=True)
+    for row, (number, position, uid) in enumerate(columns):
+        held = session.folders[number]
+        lives = session.specs[held.source].kind is SourceKind.IMAP
+        places[held.source, held.folder.name, uid if lives else position] = row
+    return places
+
+
+def _is_gone(session: Session, mail: Mapping[str, Any]) -> bool:
+    """Whether a mail that is not found on its server went; else its folder has new numbers."""
+    validity = str(mail["uid"]).partition(":")[0]
+    numbers = {
+        number
+        for number, held in enumerate(session.folders)
+        if (held.source, held.folder.name) == (mail["source"], mail["folder"])
+    }
+    rows = np.flatnonzero(np.isin(session.mails.folder, list(numbers)))
+    return not len(rows) or session.mails.uid[int(rows[0])].partition(":")[0] == validity
 
 
 def _is_another(session: Session, row: int, mail: Mapping[str, Any]) -> bool:

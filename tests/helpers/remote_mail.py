@@ -15,8 +15,9 @@ from urllib.parse import quote
 
 import numpy as np
 
+from core.cache.fingerprints import NoCache
 from core.errors import ServerOffline
-from core.job import Job
+from core.job import Job, NullJob
 from core.message.mime import Leaf
 from core.message.parts import OpenMessage, open_message
 from core.model import (
@@ -33,11 +34,14 @@ from core.model import (
     SourceSpec,
     Stub,
 )
-from core.ports import MailSource
+from core.ports import FingerprintCache, MailSource
 from core.remote import Expected, Listing, Outline, Traffic
-from core.settings import ReadSettings
-from core.sources.registry import Stores
+from core.scan.run import scan
+from core.scan.session import Session
+from core.settings import ReadSettings, Settings
+from core.sources.registry import Stores, detect
 
+ACCOUNT = Path("/home/anna/accounts/a.json")
 KEPT = (b"from:", b"sender:", b"to:", b"subject:", b"date:", b"message-id:", b"in-reply-to:")
 KEPT += (b"references:", b"received:", b"status:", b"x-mozilla-status:", b"x-imap:")
 ENTRY_BYTES, STRUCTURE_BYTES, WHOLE_BYTES = 40, 200, 600
@@ -247,6 +251,40 @@ class MemoryStores:
         if spec.kind is SourceKind.IMAP:
             return MemorySource(spec, self.servers[spec.path])
         return Stores().source(spec, job)
+
+
+class Reach:
+    """An account in memory and whatever is beside it, to be scanned again and again."""
+
+    def __init__(self, cache: FingerprintCache | None = None) -> None:
+        self.stores = MemoryStores()
+        self.specs = [self.stores.add(ACCOUNT)]
+        self.server: MemoryServer = self.stores.servers[ACCOUNT]
+        self.cache = cache or NoCache()
+
+    def add_account(self, user: str) -> MemoryServer:
+        """Another account beside the first."""
+        server = MemoryServer(user)
+        path = ACCOUNT.with_name(f"{len(self.specs)}.json")
+        self.specs.append(self.stores.add(path, server))
+        return server
+
+    def scan(self, job: Job | None = None, skip: Collection[tuple[int, str]] = ()) -> Session:
+        """Scan, counting anew what the server is asked for."""
+        self.server.forget_asked()
+        return scan(
+            self.specs,
+            settings=Settings(),
+            cache=self.cache,
+            job=job or NullJob(),
+            skip=frozenset(skip),
+            stores=self.stores,
+        )
+
+    def scan_paths(self, *paths: Path) -> Session:
+        """Scan mail on this computer alone."""
+        self.specs = [detect(path) for path in paths]
+        return self.scan()
 
 
 def outlined(stub: Stub, data: bytes, *, whole: bool) -> Outline:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 from helpers.alike import all_pairs, described
-from helpers.remote_mail import MemoryServer, MemoryStores
+from helpers.remote_mail import ACCOUNT, MemoryServer, Reach
 from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from helpers.varied_mail import rewrapped, varied_mails, with_file
 from hypothesis import given, settings
@@ -16,15 +16,12 @@ from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import ServerOffline, SourceError
-from core.job import Cancelled, Job, NullJob, Progress, Stage
+from core.job import Cancelled, NullJob, Progress, Stage
 from core.model import FolderRole, MailFlag, ProblemKind, Verdict
-from core.ports import FingerprintCache
 from core.scan.run import scan
 from core.scan.session import Session, cut
 from core.settings import Settings
 from core.sources.registry import detect
-
-ACCOUNT = Path("/home/anna/accounts/a.json")
 
 
 @pytest.fixture
@@ -32,28 +29,6 @@ def cache(tmp_path: Path) -> Iterator[SqliteCache]:
     made = SqliteCache(tmp_path / "cache.db")
     yield made
     made.close()
-
-
-class Reach:
-    """An account and whatever is beside it, to be scanned again and again."""
-
-    def __init__(self, cache: FingerprintCache | None = None) -> None:
-        self.stores = MemoryStores()
-        self.specs = [self.stores.add(ACCOUNT)]
-        self.server: MemoryServer = self.stores.servers[ACCOUNT]
-        self.cache = cache or NoCache()
-
-    def scan(self, job: Job | None = None, skip: Collection[tuple[int, str]] = ()) -> Session:
-        """Scan, counting anew what the server is asked for."""
-        self.server.forget_asked()
-        return scan(
-            self.specs,
-            settings=Settings(),
-            cache=self.cache,
-            job=job or NullJob(),
-            skip=frozenset(skip),
-            stores=self.stores,
-        )
 
 
 @pytest.fixture

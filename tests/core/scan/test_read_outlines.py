@@ -1,0 +1,108 @@
+"""A worker reads outlines, and says which mails need more than that."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.remote_mail import as_sent, outlined
+from helpers.sample_mail import NOTICE, OTHER, a_mail
+from helpers.varied_mail import LONG, PAGE, varied_mails, with_file
+
+from core.columns import Column, unpack
+from core.model import Attachment, MailFlag, MessageKey, ProblemKind, RawMail, Stub
+from core.remote import Outline
+from core.scan.read import read_mail
+from core.scan.read_outlines import OutlinesRead, OutlineTask, read_outlines, unpacked
+from core.scan.table import n_rows, problems_in
+from core.settings import ReadSettings
+
+FILE = Attachment("a.pdf", "application/pdf", 9, b"structure of a file.")
+
+
+def stub(number: int, data: bytes) -> Stub:
+    return Stub(MessageKey(0, "INBOX", f"7:{number}"), number, len(data), "", MailFlag.NONE)
+
+
+def read(*outlines: Outline, settings: ReadSettings | None = None) -> OutlinesRead:
+    return unpacked(read_outlines(OutlineTask(outlines, settings or ReadSettings())))
+
+
+def whole(data: bytes, number: int = 0) -> Outline:
+    return Outline(stub(number, data), as_sent(data), None)
+
+
+def column(found: OutlinesRead, name: str) -> Column:
+    return found.columns[name]
+
+
+@pytest.mark.parametrize("mail", varied_mails())
+def test_a_whole_mail_gives_the_row_of_the_same_mail_in_a_file(mail: bytes) -> None:
+    lf = mail.replace(b"\r\n", b"\n")
+    here = read_mail(RawMail(stub(0, lf), lf), ReadSettings())
+
+    found = read(whole(lf))
+
+    digest = b"".join(int(part).to_bytes(8, "little") for part in column(found, "text_digest")[0])
+    assert digest == (here.found.text_digest or bytes(16))
+    assert int(column(found, "flags")[0]) == here.flags
+    assert (found.parts, found.whole) == ([], [])
+
+
+def test_a_missing_part_that_is_looked_at_is_needed() -> None:
+    short = a_mail("Kurz.")
+    short.add_alternative(PAGE.format(NOTICE), subtype="html")
+    long = a_mail(LONG * 2)
+    long.add_alternative(PAGE.format(LONG), subtype="html")
+    outlines = [
+        outlined(stub(n, b""), as_sent(with_file(mail, 1)), whole=False)
+        for n, mail in enumerate((short, long))
+    ]
+
+    found = read(*outlines)
+
+    assert all(outline.missing for outline in outlines)
+    assert (found.parts, found.whole, n_rows(found.columns)) == ([0], [], 1)
+
+
+def test_attachments_of_the_structure_are_marked_as_such() -> None:
+    body = a_mail(OTHER).as_bytes()
+
+    found = read(Outline(stub(0, body), body, (FILE,)), Outline(stub(1, body), body, ()))
+
+    outline = [bool(int(flags) & MailFlag.OUTLINE) for flags in column(found, "flags")]
+    assert outline == [True, False]
+    assert list(column(found, "n_attachments")) == [1, 0]
+
+
+def test_files_in_an_outline_and_files_of_its_structure_are_all_attached() -> None:
+    body = with_file(a_mail(OTHER), 1).as_bytes()
+
+    found = read(Outline(stub(0, body), body, (FILE,)))
+
+    assert list(column(found, "n_attachments")) == [2]
+
+
+def test_an_outline_in_which_something_is_wrong_is_needed_whole() -> None:
+    broken = a_mail(OTHER).as_bytes().replace(b"=C3=A4", b"=FF=FE").replace(b"utf-8", b"x-none")
+    cut = a_mail(LONG * 40).as_bytes()
+    headless = b"no header here\r\n"
+
+    found = read(
+        *(Outline(stub(n, data), data, ()) for n, data in enumerate((broken, cut, headless))),
+        settings=ReadSettings(max_text_bytes=1 << 10),
+    )
+
+    assert (found.parts, n_rows(found.columns)) == ([], 0)
+    assert found.whole == [0, 1, 2]
+
+
+def test_a_whole_mail_that_is_too_large_equals_only_its_like() -> None:
+    large = whole(a_mail("x " * 60_000).as_bytes())
+
+    found = read(large, settings=ReadSettings(max_message_bytes=1 << 16))
+
+    assert [p.kind for p in problems_in(found.columns)] == [ProblemKind.TOO_LARGE]
+    assert (n_rows(found.columns), list(column(found, "n_attachments"))) == (1, [1])
+
+
+def test_no_outlines_no_rows() -> None:
+    assert n_rows(unpack(read_outlines(OutlineTask((), ReadSettings())))) == 0

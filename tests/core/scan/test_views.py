@@ -1,0 +1,80 @@
+"""One mail under two labels, or in a file with two names, is one mail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.remote_mail import Reach
+from helpers.sample_mail import NOTICE, OTHER, a_mail
+
+from core.model import FolderRole, MailFlag, Verdict
+from core.scan.session import Session, cut
+
+VIEW = MailFlag.VIEW
+
+
+@pytest.fixture
+def reach() -> Reach:
+    return Reach()
+
+
+def views(session: Session) -> list[bool]:
+    return [bool(MailFlag(int(flags)) & VIEW) for flags in session.mails.flags]
+
+
+def test_a_mail_under_two_labels_is_shown_once_and_is_no_candidate(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(OTHER, number=2), views=[17, 18])
+    reach.server.put("Work", a_mail(NOTICE), a_mail(NOTICE, number=3), views=[17, 19])
+
+    found = reach.scan()
+
+    assert list(found.mails.version) == ["gm:11", "gm:12", "gm:11", "gm:13"]
+    assert views(found) == [False, False, True, False]
+    groups = cut(found, 0.6)
+    assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [3])
+    assert [Verdict(v) for v in groups.verdict] == [Verdict.SAME_TEXT]
+
+
+def test_numbers_of_two_mailboxes_are_not_the_same_numbers(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), views=[17])
+    other = reach.add_account("bob@mail.example.org:993")
+    other.put("INBOX", a_mail(NOTICE), views=[17])
+
+    assert views(reach.scan()) == [False, False]
+
+
+def test_of_two_views_the_one_that_stays_stands_for_the_mail(reach: Reach) -> None:
+    reach.server.put("Bin", a_mail(NOTICE), views=[17])
+    reach.server.boxes["Bin"].role = FolderRole.TRASH
+    reach.server.put("Old", a_mail(NOTICE), views=[17], flags=MailFlag.GHOST)
+    reach.server.put("INBOX", a_mail(NOTICE), views=[17])
+
+    assert views(reach.scan()) == [True, True, False]
+
+
+def test_mail_without_numbers_is_never_a_view(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE))
+
+    assert views(reach.scan()) == [False, False]
+
+
+def test_of_a_file_with_a_name_in_the_trash_the_other_name_stands_for_the_mail(
+    reach: Reach, tmp_path: Path
+) -> None:
+    for name in ("Trash", "Mails"):
+        for part in ("cur", "new", "tmp"):
+            (tmp_path / f".{name}" / part).mkdir(parents=True)
+    for part in ("cur", "new", "tmp"):
+        (tmp_path / part).mkdir()
+    file = tmp_path / ".Mails" / "cur" / "1.M1.host:2,S"
+    file.write_bytes(a_mail(NOTICE).as_bytes())
+    (tmp_path / ".Trash" / "cur" / "2.M1.host:2,S").hardlink_to(file)
+
+    found = reach.scan_paths(tmp_path)
+
+    roles = [found.folders[number].folder.role for number in found.mails.folder]
+    assert sorted(zip((r.value for r in roles), views(found), strict=True)) == [
+        ("normal", False),
+        ("trash", True),
+    ]
