@@ -20,9 +20,13 @@ def a_file(seed: int, size: int = 3_000) -> bytes:
     return random.Random(seed).randbytes(size)
 
 
-def with_file(message: EmailMessage, seed: int, *, name: str = "plan.pdf") -> EmailMessage:
+def with_file(
+    message: EmailMessage, seed: int, *, name: str = "plan.pdf", size: int = 3_000
+) -> EmailMessage:
     """The mail with a file."""
-    message.add_attachment(a_file(seed), maintype="application", subtype="pdf", filename=name)
+    message.add_attachment(
+        a_file(seed, size), maintype="application", subtype="pdf", filename=name
+    )
     return message
 
 

@@ -6,16 +6,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.moving import items_of, write_box
+from helpers.remote_mail import ACCOUNT, Reach, as_sent
+from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.varied_mail import with_file
 
 from core.cache.fingerprints import NoCache
+from core.errors import ServerOffline
+from core.identity import identity
 from core.job import NullJob
-from core.model import Decision, RefusalKind, SourceKind, SourceSpec
+from core.model import Address, Decision, MailFlag, RefusalKind, SourceKind, SourceSpec, Verdict
 from core.plan.build import Policy, decide
 from core.plan.keep import Preferences
 from core.scan.planning import Planned, Terms, make_plan
 from core.scan.run import scan
 from core.scan.session import Session, cut, protected_by_role, related
-from core.settings import Settings
+from core.settings import ReadSettings, Settings
+from core.sources.registry import detect
 
 
 def session_of(*specs: SourceSpec) -> Session:
@@ -138,3 +144,138 @@ def test_mail_that_may_vanish_by_itself_is_never_the_kept_copy(
     assert not {d.keep for d in by_rule.decisions} & {0, 1}
     assert by_hand.plan.moves == ()
     assert [s.reason.kind for s in by_hand.skipped] == [RefusalKind.KEEPER_GHOST]
+
+
+@pytest.fixture
+def reach() -> Reach:
+    return Reach()
+
+
+def plan_of(
+    reach: Reach, session: Session, *decisions: Decision, threshold: float = 0.6
+) -> Planned:
+    return make_plan(session, decisions, Terms(threshold), job=NullJob(), stores=reach.stores)
+
+
+def why(found: Planned) -> list[RefusalKind]:
+    return [skipped.reason.kind for skipped in found.skipped]
+
+
+def test_a_planned_mail_of_an_account_is_fetched_whole_once(reach: Reach) -> None:
+    mail = with_file(a_mail(OTHER, number=3), 1)
+    reach.server.put("INBOX", mail, mail, mail, a_mail(NOTICE), flags=MailFlag.SEEN)
+    reach.server.put("Archive", mail, views=[9])
+    session = reach.scan()
+    reach.server.forget_asked()
+
+    plan = plan_of(reach, session, Decision(0, (1, 4), "user")).plan
+
+    assert reach.server.asked.whole == ["7:1", "7:2", "7:1"]
+    here, there = plan.moves
+    assert here.what.address == Address(
+        SourceKind.IMAP, str(ACCOUNT), "INBOX", uid="7:2", position=1, version=""
+    )
+    assert (there.what.address.folder, there.what.address.version) == ("Archive", "gm:9")
+    assert here.what.digest == identity(as_sent(mail)) == here.keeper.digest
+    assert here.what.size_bytes == len(as_sent(mail))
+    assert plan.folder_sizes == (
+        (("imap", str(ACCOUNT), "INBOX"), 4),
+        (("imap", str(ACCOUNT), "Archive"), 1),
+    )
+
+
+def test_a_copy_whose_file_only_looks_like_the_kept_ones_stays(reach: Reach) -> None:
+    same_name_and_size = [with_file(a_mail(OTHER, number=3), seed) for seed in (1, 2)]
+    reach.server.put("INBOX", *same_name_and_size)
+    session = reach.scan()
+    assert [Verdict(v) for v in cut(session, 0.6).verdict] == [Verdict.IDENTICAL]
+
+    found = plan_of(reach, session, Decision(0, (1,), "user"))
+
+    assert (found.plan.moves, why(found)) == ((), [RefusalKind.LOSES_CONTENT])
+
+
+def test_a_copy_with_less_attached_than_its_structure_told_is_not_identical(reach: Reach) -> None:
+    kept = with_file(with_file(a_mail(OTHER, number=3), 1), 2)
+    copy = with_file(with_file(a_mail(OTHER, number=3), 1), 1)
+    reach.server.put("INBOX", kept, copy)
+
+    found = plan_of(reach, reach.scan(), Decision(0, (1,), "user"))
+
+    assert (found.plan.moves, why(found)) == ((), [RefusalKind.VERDICT])
+
+
+def test_what_was_said_to_be_lost_may_be_given_up(reach: Reach, tmp_path: Path) -> None:
+    kept, copy = a_mail(OTHER, number=3), with_file(a_mail(OTHER, number=4), 1)
+    reach.server.put("INBOX", kept, copy)
+    box = write_mbox(tmp_path / "box", [kept, copy])
+
+    there = plan_of(reach, reach.scan(), Decision(0, (1,), "user"))
+    here = plan_of(reach, reach.scan_paths(box), Decision(0, (1,), "user"))
+
+    assert len(there.plan.moves) == len(here.plan.moves) == 1
+
+
+def test_a_copy_that_says_something_else_than_its_outline_stays(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE))
+    session = reach.scan()
+    reach.server.boxes["INBOX"].mails[2].data = as_sent(a_mail(OTHER))
+
+    found = plan_of(reach, session, Decision(0, (1,), "user"))
+
+    assert (found.plan.moves, why(found)) == ((), [RefusalKind.CHANGED])
+
+
+def test_mail_of_an_account_that_went_since_is_left_out(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE), a_mail(NOTICE))
+    session = reach.scan()
+    del reach.server.boxes["INBOX"].mails[2]
+
+    found = plan_of(reach, session, Decision(0, (1, 2), "user"))
+    reach.server.boxes["INBOX"].validity = 8
+    renumbered = plan_of(reach, session, Decision(0, (1, 2), "user"))
+
+    assert ([m.what.address.uid for m in found.plan.moves], why(found)) == (
+        ["7:3"], [RefusalKind.CHANGED],
+    )  # fmt: skip
+    assert (renumbered.plan.moves, set(why(renumbered))) == ((), {RefusalKind.KEEPER_CHANGED})
+
+
+def test_an_account_that_cannot_be_reached_is_an_error_of_the_plan(reach: Reach) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE))
+    session = reach.scan()
+    reach.server.answers_left = 0
+
+    with pytest.raises(ServerOffline):
+        plan_of(reach, session, Decision(0, (1,), "user"))
+
+
+def test_a_large_mail_may_go_beside_its_exact_like_only(reach: Reach) -> None:
+    large = with_file(a_mail(OTHER), 1, size=90_000)
+    routed = with_file(
+        a_mail(OTHER, Received="from a by b; Mon, 02 Mar 2026 09:01:00 +0000"), 1, size=90_000
+    )
+    reach.server.put("INBOX", large, large, routed)
+    settings = Settings(read=ReadSettings(max_message_bytes=1 << 16))
+    session = scan(
+        reach.specs, settings=settings, cache=NoCache(), job=NullJob(), stores=reach.stores
+    )
+
+    found = plan_of(reach, session, Decision(0, (1, 2), "user"))
+
+    assert [m.what.address.uid for m in found.plan.moves] == ["7:2"]
+    assert why(found) == [RefusalKind.LOSES_CONTENT]
+
+
+def test_a_kept_mail_in_a_file_is_held_against_the_copy_on_the_server(
+    reach: Reach, tmp_path: Path
+) -> None:
+    mail = with_file(a_mail(OTHER, number=3), 1)
+    reach.server.put("INBOX", mail)
+    reach.specs.append(detect(write_mbox(tmp_path / "box", [mail])))
+
+    plan = plan_of(reach, reach.scan(), Decision(1, (0,), "user")).plan
+
+    (move,) = plan.moves
+    assert (move.keeper.address.kind, move.what.address.kind) == (SourceKind.MBOX, SourceKind.IMAP)
+    assert move.keeper.digest == move.what.digest

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from helpers.moving import write_box
+from helpers.remote_mail import Reach
+from helpers.sample_mail import NOTICE, OTHER, a_mail
 
 from core.cache.fingerprints import NoCache
 from core.errors import PlanRefused, ReportUnreadable
@@ -103,3 +105,54 @@ def test_what_is_not_understood_is_refused(
 ) -> None:
     with pytest.raises(ReportUnreadable):
         groups_of(edited(path, edit))
+
+
+@pytest.fixture
+def reach() -> Reach:
+    """An account: 1 and 2 are copies, 3 and 4 too."""
+    made = Reach()
+    first, second = a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()
+    made.server.put("INBOX", first, first, second, second)
+    return made
+
+
+def report_of(reach: Reach, path: Path) -> Path:
+    session = reach.scan()
+    path.write_text(json.dumps(report(session, cut(session, 0.6))))
+    return path
+
+
+def groups_in(reach: Reach, path: Path) -> dict[str, list[str]]:
+    session, groups = replay(read_report(path), NoCache(), NullJob(), stores=reach.stores)
+    uid = session.mails.uid
+    return {uid[kept]: [uid[row] for row in rows] for kept, rows in as_dict(groups).items()}
+
+
+def test_mail_that_came_to_an_account_since_changes_nothing(reach: Reach, tmp_path: Path) -> None:
+    path = report_of(reach, tmp_path / "r.json")
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail("Neu. " + OTHER, number=9))
+
+    assert groups_in(reach, path) == {"7:1": ["7:2"], "7:3": ["7:4"]}
+
+
+def test_mail_that_went_from_an_account_since_is_passed_over(reach: Reach, tmp_path: Path) -> None:
+    path = report_of(reach, tmp_path / "r.json")
+    del reach.server.boxes["INBOX"].mails[1]
+
+    assert groups_in(reach, path) == {"7:3": ["7:4"]}
+
+
+def test_a_folder_with_new_numbers_is_refused(reach: Reach, tmp_path: Path) -> None:
+    path = report_of(reach, tmp_path / "r.json")
+    reach.server.boxes["INBOX"].validity = 8
+
+    with pytest.raises(PlanRefused):
+        groups_in(reach, path)
+
+
+def test_a_folder_of_an_account_that_is_gone_is_refused(reach: Reach, tmp_path: Path) -> None:
+    path = report_of(reach, tmp_path / "r.json")
+    del reach.server.boxes["INBOX"]
+
+    with pytest.raises(PlanRefused):
+        groups_in(reach, path)
