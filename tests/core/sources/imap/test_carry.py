@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.account_stores import named, store_of, uids
+from helpers.dovecot import DATED, Person
+
+from core.errors import StoreFailed
+from core.identity import identity
+from core.ports import Landing
+from core.sources.imap.carry import Wanted, carry, found
+from core.sources.imap.hold import ImapHold
+
+WATER = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOff.\n"
+POWER = b"From: anna@example.org\nSubject: Power\nMessage-ID: <2@example.org>\n\nOff.\n"
+FORGED = b"From: eve@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOn.\n"
+NAMELESS = b"From: anna@example.org\nSubject: Gas\n\nOff.\n"
+
+
+@pytest.fixture
+def hold(person: Person, tmp_path: Path) -> Iterator[ImapHold]:
+    """INBOX with two mails of the same bytes, received on two days, and another one."""
+    person.deliver("INBOX", [WATER, POWER, WATER], dates=[DATED, DATED, DATED + 86_400])
+    with store_of(person, tmp_path) as store, store.hold(named("INBOX")) as held:
+        yield held
+
+
+def test_each_mail_has_its_own_place(hold: ImapHold) -> None:
+    floor = hold.floor("Trash")
+    mails = list(hold.seen(uids(hold)).values())
+
+    landed = dict(carry(hold, list(reversed(mails)), "Trash", path=Path("account")))
+
+    came = {it.uid: it for it in hold.arrivals("Trash", floor)}
+    assert len(set(landed.values())) == 3
+    for mail in mails:
+        there = came[landed[mail.uid].uid]
+        assert (there.message_id, there.date) == (mail.message_id, mail.date)
+    assert uids(hold) == []
+
+
+def test_copies_are_told_apart_by_their_time(hold: ImapHold) -> None:
+    first, _, third = uids(hold)
+    dates = {uid: mail.date for uid, mail in hold.seen([first, third]).items()}
+    wanted = [Wanted(identity(WATER), "1@example.org", dates[uid]) for uid in (third, first)]
+
+    places = found(hold, "INBOX", first, wanted)
+
+    assert places == [Landing("INBOX", third), Landing("INBOX", first)]
+
+
+def test_the_servers_word_comes_before_the_time(hold: ImapHold) -> None:
+    first, _, third = uids(hold)
+    date = hold.seen([first])[first].date
+    hint = Landing("INBOX", third)
+
+    [place] = found(hold, "INBOX", first, [Wanted(identity(WATER), "", date, hint)])
+
+    assert place == hint
+
+
+def test_a_word_that_the_bytes_contradict_is_not_believed(hold: ImapHold, person: Person) -> None:
+    floor = hold.floor("INBOX")
+    person.deliver("INBOX", [FORGED, WATER])
+    forged, water = [mail.uid for mail in hold.arrivals("INBOX", floor)]
+    hint = Landing("INBOX", forged)
+
+    [place] = found(hold, "INBOX", floor, [Wanted(identity(WATER), "1@example.org", "", hint)])
+
+    assert place == Landing("INBOX", water)
+
+
+def test_a_mail_without_message_id_is_found_too(hold: ImapHold, person: Person) -> None:
+    floor = hold.floor("INBOX")
+    person.deliver("INBOX", [POWER, NAMELESS])
+
+    [place] = found(hold, "INBOX", floor, [Wanted(identity(NAMELESS), "3@example.org")])
+
+    assert place is not None
+    assert hold.digests([place.uid]) == {place.uid: identity(NAMELESS)}
+
+
+def test_what_did_not_come_has_no_place(hold: ImapHold, person: Person) -> None:
+    floor = hold.floor("INBOX")
+    person.deliver("INBOX", [WATER, FORGED])
+
+    places = found(hold, "INBOX", floor, [Wanted(identity(WATER), "1@example.org")] * 2)
+
+    assert places[0] is not None
+    assert places[1] is None
+
+
+def test_a_mail_that_vanished_is_not_carried(hold: ImapHold, person: Person) -> None:
+    mails = list(hold.seen(uids(hold)).values())
+    with person.client() as client:
+        client.select_folder("INBOX")
+        client.delete_messages([1])
+        client.expunge()
+
+    with pytest.raises(StoreFailed):
+        list(carry(hold, mails, "Trash", path=Path("account")))
+
+    assert len(uids(hold)) == 2

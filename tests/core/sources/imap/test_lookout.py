@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from helpers.account_stores import store_of
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import UNCOMPRESSED, Shape
+from helpers.second_client import verbs
+
+from core.errors import StoreRefused
+from core.job import NullJob
+from core.model import RefusalKind
+from core.sources.imap.lookout import Lookout
+from core.sources.imap.servers import READERS
+from core.sources.imap.store import ImapStore
+
+MAIL = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOff.\n"
+
+
+@pytest.fixture
+def owner(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
+    """Somebody with a mail in each of two folders, on a server that keeps what it was sent."""
+    person = dovecot_like(Shape(UNCOMPRESSED, raw_log=True)).person()
+    person.deliver("INBOX", [MAIL])
+    person.deliver("Archive", [MAIL])
+    return person
+
+
+@pytest.fixture
+def store(owner: Person, tmp_path: Path) -> Iterator[ImapStore]:
+    with store_of(owner, tmp_path) as opened:
+        yield opened
+
+
+def lookout_of(store: ImapStore) -> Lookout:
+    return Lookout(store.spec.path, store.account, store.servers, NullJob())
+
+
+def test_it_stays_in_the_folder_where_it_looked_last(store: ImapStore, owner: Person) -> None:
+    with lookout_of(store) as lookout:
+        for folder in ("INBOX", "inbox", "INBOX", "Archive", "Archive"):
+            assert len(lookout.look(folder, lambda sight: sight.since(1))) == 1
+
+    sent = verbs(owner.sent())
+    assert sent.count("EXAMINE") == 2
+    assert "SELECT" not in sent
+
+
+def test_it_sees_what_came_since_it_looked(store: ImapStore, owner: Person) -> None:
+    with lookout_of(store) as lookout:
+        lookout.look("Archive", lambda sight: sight.since(1))
+        owner.deliver("Archive", [MAIL])
+
+        assert len(lookout.look("Archive", lambda sight: sight.since(1))) == 2
+
+
+def test_a_missing_folder_does_not_end_it(store: ImapStore) -> None:
+    with lookout_of(store) as lookout:
+        with pytest.raises(StoreRefused) as refused:
+            lookout.look("Nowhere", lambda sight: sight.since(1))
+
+        assert len(lookout.look("INBOX", lambda sight: sight.since(1))) == 1
+    assert refused.value.refusal.kind is RefusalKind.NO_TARGET
+
+
+def test_it_leaves_one_connection_for_others_and_gives_its_own_back(store: ImapStore) -> None:
+    with lookout_of(store) as lookout:
+        lookout.look("INBOX", lambda sight: sight.since(1))
+        with store.servers.reading(store.account) as other:
+            other.noop()
+
+    with ExitStack() as stack:
+        for _ in range(READERS):
+            stack.enter_context(store.servers.reading(store.account)).noop()
+
+
+def test_what_was_read_is_not_read_again(store: ImapStore, owner: Person) -> None:
+    with lookout_of(store) as lookout:
+        for folder in ("INBOX", "Archive", "INBOX"):
+            lookout.look(folder, lambda sight: sight.identities(sight.since(1)))
+
+    assert owner.sent().count(b"BODY.PEEK[]") == 2
