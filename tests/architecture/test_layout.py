@@ -80,9 +80,13 @@ THROUGH = {
     "core/match/lookup": "core/match/test_join.py",
     "core/match/stars": "core/match/test_groups.py",
     "core/match/tokens": "core/match/test_join.py",
+    "core/scan/book": "core/scan/test_remote.py",
     "core/scan/budget": "core/scan/test_read.py",
+    "core/scan/folders": "core/scan/test_run.py",
     "core/scan/gather": "core/scan/test_run.py",
     "core/scan/moving": "core/apply/test_execute.py",
+    "core/scan/planned_mail": "core/scan/test_planning.py",
+    "core/scan/tally": "core/scan/test_run.py",
 }
 
 
