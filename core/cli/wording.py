@@ -233,7 +233,8 @@ def _account_words(error: AccountError) -> str:
     name = plain(error.name)
     match error:
         case UnknownAccount():
-            return f"There is no account {name}. `twinsweep accounts list` shows them."
+            why = f" ({plain(error.detail)})" if error.detail else ""
+            return f"There is no account {name}{why}. `twinsweep accounts list` shows them."
         case AccountExists():
             return f"There is an account {name} already."
         case AccountUnreadable():

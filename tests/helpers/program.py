@@ -52,6 +52,14 @@ class Program:
             "PYTHONWARNINGS": "error::ResourceWarning",
         }
 
+    def start(self, *words: str | Path) -> subprocess.Popen[str]:
+        """Start a command and do not wait for it; to be used as a context manager."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "core.cli.main", *map(str, words)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            cwd=ROOT, env=self.environment,
+        )  # fmt: skip
+
     def run(self, *words: str | Path, stdin: str = "", **variables: str) -> Done:
         """Run one command to its end; `variables` are added to its environment."""
         done = subprocess.run(
