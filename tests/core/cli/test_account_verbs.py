@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import os
+import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.dovecot import Person
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import Shape
+from helpers.oauth_provider import Provider
 from helpers.program import Program
 from helpers.sample_mail import NOTICE, a_mail
 
 from core.accounts import files
+from core.accounts.presets import PRESETS
 from core.cli.exits import Exit
-from core.remote import Security
+from core.cli.main import main
+from core.remote import Security, SignIn
 
 MAIL = a_mail(NOTICE).as_bytes()
 
@@ -188,3 +194,34 @@ def test_removing_is_not_done_without_a_yes(program: Program, person: Person) ->
 
     assert program.run("accounts", "remove", "Anna").code == Exit.REFUSED
     assert files.accounts(program.places)
+
+
+def test_a_sign_in_with_the_browser_sets_up_an_account(
+    program: Program,
+    dovecot_like: Callable[[Shape], Dovecot],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    secret = tmp_path / "client"
+    secret.write_text("not really\n")
+    secret.chmod(0o600)
+    with Provider(client_secret="not really") as provider:  # noqa: S106 - a test's
+        person = dovecot_like(Shape(introspection=provider.introspection)).person()
+        provider.user = person.user
+        monkeypatch.setitem(PRESETS, "test", provider.preset())
+        monkeypatch.setattr(webbrowser, "open", provider.agree)
+        monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+        code = main(
+            ["accounts", "add", "anna@example.org", *map(str, server_of(person)),
+             "--oauth", "test", "--client-id", "client-1", "--client-secret-file", str(secret)]
+        )  # fmt: skip
+
+    told = capsys.readouterr()
+    assert code == Exit.OK, told.err
+    assert "Connected." in told.err
+    assert "code_challenge" in told.err  # the page, for who has no browser here
+    (account,) = files.accounts(program.places)
+    assert (account.sign_in, account.provider) == (SignIn.OAUTH2, "test")
+    assert "not really" not in files.account_file(program.places, account.id).read_text()
+    assert not provider.complaints
