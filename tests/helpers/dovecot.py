@@ -28,6 +28,7 @@ from helpers.accounts import HOST, account_at
 from helpers.authority import Authority
 from helpers.dovecot_conf import Shape, Site, config, oauth_config
 from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError
 from imapclient.imap_utf7 import encode as utf7
 
 from core.remote import Account
@@ -256,7 +257,21 @@ class Person:
             client.login(self.user, self.password)
             yield client
         finally:
-            client.logout()
+            try:
+                client.logout()
+            except (IMAPClientError, OSError):  # it was killed in the middle
+                client.shutdown()
+
+    def kill(self) -> None:
+        """Kill the processes that serve this person, in the middle of what they do.
+
+        The locks that they leave are removed: Dovecot would wait three seconds for each.
+        """
+        for pid in self.server.workers(self.user):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        for lock in self._root.rglob("*.lock"):
+            lock.unlink(missing_ok=True)
 
     def renumber(self, folder: str) -> None:
         """Give a folder another UIDVALIDITY, as a server does after a restore from a backup."""
