@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 from helpers.account_stores import QUICK
 from helpers.alike import all_pairs, described
@@ -29,7 +31,7 @@ from core.sample import make_sample
 from core.scan.estimate import estimate
 from core.scan.inspect import open_row
 from core.scan.run import scan
-from core.scan.session import Session, cut
+from core.scan.session import Session, cut, pairs, related
 from core.settings import Settings
 from core.sources.imap.servers import Servers
 from core.sources.registry import Stores, detect
@@ -72,9 +74,12 @@ def desk(person: Person, tmp_path: Path, cache: SqliteCache) -> Iterator[Desk]:
     made.stores.close()
 
 
+def session_of(spec: SourceSpec) -> Session:
+    return scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
+
+
 def in_files(folder: Path, mails: Sequence[bytes]) -> Session:
-    box = write_mbox(folder / "all.mbox", mails)
-    return scan([detect(box)], settings=Settings(), cache=NoCache(), job=NullJob())
+    return session_of(detect(write_mbox(folder / "all.mbox", mails)))
 
 
 def assert_alike(found: Session, here: Session) -> None:
@@ -284,3 +289,60 @@ def test_without_a_secret_the_scan_says_so(desk: Desk) -> None:
         desk.scan()
 
     assert desk.servers.traffic == Traffic()
+
+
+OTHER_STORES = re.compile(rb"(?im)^x-mozilla-status2?:[^\n]*\n")
+
+
+@pytest.fixture(scope="module")
+def real_mails(shared_data: Path) -> list[bytes]:
+    """Real mails, each once, without what another store said of them in their headers."""
+    found = (data for _, data in raw_messages(shared_data / "mail") if data.strip())
+    plain = (OTHER_STORES.sub(b"", data.replace(b"\r\n", b"\n")) for data in found)
+    return list(dict.fromkeys(plain))
+
+
+def in_eml(folder: Path, mails: Sequence[bytes]) -> SourceSpec:
+    folder.mkdir()
+    for number, mail in enumerate(mails):
+        (folder / f"{number:06d}.eml").write_bytes(mail)
+    return SourceSpec(SourceKind.EML, folder)
+
+
+def test_real_mail_is_the_same_on_a_server(
+    desk: Desk, real_mails: list[bytes], tmp_path: Path
+) -> None:
+    desk.person.deliver("INBOX", real_mails)
+    here = session_of(in_eml(tmp_path / "eml", real_mails))
+
+    found = desk.scan()
+
+    other_text = (found.mails.text_digest != here.mails.text_digest).any(axis=1)
+    assert other_text.sum() <= 3  # a server ends a header at a line without a colon, we do not
+    assert found.mails.message_id_key.tolist() == here.mails.message_id_key.tolist()
+    assert found.mails.topic_key.tolist() == here.mails.topic_key.tolist()
+    assert found.mails.sent_utc.tolist() == here.mails.sent_utc.tolist()
+    assert found.mails.reference_keys.tolist() == here.mails.reference_keys.tolist()
+    for threshold in (0.5, 0.6, 0.8, 1.0):
+        assert described(cut(found, threshold)) == described(cut(here, threshold))
+
+
+def test_real_mail_half_on_a_server_and_half_in_files_is_the_same(
+    desk: Desk, real_mails: list[bytes], tmp_path: Path
+) -> None:
+    here = session_of(in_eml(tmp_path / "eml", real_mails))
+    n_mails = len(real_mails)
+    desk.person.deliver("INBOX", real_mails[::2])
+    desk.specs.append(in_eml(tmp_path / "half", real_mails[1::2]))
+
+    found = desk.scan()
+
+    numbers = np.arange(n_mails)
+    row_of = np.where(numbers % 2 == 0, numbers // 2, (n_mails + 1) // 2 + numbers // 2)
+    a, b, _ = pairs(here, 0.5)
+    groups = cut(here, 0.5)
+    i = np.append(a, np.repeat(groups.kept, np.diff(groups.starts)))
+    j = np.append(b, groups.members)
+    now = related(found, row_of[i].astype(np.int32), row_of[j].astype(np.int32))
+    for mixed, alone in zip(now, related(here, i, j), strict=True):
+        assert mixed.tolist() == alone.tolist()
