@@ -53,6 +53,7 @@ class Imap4(imaplib.IMAP4):
         self._tag = b""  # of the last command
         self._waiting: set[bytes] = set()  # tags of the commands that are under way
         self._held = b""
+        self._chatter = 0  # answers so far to the last command of imaplib
         super().__init__(host)
 
     # --- what imaplib calls ----------------------------------------------------------------------
@@ -95,6 +96,9 @@ class Imap4(imaplib.IMAP4):
 
     def _get_response(self) -> bytes | None:
         """Read one answer and file it where imaplib looks; None asks for more of a command."""
+        self._chatter += 1
+        if self._chatter > limits.CHATTER:
+            self._broken("too many answers")
         answer = self._answer(limits.SMALL_LITERAL)
         if isinstance(answer, bytes):
             self.continuation_response = answer  # type: ignore[assignment]  # bytes in truth
@@ -106,7 +110,7 @@ class Imap4(imaplib.IMAP4):
             self._said_bye(answer.text)
         elif answer.kind == b"PREAUTH":
             raise ServerNotTrusted(self._path, "PREAUTH")
-        elif len(self.untagged_responses) < limits.NAME:
+        else:
             self.untagged_responses[answer.kind.decode()] = [answer.text]
         return answer.text
 
@@ -212,7 +216,7 @@ class Imap4(imaplib.IMAP4):
             if not isinstance(piece, Literal):
                 line += b" " + piece
                 continue
-            free = len(piece) <= self.non_sync
+            free = self.non_sync > 0 and len(piece) <= self.non_sync
             line += b" {%d+}\r\n" % len(piece) if free else b" {%d}\r\n" % len(piece)
             self._put(out, line)
             if not free:
@@ -259,6 +263,7 @@ class Imap4(imaplib.IMAP4):
         self._tag = super()._new_tag()  # type: ignore[misc]  # not in the stubs
         self.tagged_commands = {self._tag: None}
         self._waiting.add(self._tag)
+        self._chatter = 0
         return self._tag
 
     def _answer(self, largest: int) -> Untagged | Tagged | bytes:

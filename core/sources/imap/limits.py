@@ -12,6 +12,7 @@ LINE = 1 << 20  # bytes of a line without its literals
 LITERAL = 256 << 20  # bytes of the largest literal at all
 SMALL_LITERAL = 64 << 10  # bytes of a literal where no size was announced: a name, a header
 ANSWERS = 200_000  # untagged answers to one command, beside one for each mail asked for
+CHATTER = 1_000  # answers to a command before the sign-in
 MAILS = 1_000_000  # mails of a folder that we can handle
 FOLDERS = 10_000  # entries of a LIST
 NAME = 1 << 10  # bytes of a folder's name

@@ -106,7 +106,7 @@ class Servers:
 
     @contextlib.contextmanager
     def reading(
-        self, account: Account, job: Job | None = None, *, once: bool = False
+        self, account: Account, job: Job | None = None, *, once: bool = False, folder: str = ""
     ) -> Iterator[ReadSession]:
         """Borrow a connection that can only read.
 
@@ -115,6 +115,8 @@ class Servers:
             job: On whose behalf.
             once: Try once and tell nobody: for a first look at an account, where a wrong name of
                 the server should be said at once.
+            folder: What will be looked into: who looks into two in turn gets a connection for
+                each, rather than have them opened again and again.
 
         Raises:
             ServerOffline, ServerThrottled: It could not be had after all tries, or broke inside;
@@ -128,10 +130,10 @@ class Servers:
         session = None
         try:
             if once:
-                session = self._reader(line, job, self._signed_in)
+                session = self._reader(line, job, self._signed_in, folder)
                 yield session
             else:
-                session = self._reader(line, job, self._opened)
+                session = self._reader(line, job, self._opened, folder)
                 with self._watched(line, job):
                     yield session
         finally:
@@ -156,15 +158,24 @@ class Servers:
         finally:
             self._leave(line, session, writes=True)
 
-    def read(self, account: Account, job: Job, work: Callable[[ReadSession], Result]) -> Result:
+    def read(
+        self,
+        account: Account,
+        job: Job,
+        work: Callable[[ReadSession], Result],
+        *,
+        folder: str = "",
+    ) -> Result:
         """Do something with a connection for reading; all of it again if the connection breaks.
+
+        `folder` as in `reading`.
 
         Raises:
             ServerError: As `reading`, after all tries.
         """
         while True:
             try:
-                with self.reading(account, job) as session:
+                with self.reading(account, job, folder=folder) as session:
                     return work(session)
             except Outage:
                 if self.is_paused(account, job):
@@ -255,10 +266,10 @@ class Servers:
 
     # --- connections -----------------------------------------------------------------------------
 
-    def _reader(self, line: _Line, job: Job, opened: _Opening) -> ReadSession:
+    def _reader(self, line: _Line, job: Job, opened: _Opening, folder: str) -> ReadSession:
         while True:
             with self._lock:
-                resting = line.resting.pop() if line.resting else None
+                resting = _fitting(line, folder)
             if resting is None:
                 return opened(line, job, ReadSession)
             session, since = resting
@@ -319,8 +330,8 @@ class Servers:
             client.imap.wire.close()
             raise
         session = kind(client.imap, path, capabilities)
-        if isinstance(session, WriteSession) and account.host.lower().endswith(_EXCHANGE):
-            session.pause_s = self._patience.exchange_write_s
+        if isinstance(session, WriteSession):
+            session.pause_s = pause_between_changes(account, self._patience)
         with self._lock:
             self._live.add(session)
         return session
@@ -384,6 +395,26 @@ class Servers:
             if left <= 0:
                 return
             time.sleep(min(left, _STEP_S))
+
+
+def _fitting(line: _Line, folder: str) -> tuple[ReadSession, float] | None:
+    """Take a connection at rest out of a line; None: a new one is to be made.
+
+    The best is one that has the folder open; then one with none open, a new one, the oldest.
+    """
+    names = [session.opened[0] if session.opened else "" for session, _since in line.resting]
+    for wanted in (folder, ""):
+        if wanted in names:
+            return line.resting.pop(names.index(wanted))
+    may_make = line.readers_lent + len(line.resting) <= READERS  # our own is lent already
+    if not line.resting or (folder and may_make):
+        return None
+    return line.resting.pop(0)
+
+
+def pause_between_changes(account: Account, patience: Patience) -> float:
+    """Seconds between two commands that change mail: Exchange Online throttles who hurries."""
+    return patience.exchange_write_s if account.host.lower().endswith(_EXCHANGE) else 0.0
 
 
 def _emptied(line: _Line) -> list[ReadSession]:
