@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from core.columns import unpack
 from core.errors import ServerError, SourceError
-from core.job import Job
+from core.job import Job, Progress, Stage
 from core.model import Problem, ProblemKind, RawMail, Stub
 from core.pool import Crashed, ordered_map
 from core.ports import FingerprintCache
@@ -24,6 +24,7 @@ from core.scan.folders import FolderRead, folder_problem
 from core.scan.gather import in_chunks
 from core.scan.read import unread_chunk
 from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
+from core.scan.table import n_rows
 from core.scan.tally import Tally
 from core.settings import ReadSettings
 
@@ -72,11 +73,10 @@ class RemoteGatherer:
             ServerError: An account cannot be reached. Other failures are problems of a folder.
             Cancelled: The job was stopped.
         """
-        for read in reads:
-            source = read.remote
-            if source is None:
-                continue
+        served = [(read, read.remote) for read in reads if read.remote is not None]
+        for done, (read, source) in enumerate(served):
             self._job.checkpoint()
+            self._job.report(Progress(Stage.LISTING, done, len(served)))
             try:
                 book = opened_book(read, source, self._cache, self._job)
             except ServerError:
@@ -221,7 +221,8 @@ class RemoteGatherer:
     def _take(self, batch: _Batch, result: bytes) -> None:
         """Keep the rows of a batch, and note what more is needed."""
         columns, parts, whole = unpacked(result)
-        batch.book.add(columns)
+        if n_rows(columns):
+            batch.book.add(columns)
         needed = dict.fromkeys(parts, batch.again) | dict.fromkeys(whole, True)
         self._needs += [
             _Need(batch.book, batch.outlines[number], whole=all_of_it)

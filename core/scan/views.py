@@ -1,15 +1,18 @@
 """Rows that are no mails of their own, or that may vanish: marked before anything is compared.
 
-One mail can be seen in several places: a file with two names, a mail on Gmail with two labels.
-The first place stands for it; the others are views of it and never candidates (safety.md R-ID5,
-R-MD5, R-GM1), because what is done to one is done to all.
+One mail can be seen in several places: a file with two names, a mail on Gmail with two labels, a
+mail on a server and in Thunderbird's cache of that server. The first place stands for it; the
+others are views of it and never candidates (safety.md R-ID5, R-MD5, R-GM1), because what is done
+to one is done to all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from urllib.parse import unquote
 
 import numpy as np
 
@@ -17,6 +20,7 @@ from core.model import Folder, FolderRole, MailFlag, MailTable, RefusalKind
 from core.scan.folders import FolderRead
 
 VIEW_MARK = "gm:"  # what the version of a mail begins with where the server numbers its mails
+_AGAIN = re.compile(r"-[0-9]+$")  # Thunderbird's folder of a second account on one server
 _WEAK = MailFlag.GHOST | MailFlag.FLEETING  # a view that is kept only if there is no better one
 
 
@@ -29,13 +33,19 @@ def marked(mails: MailTable, reads: Sequence[FolderRead]) -> MailTable:
     if places:
         weak = (flags & np.uint16(_WEAK)) != 0
         flags[_again(places, weak.tolist())] |= np.uint16(MailFlag.VIEW)
+    for rows in _cached(mails, reads):
+        flags[rows] |= np.uint16(MailFlag.VIEW)
     return replace(mails, flags=flags)
 
 
 def _is_fleeting(folder: Folder) -> bool:
     """Whether it loses mail without the user: safety.md I1, R-TB3."""
-    fixed = folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
-    return fixed or folder.role is FolderRole.TRASH
+    return _is_cache(folder) or folder.role is FolderRole.TRASH
+
+
+def _is_cache(folder: Folder) -> bool:
+    """Whether it is what Thunderbird keeps of a server."""
+    return folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
 
 
 def _places(mails: MailTable, reads: Sequence[FolderRead]) -> list[tuple[int, object]]:
@@ -71,3 +81,34 @@ def _again(places: Sequence[tuple[int, object]], weak: Sequence[bool]) -> list[i
             best[place] = row
         again.append(first if better else row)
     return again
+
+
+def _cached(mails: MailTable, reads: Sequence[FolderRead]) -> Iterator[list[int]]:
+    """The rows of each cache of a server that are on that server among these mails too.
+
+    They have the Message-ID and the text of a mail of an account there.
+    """
+    served: dict[str, set[tuple[int, int]]] = {}
+    for read in reads:
+        if read.remote is not None:
+            host = unquote(read.folder.path.parent.name).rpartition("@")[2].rpartition(":")[0]
+            served.setdefault(host.lower(), set()).update(_names(mails, read).values())
+    for read in reads:
+        there = served.get(_host_of_cache(read.folder)) if _is_cache(read.folder) else None
+        if there:
+            yield [row for row, name in _names(mails, read).items() if name in there]
+
+
+def _names(mails: MailTable, read: FolderRead) -> dict[int, tuple[int, int]]:
+    """What says which mail each row of a folder is; rows without a Message-ID are left out."""
+    rows = np.flatnonzero((mails.folder == read.number) & (mails.message_id_key != 0))
+    ids, texts = mails.message_id_key[rows].tolist(), mails.text_digest[rows, 0].tolist()
+    return dict(zip(rows.tolist(), zip(ids, texts, strict=True), strict=True))
+
+
+def _host_of_cache(folder: Folder) -> str:
+    """The server that a folder below ImapMail/ is a cache of."""
+    parts = folder.path.parts
+    if "ImapMail" not in parts[:-1]:
+        return ""
+    return _AGAIN.sub("", parts[parts.index("ImapMail") + 1]).lower()

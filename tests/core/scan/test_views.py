@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from helpers.remote_mail import Reach
-from helpers.sample_mail import NOTICE, OTHER, a_mail
+from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 
 from core.model import FolderRole, MailFlag, Verdict
 from core.scan.session import Session, cut
+from core.sources.registry import detect
 
 VIEW = MailFlag.VIEW
 
@@ -78,3 +79,18 @@ def test_of_a_file_with_a_name_in_the_trash_the_other_name_stands_for_the_mail(
         ("normal", False),
         ("trash", True),
     ]
+
+
+def test_what_thunderbird_keeps_of_an_account_is_a_view_of_it(
+    reach: Reach, tmp_path: Path
+) -> None:
+    (tmp_path / "prefs.js").touch()
+    kept = tmp_path / "ImapMail" / "mail.example.org-1" / "INBOX"
+    other = tmp_path / "ImapMail" / "elsewhere.example.org" / "INBOX"
+    for box in (kept, other):
+        box.parent.mkdir(parents=True)
+        write_mbox(box, [a_mail(NOTICE, X_Mozilla_Status="0001"), a_mail(OTHER, number=5)])
+    reach.server.put("INBOX", a_mail(NOTICE))
+    reach.specs += [detect(kept), detect(other)]
+
+    assert views(reach.scan()) == [False, True, False, False, False]
