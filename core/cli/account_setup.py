@@ -15,7 +15,13 @@ from pathlib import Path
 from core.accounts import discover, files
 from core.accounts.oauth import Grant, consent
 from core.accounts.presets import PRESETS
-from core.cli.account_words import found_words, survey_words, tried_words, whole_line
+from core.cli.account_words import (
+    authority_words,
+    found_words,
+    survey_words,
+    tried_words,
+    whole_line,
+)
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_password
 from core.cli.reach import Reach, first_line, read_password
@@ -112,6 +118,7 @@ def with_options(account: Account, options: argparse.Namespace) -> Account:
         changes["port"] = PORTS[options.security]
     if options.authority is not None:
         changes["authority"] = str(options.authority.absolute())
+        say(authority_words(options.authority))
     if options.oauth is not None:
         changes["sign_in"] = SignIn.OAUTH2
         changes["provider"] = options.oauth or account.provider

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import ssl
+from pathlib import Path
 from typing import assert_never
 
 from core.accounts.discover import Found, Origin, Tried
 from core.cli.terminal import counted, plain
+from core.errors import SettingsError
 from core.remote import Account, Security, SignIn, Survey, Way
+
+_BEGIN, _END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
 
 
 def whole_line(account: Account) -> str:
@@ -43,6 +49,25 @@ def survey_words(survey: Survey, account: Account) -> str:
         f"{counted(messages, 'message', 'messages')}. {trash} Nothing has been changed.\n"
         f"{way_words(survey)}"
     )
+
+
+def authority_words(path: Path) -> str:
+    """Whom an account will trust, so that a person can compare it (safety.md R-TL2).
+
+    Raises:
+        SettingsError: The file has no certificate.
+    """
+    try:
+        text = path.read_text("ascii", "replace")
+        start = text.index(_BEGIN)
+        der = ssl.PEM_cert_to_DER_cert(text[start : text.index(_END, start) + len(_END)])
+    except OSError as error:
+        raise SettingsError("--authority", f"{path}: {error.strerror}") from error
+    except ValueError as error:
+        raise SettingsError("--authority", f"{path} has no certificate") from error
+    digest = hashlib.sha256(der).hexdigest().upper()
+    pairs = ":".join(digest[at : at + 2] for at in range(0, len(digest), 2))
+    return f"Trusted for this account alone: the authority with the SHA-256 fingerprint {pairs}"
 
 
 def _no_trash(account: Account) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Self
 
 from core.accounts.files import account_file, load
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
-from core.cli.terminal import clear_line, plain, say
+from core.cli.terminal import plain, say
 from core.errors import AccountError, SettingsError
 from core.model import Move, SourceKind
 from core.places import Places
@@ -128,7 +128,6 @@ class Reach:
 
     def _told(self, notice: Notice) -> None:
         if self._tells:
-            clear_line()
             say(f"{self._name(notice.account)}: {_notice_words(notice)}")
 
     def _name(self, account_id: str) -> str:

@@ -49,13 +49,14 @@ def plain(text: str, width: int = 0) -> str:
 
 
 def say(text: str) -> None:
-    """A notice for the person, on stderr."""
+    """A notice for the person, on stderr, in place of what a job drew there."""
+    clear_line()
     print(text, file=sys.stderr)
 
 
 def clear_line() -> None:
-    """Wipe what a job drew on stderr, before something is said in between."""
-    if sys.stderr.isatty():
+    """Wipe what a job drew on stderr; nothing where it is not a terminal that could."""
+    if sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb":
         sys.stderr.write("\r\x1b[K")
 
 

@@ -10,11 +10,12 @@ import sys
 from collections.abc import Sequence
 
 from core import VERSION
+from core.accounts.files import load
 from core.cli import account_verbs, apply_verbs, plan_verbs, scan_verbs, start_verbs, sweep_verb
 from core.cli.exits import Exit
 from core.cli.terminal import plain, say
 from core.cli.wording import error_exit, error_words
-from core.errors import CoreError
+from core.errors import AccountError, CoreError, ServerError
 from core.job import Cancelled
 from core.places import places
 
@@ -46,7 +47,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options, places()))
     except CoreError as error:
-        say(f"twinsweep: {error_words(error)}")
+        say(f"twinsweep: {error_words(error, _account_of(error))}")
         _say_causes(error, options)
         return error_exit(error)
     except (Cancelled, KeyboardInterrupt):
@@ -58,6 +59,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:  # a full disk under our output, for one
         say(f"twinsweep: the system failed: {plain(str(error))}")
         return Exit.UNEXPECTED
+
+
+def _account_of(error: CoreError) -> str:
+    """The name of the account that an error is about, "" if there is none of it."""
+    if not isinstance(error, ServerError):
+        return ""
+    try:
+        return plain(load(error.path).name)
+    except AccountError:
+        return ""
 
 
 def _say_causes(error: BaseException, options: argparse.Namespace) -> None:

@@ -42,11 +42,15 @@ from core.errors import (
 from core.model import ItemState, Refusal, RefusalKind, RunState
 
 
-def error_words(error: CoreError) -> str:  # noqa: C901, PLR0911, PLR0912 - one line a type
-    """A sentence for an error, and what to do about it."""
+def error_words(error: CoreError, account: str = "") -> str:  # noqa: C901, PLR0911, PLR0912 - one line a type
+    """A sentence for an error, and what to do about it.
+
+    `account` is the name of the account that a `ServerError` is about, "" where it has none yet.
+    """
     match error:
         case ServerError():
-            return _server_words(error)
+            words = _server_words(error, account)
+            return f"{account}: {words}" if account else words
         case SourceError():
             return _source_words(error)
         case StoreRefused():
@@ -247,7 +251,7 @@ def _account_words(error: AccountError) -> str:
             return f"{name}: {plain(error.detail)}"
 
 
-def _server_words(error: ServerError) -> str:
+def _server_words(error: ServerError, account: str) -> str:
     what = plain(error.detail)
     match error:
         case ServerNotTrusted():
@@ -255,7 +259,7 @@ def _server_words(error: ServerError) -> str:
         case SignInFailed():
             return f"The server does not let this user in: {what}"
         case SignInNeeded():
-            return _sign_in_words(error.path.stem, what)
+            return _sign_in_words(account, what)
         case ServerThrottled():
             return f"The server asks for more patience: {what}. Try again later."
         case ServerBroken():
@@ -266,10 +270,12 @@ def _server_words(error: ServerError) -> str:
 
 def _sign_in_words(account: str, detail: str) -> str:
     why = f" ({detail})" if detail else ""
+    words = f"Nobody is signed in{why}. A password comes from --password-stdin or --password-file"
+    if not account:
+        return f"{words}."
     return (
-        f"Nobody is signed in{why}. A password comes from --password-stdin or --password-file, or "
-        f"once and for all: twinsweep accounts edit {account} --password. In the browser: "
-        f"twinsweep accounts edit {account} --sign-in"
+        f"{words}, or once and for all: twinsweep accounts edit {account} --password. "
+        f"In the browser: twinsweep accounts edit {account} --sign-in"
     )
 
 

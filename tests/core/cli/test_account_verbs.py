@@ -50,6 +50,7 @@ def test_an_account_is_set_up_looked_at_and_forgotten(program: Program, person: 
     assert "Trash: Trash." in added.err
     assert "Nothing has been changed." in added.err
     assert "no key ring" in added.err
+    assert "SHA-256 fingerprint" in added.err
     assert added.out.startswith("Anna\tanna@example.org\t")
 
     listed = program.run("accounts", "list", "--json").json
@@ -109,21 +110,34 @@ def test_no_answer_is_told_at_once(program: Program) -> None:
     assert done.code == Exit.CONNECTION
 
 
-def test_what_makes_no_sense_is_told(program: Program) -> None:
-    for words in (
-        ("accounts", "add", "anna"),
-        ("accounts", "add", "a@example.org", "--host", "a b"),
-        ("accounts", "add", "a@example.org", "--host", "h", "--port", "0"),
-        ("accounts", "add", "a@example.org", "--host", "h", "--oauth"),
-        ("accounts", "add", "a@example.org", "--host", "h", "--oauth", "google"),
-        ("accounts", "add", "a@example.org", "--host", "h", "--password-file", "/nowhere"),
-        ("accounts", "add", "a@example.org", "--host", "h", "--security", "none"),
-        ("accounts", "test", "nobody"),
-        ("accounts", "remove", "nobody", "--yes"),
-        ("accounts", "edit", "nobody"),
-        ("accounts",),
-    ):
-        assert program.run(*words).code == Exit.USAGE, words
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("add", "anna"),
+        ("add", "a@example.org", "--host", "a b"),
+        ("add", "a@example.org", "--host", "h", "--port", "0"),
+        ("add", "a@example.org", "--host", "h", "--oauth"),
+        ("add", "a@example.org", "--host", "h", "--oauth", "google"),
+        ("add", "a@example.org", "--host", "h", "--password-file", "/nowhere"),
+        ("add", "a@example.org", "--host", "h", "--security", "none"),
+        ("add", "a@example.org", "--host", "h", "--authority", "/nowhere"),
+        ("add", "a@example.org", "--host", "h", "--authority", __file__),
+        ("test", "nobody"),
+        ("remove", "nobody", "--yes"),
+        ("edit", "nobody"),
+        (),
+    ],
+)
+def test_what_makes_no_sense_is_told(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["accounts", *words])
+    except SystemExit as ended:  # argparse says it itself
+        code = int(str(ended.code))
+
+    assert code == Exit.USAGE
+    assert capsys.readouterr().err
 
 
 def test_a_name_is_used_once(program: Program, person: Person) -> None:

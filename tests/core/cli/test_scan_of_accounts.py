@@ -142,6 +142,18 @@ def test_a_plan_is_applied_and_taken_back(program: Program, anna: Person, tmp_pa
     assert {folder: anna.hashes(folder) for folder in before} == before
 
 
+def test_mail_that_comes_between_scan_and_plan_does_not_matter(
+    program: Program, anna: Person, tmp_path: Path
+) -> None:
+    report, plan = tmp_path / "r.json", tmp_path / "p.json"
+    scan(program, anna, "imap:Anna", "--report", report)
+    anna.deliver("Lists", [a_mail("Neues vom Chor.", number=9).as_bytes()])
+    planned = program.run("plan", report, "-o", plan, "--password-stdin", stdin=anna.password)
+
+    assert planned.code == Exit.OK, planned.err
+    assert "Would move 1 message" in planned.err
+
+
 def test_copies_go_to_a_folder_of_the_account_that_is_named(
     program: Program, anna: Person, tmp_path: Path
 ) -> None:
