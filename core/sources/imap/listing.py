@@ -50,7 +50,8 @@ def listed(session: ReadSession, opened: Opened, known: Listing | None, job: Job
     """
     if known is None or not opened.validity or known.validity != opened.validity:
         return _whole(session, opened, job)
-    if opened.mod_seq and known.mod_seq:
+    numbers = not session.capabilities.isdisjoint({"CONDSTORE", "QRESYNC"})
+    if numbers and opened.mod_seq and known.mod_seq:
         now = _changed(session, opened, known, job)
     else:
         now = _compared(session, opened, known, job)

@@ -96,13 +96,16 @@ def _word_bytes(encoding: bytes, text: bytes) -> bytes:
 
 
 def _text(raw: bytes, charset: str) -> str:
-    """Bytes under their charset, else as UTF-8, else as windows-1252. Never raises."""
-    for codec in (charset, "utf-8"):
+    """Bytes under their charset; where there is none UTF-8, else windows-1252. Never raises."""
+    if charset:
         try:
-            return raw.decode(codec) if codec else raw.decode("utf-8")
-        except (LookupError, ValueError):  # no such charset, not of text, or other bytes
-            continue
-    return raw.decode("cp1252", "replace")
+            return raw.decode(charset, "replace")
+        except (LookupError, ValueError):  # no charset that we know, or none of text
+            pass
+    try:
+        return raw.decode("utf-8")
+    except ValueError:
+        return raw.decode("cp1252", "replace")
 
 
 def _shown(text: str) -> str:

@@ -32,7 +32,7 @@ from core.sources.imap.outline import (
 from core.sources.imap.session import ReadSession
 from core.sources.imap.structure import Part, Structure, attachment_of, read_structure
 
-SMALL_BYTES = 3 << 10  # a mail of so many bytes comes with all of its body at once
+SMALL_BYTES = 4 << 10  # a mail of so many bytes comes with all of its body at once
 PART_BYTES = 16 << 20  # of parts of mails that are held at a time
 BLOCK_BYTES = 32 << 20  # of whole mails
 PIECE_BYTES = 8 << 20  # so much at a time of a mail that is larger than a block

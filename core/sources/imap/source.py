@@ -87,7 +87,8 @@ class ImapSource:
         """
 
         def work(session: ReadSession) -> Expected:
-            return expected_bytes(session.status(folder.name), known)
+            packed = "COMPRESS=DEFLATE" in session.capabilities
+            return expected_bytes(session.status(folder.name), known, packed=packed)
 
         return self._asked(folder, self._job, work)
 
