@@ -18,7 +18,14 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from core.accounts.files import account_file, load
-from core.errors import ServerError, ServerOffline, ServerThrottled, SignInNeeded, StoreRefused
+from core.errors import (
+    ServerError,
+    ServerOffline,
+    ServerThrottled,
+    SignInFailed,
+    SignInNeeded,
+    StoreRefused,
+)
 from core.job import Job, NullJob
 from core.model import Refusal, RefusalKind
 from core.places import Places
@@ -65,6 +72,7 @@ class _Line:
     due: float = 0.0  # monotonic time of the next try
     told: bool = False  # of the outage
     paused_for: Job | None = None  # the job that has used up its tries
+    refused: tuple[Job, str, SignInFailed] | None = None  # for whom, with which password, how
 
 
 _Opening = Callable[[_Line, Job, type[ReadSession]], ReadSession]
@@ -318,6 +326,10 @@ class Servers:
             if known is None:
                 raise SignInNeeded(path)
             secret = known
+            with self._lock:
+                refused = line.refused
+            if refused is not None and refused[0] is job and refused[1] == secret:
+                raise refused[2]  # asked again for each folder, a server may lock the account
         client = sign_in.connect(account, path, patience=self._patience, job=job)
         try:
             sign_in.authenticate(
@@ -326,8 +338,11 @@ class Servers:
             writes = issubclass(kind, WriteSession)
             allowed = gate.WRITE if writes else gate.READ
             capabilities = sign_in.settle(client, allowed=allowed)
-        except BaseException:
+        except BaseException as error:
             client.imap.wire.close()
+            if isinstance(error, SignInFailed):
+                with self._lock:
+                    line.refused = job, secret, error
             raise
         session = kind(client.imap, path, capabilities)
         if isinstance(session, WriteSession):

@@ -91,7 +91,7 @@ class ImapStore:
             except ServerSaidNo:
                 return {}
 
-        return self.servers.read(self.account, self.job, look)
+        return self.servers.read(self.account, self.job, look, folder=folder)
 
     def refusal(self, folder: Folder) -> Refusal | None:
         """Why nothing may be changed here now, or None. Cost: one EXAMINE.
@@ -124,14 +124,14 @@ class ImapStore:
         try:
             with self.servers.writing(account, self.job) as session:
                 opened = _selected(session, path, folder)
-                with Lookout(path, account, self.servers, self.job) as lookout:
-                    try:
-                        yield ImapHold(path, account, session, folder.name, opened, lookout)
-                    except StoreFailed as error:
-                        if not isinstance(error.__cause__, ServerError):
-                            raise
-                        broken = error
-                        raise error.__cause__ from error  # for whoever counts the outages
+                lookout = Lookout(path, account, self.servers, self.job)
+                try:
+                    yield ImapHold(path, account, session, folder.name, opened, lookout)
+                except StoreFailed as error:
+                    if not isinstance(error.__cause__, ServerError):
+                        raise
+                    broken = error
+                    raise error.__cause__ from error  # for whoever counts the outages
                 with suppress(ServerError, ServerSaidNo):
                     session.unselect()  # never CLOSE, which expunges (R-IM7)
         except ServerError as error:

@@ -40,9 +40,9 @@ def lookout_of(store: ImapStore) -> Lookout:
 
 
 def test_it_stays_in_the_folder_where_it_looked_last(store: ImapStore, owner: Person) -> None:
-    with lookout_of(store) as lookout:
-        for folder in ("INBOX", "inbox", "INBOX", "Archive", "Archive"):
-            assert len(lookout.look(folder, lambda sight: sight.since(1))) == 1
+    lookout = lookout_of(store)
+    for folder in ("INBOX", "inbox", "INBOX", "Archive", "Archive"):
+        assert len(lookout.look(folder, lambda sight: sight.since(1))) == 1
 
     sent = verbs(owner.sent())
     assert sent.count("EXAMINE") == 2
@@ -50,27 +50,34 @@ def test_it_stays_in_the_folder_where_it_looked_last(store: ImapStore, owner: Pe
 
 
 def test_it_sees_what_came_since_it_looked(store: ImapStore, owner: Person) -> None:
-    with lookout_of(store) as lookout:
-        lookout.look("Archive", lambda sight: sight.since(1))
-        owner.deliver("Archive", [MAIL])
+    lookout = lookout_of(store)
+    lookout.look("Archive", lambda sight: sight.since(1))
+    owner.deliver("Archive", [MAIL])
 
-        assert len(lookout.look("Archive", lambda sight: sight.since(1))) == 2
+    assert len(lookout.look("Archive", lambda sight: sight.since(1))) == 2
 
 
 def test_a_missing_folder_does_not_end_it(store: ImapStore) -> None:
-    with lookout_of(store) as lookout:
-        with pytest.raises(StoreRefused) as refused:
-            lookout.look("Nowhere", lambda sight: sight.since(1))
+    lookout = lookout_of(store)
+    with pytest.raises(StoreRefused) as refused:
+        lookout.look("Nowhere", lambda sight: sight.since(1))
 
-        assert len(lookout.look("INBOX", lambda sight: sight.since(1))) == 1
+    assert len(lookout.look("INBOX", lambda sight: sight.since(1))) == 1
     assert refused.value.refusal.kind is RefusalKind.NO_TARGET
 
 
-def test_it_leaves_one_connection_for_others_and_gives_its_own_back(store: ImapStore) -> None:
-    with lookout_of(store) as lookout:
-        lookout.look("INBOX", lambda sight: sight.since(1))
-        with store.servers.reading(store.account) as other:
-            other.noop()
+def test_two_folders_in_turn_have_a_connection_each(store: ImapStore, owner: Person) -> None:
+    lookout = lookout_of(store)
+    for folder in ("INBOX", "Archive") * 3:
+        assert len(lookout.look(folder, lambda sight: sight.since(1))) == 1
+    lookout.look("Trash", lambda sight: sight.since(1))  # a third one takes the oldest
+
+    assert verbs(owner.sent()).count("EXAMINE") == 3
+
+
+def test_it_leaves_the_connections_to_others(store: ImapStore) -> None:
+    lookout = lookout_of(store)
+    lookout.look("INBOX", lambda sight: sight.since(1))
 
     with ExitStack() as stack:
         for _ in range(READERS):
@@ -78,8 +85,8 @@ def test_it_leaves_one_connection_for_others_and_gives_its_own_back(store: ImapS
 
 
 def test_what_was_read_is_not_read_again(store: ImapStore, owner: Person) -> None:
-    with lookout_of(store) as lookout:
-        for folder in ("INBOX", "Archive", "INBOX"):
-            lookout.look(folder, lambda sight: sight.identities(sight.since(1)))
+    lookout = lookout_of(store)
+    for folder in ("INBOX", "Archive", "INBOX"):
+        lookout.look(folder, lambda sight: sight.identities(sight.since(1)))
 
     assert owner.sent().count(b"BODY.PEEK[]") == 2
