@@ -94,7 +94,8 @@ class ServerLeg:
         try:
             with self._held(store, steady, self.leg[2], validity) as place:
                 inside = [e for e in entries if server_away.is_inside(e, store.account.id)]
-                outside = [e for e in entries if e not in inside]
+                numbers = {e.n for e in inside}
+                outside = [e for e in entries if e.n not in numbers]
                 unsure = [e for e in outside if e.state in UNCERTAIN]
                 if unsure:
                     place.record(forward.looked_at(place, unsure))
