@@ -11,40 +11,27 @@ from __future__ import annotations
 
 import contextlib
 import threading
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from core.accounts.files import account_file, load
-from core.errors import (
-    ServerError,
-    ServerOffline,
-    ServerThrottled,
-    SignInFailed,
-    SignInNeeded,
-    StoreRefused,
-)
+from core.errors import SignInFailed, SignInNeeded
 from core.job import Job, NullJob
-from core.model import Refusal, RefusalKind
 from core.places import Places
 from core.ports import Secrets
-from core.remote import Account, Notice, NoticeKind, SignIn, Traffic
+from core.remote import Account, Notice, SignIn, Traffic
 from core.sources.imap import gate, sign_in
 from core.sources.imap.changes import WriteSession
 from core.sources.imap.limits import Patience
-from core.sources.imap.outage import Throttled, wait_s
+from core.sources.imap.lines import OUTAGE, Line
 from core.sources.imap.session import ReadSession
 
-READERS = 2  # connections for reading, an account
-WRITER_S = 10.0  # to wait for the one that changes mail
-_STEP_S = 0.1
 _EXCHANGE = (".outlook.com", ".office365.com", ".office.com")
 
 Result = TypeVar("Result")
 _Kind = TypeVar("_Kind", ReadSession, WriteSession)
-Outage = (ServerOffline, ServerThrottled)
+_Opening = Callable[[Line, Job, type[ReadSession]], ReadSession]
 
 
 class Tokens(Protocol):
@@ -56,26 +43,6 @@ class Tokens(Protocol):
         Raises:
             SignInNeeded: Only the person can get one.
         """
-
-
-@dataclass(slots=True)
-class _Line:
-    """What is known of the connections with one account. Guarded by the lock of `Servers`."""
-
-    account: Account
-    path: Path
-    resting: list[tuple[ReadSession, float]] = field(default_factory=list)
-    writer: WriteSession | None = None
-    readers_lent: int = 0
-    writer_lent: bool = False
-    failures: int = 0  # in a row
-    due: float = 0.0  # monotonic time of the next try
-    told: bool = False  # of the outage
-    paused_for: Job | None = None  # the job that has used up its tries
-    refused: tuple[Job, str, SignInFailed] | None = None  # for whom, with which password, how
-
-
-_Opening = Callable[[_Line, Job, type[ReadSession]], ReadSession]
 
 
 class Servers:
@@ -97,10 +64,9 @@ class Servers:
         self._tokens = tokens
         self._patience = patience or Patience()
         self._lock = threading.Lock()
-        self._lines: dict[str, _Line] = {}
+        self._lines: dict[str, Line] = {}
         self._live: set[ReadSession] = set()
         self._past = Traffic()
-        self._closed = False
 
     # --- what others use -------------------------------------------------------------------------
 
@@ -134,7 +100,7 @@ class Servers:
         """
         job = job or NullJob()
         line = self._line(account)
-        self._enter(line, job, writes=False)
+        line.enter(job, writes=False)
         session = None
         try:
             if once:
@@ -142,7 +108,7 @@ class Servers:
                 yield session
             else:
                 session = self._reader(line, job, self._opened, folder)
-                with self._watched(line, job):
+                with line.watched(job):
                     yield session
         finally:
             self._leave(line, session, writes=False)
@@ -152,16 +118,16 @@ class Servers:
         """Borrow the one connection that can change mail.
 
         Raises:
-            StoreRefused: LOCKED: it is lent already, for longer than `WRITER_S`.
+            StoreRefused: LOCKED: it is lent already, for longer than `lines.WRITER_S`.
             ServerError: As `reading`. What broke inside may have been done or not.
         """
         job = job or NullJob()
         line = self._line(account)
-        self._enter(line, job, writes=True)
+        line.enter(job, writes=True)
         session = None
         try:
             session = self._writer(line, job)
-            with self._watched(line, job):
+            with line.watched(job):
                 yield session
         finally:
             self._leave(line, session, writes=True)
@@ -185,20 +151,19 @@ class Servers:
             try:
                 with self.reading(account, job, folder=folder) as session:
                     return work(session)
-            except Outage:
+            except OUTAGE:
                 if self.is_paused(account, job):
                     raise
 
     def is_paused(self, account: Account, job: Job) -> bool:
         """Whether this job has used up its tries with an account: it should not ask again."""
-        with self._lock:
-            return self._lines[account.id].paused_for is job
+        return self._line(account).is_paused(job)
 
     def hurry(self) -> None:
         """Try again now, all that wait or have given up."""
         with self._lock:
             for line in self._lines.values():
-                line.due, line.paused_for = 0.0, None
+                line.hurry()
 
     @property
     def traffic(self) -> Traffic:
@@ -210,57 +175,25 @@ class Servers:
     def close(self) -> None:
         """Close what is not lent; what is will be when it comes back."""
         with self._lock:
-            self._closed = True
-            resting = [s for line in self._lines.values() for s in _emptied(line)]
+            resting = [session for line in self._lines.values() for session in line.close()]
         self._drop(resting)
 
-    # --- permits ---------------------------------------------------------------------------------
+    # --- connections -----------------------------------------------------------------------------
 
-    def _line(self, account: Account) -> _Line:
+    def _line(self, account: Account) -> Line:
+        """The line of an account; a new one if its file was changed."""
         stale: list[ReadSession] = []
         with self._lock:
             line = self._lines.get(account.id)
-            if line is None:
-                line = _Line(account, account_file(self.places, account.id))
-                self._lines[account.id] = line
-            elif line.account != account:  # its file was changed
-                stale = _emptied(line)
-                line.account, line.failures, line.due, line.paused_for = account, 0, 0.0, None
+            if line is None or line.account != account:
+                stale = line.close() if line is not None else []
+                path = account_file(self.places, account.id)
+                line = self._lines[account.id] = Line(account, path, self._patience, self._told)
         self._drop(stale)
         return line
 
-    def _enter(self, line: _Line, job: Job, *, writes: bool) -> None:
-        """Wait for the right to use one connection more."""
-        by = time.monotonic() + WRITER_S
-        while True:
-            with self._lock:
-                if writes and not line.writer_lent:
-                    line.writer_lent = True
-                    return
-                if not writes and line.readers_lent < READERS:
-                    line.readers_lent += 1
-                    return
-            job.checkpoint()
-            if writes and time.monotonic() > by:
-                raise StoreRefused(line.path, Refusal(RefusalKind.LOCKED))
-            time.sleep(_STEP_S)
-
-    def _leave(self, line: _Line, session: ReadSession | None, *, writes: bool) -> None:
-        """Take a connection back: kept if it can be used again."""
-        if session is not None:
-            session.job = NullJob()
-        with self._lock:
-            if writes:
-                line.writer_lent = False
-            else:
-                line.readers_lent -= 1
-            if session is not None and session.usable and not self._closed:
-                if isinstance(session, WriteSession):
-                    line.writer = session
-                else:
-                    line.resting.append((session, time.monotonic()))
-                return
-        if session is not None:
+    def _leave(self, line: Line, session: ReadSession | None, *, writes: bool) -> None:
+        if not line.leave(session, writes=writes) and session is not None:
             self._drop([session])
 
     def _drop(self, sessions: list[ReadSession]) -> None:
@@ -272,22 +205,15 @@ class Servers:
                     received, sent = session.traffic
                     self._past = Traffic(self._past.received + received, self._past.sent + sent)
 
-    # --- connections -----------------------------------------------------------------------------
-
-    def _reader(self, line: _Line, job: Job, opened: _Opening, folder: str) -> ReadSession:
-        while True:
-            with self._lock:
-                resting = _fitting(line, folder)
-            if resting is None:
-                return opened(line, job, ReadSession)
-            session, since = resting
-            rested = time.monotonic() - since
-            if self._is_alive(session, job, ask=rested > self._patience.look_again_s):
+    def _reader(self, line: Line, job: Job, opened: _Opening, folder: str) -> ReadSession:
+        while (rested := line.rested(folder)) is not None:
+            session, was_long = rested
+            if self._is_alive(session, job, ask=was_long):
                 return session
+        return opened(line, job, ReadSession)
 
-    def _writer(self, line: _Line, job: Job) -> WriteSession:
-        with self._lock:
-            session, line.writer = line.writer, None
+    def _writer(self, line: Line, job: Job) -> WriteSession:
+        session = line.rested_writer()
         # Always asked: a command that changes mail must not be the one that finds it dead.
         if session is not None and self._is_alive(session, job, ask=True):
             return session
@@ -304,20 +230,20 @@ class Servers:
                 self._drop([session])
         return alive
 
-    def _opened(self, line: _Line, job: Job, kind: type[_Kind]) -> _Kind:
+    def _opened(self, line: Line, job: Job, kind: type[_Kind]) -> _Kind:
         """Connect and sign in, again and again while the server is away."""
         while True:
-            self._wait_until_due(line, job)
+            line.wait_until_due(job)
             try:
                 session = self._signed_in(line, job, kind)
-            except Outage as error:
-                self._failed(line, job, error)
-                if self.is_paused(line.account, job):
+            except OUTAGE as error:
+                line.failed(job, error)
+                if line.is_paused(job):
                     raise
             else:
                 return session
 
-    def _signed_in(self, line: _Line, job: Job, kind: type[_Kind]) -> _Kind:
+    def _signed_in(self, line: Line, job: Job, kind: type[_Kind]) -> _Kind:
         account, path = line.account, line.path
         secret = ""
         if account.sign_in is SignIn.PASSWORD:
@@ -326,10 +252,7 @@ class Servers:
             if known is None:
                 raise SignInNeeded(path)
             secret = known
-            with self._lock:
-                refused = line.refused
-            if refused is not None and refused[0] is job and refused[1] == secret:
-                raise refused[2]  # asked again for each folder, a server may lock the account
+            line.check_password(job, secret)
         client = sign_in.connect(account, path, patience=self._patience, job=job)
         try:
             sign_in.authenticate(
@@ -341,8 +264,7 @@ class Servers:
         except BaseException as error:
             client.imap.wire.close()
             if isinstance(error, SignInFailed):
-                with self._lock:
-                    line.refused = job, secret, error
+                line.password_refused(job, secret, error)
             raise
         session = kind(client.imap, path, capabilities)
         if isinstance(session, WriteSession):
@@ -351,7 +273,7 @@ class Servers:
             self._live.add(session)
         return session
 
-    def _token(self, line: _Line, job: Job) -> Callable[[str], str]:
+    def _token(self, line: Line, job: Job) -> Callable[[str], str]:
         """Access tokens for one sign-in."""
 
         def token(refused: str) -> str:
@@ -361,81 +283,7 @@ class Servers:
 
         return token
 
-    # --- outages ---------------------------------------------------------------------------------
-
-    @contextlib.contextmanager
-    def _watched(self, line: _Line, job: Job) -> Iterator[None]:
-        """Note how it went with a connection while it was lent."""
-        try:
-            yield
-        except Outage as error:
-            self._failed(line, job, error)
-            raise
-        with self._lock:
-            was_told, line.told = line.told, False
-            line.failures, line.due = 0, 0.0
-        if was_told:
-            self._told(Notice(line.account.id, NoticeKind.BACK))
-
-    def _failed(self, line: _Line, job: Job, error: ServerError) -> None:
-        """Put off the next try, or give up for this job; tell it, once."""
-        asked = error.seconds if isinstance(error, Throttled) else 0.0
-        with self._lock:
-            line.failures += 1
-            wait = wait_s(self._patience, line.failures, asked)
-            line.due = time.monotonic() + wait
-            first, line.told = not line.told, True
-            paused = line.failures >= self._patience.tries
-            if paused:
-                line.failures, line.due, line.paused_for = 0, 0.0, job
-        if paused:
-            self._told(Notice(line.account.id, NoticeKind.PAUSED, error.detail))
-        elif first:
-            throttled = isinstance(error, ServerThrottled)
-            kind = NoticeKind.THROTTLED if throttled else NoticeKind.OFFLINE
-            self._told(Notice(line.account.id, kind, error.detail, wait))
-
-    def _wait_until_due(self, line: _Line, job: Job) -> None:
-        """Wait for the next try.
-
-        Raises:
-            ServerOffline: This job has given up before.
-        """
-        while True:
-            job.checkpoint()
-            with self._lock:
-                if line.paused_for is job:
-                    raise ServerOffline(line.path, "paused")
-                left = line.due - time.monotonic()
-            if left <= 0:
-                return
-            time.sleep(min(left, _STEP_S))
-
-
-def _fitting(line: _Line, folder: str) -> tuple[ReadSession, float] | None:
-    """Take a connection at rest out of a line; None: a new one is to be made.
-
-    The best is one that has the folder open; then one with none open, a new one, the oldest.
-    """
-    names = [session.opened[0] if session.opened else "" for session, _since in line.resting]
-    for wanted in (folder, ""):
-        if wanted in names:
-            return line.resting.pop(names.index(wanted))
-    may_make = line.readers_lent + len(line.resting) <= READERS  # our own is lent already
-    if not line.resting or (folder and may_make):
-        return None
-    return line.resting.pop(0)
-
 
 def pause_between_changes(account: Account, patience: Patience) -> float:
     """Seconds between two commands that change mail: Exchange Online throttles who hurries."""
     return patience.exchange_write_s if account.host.lower().endswith(_EXCHANGE) else 0.0
-
-
-def _emptied(line: _Line) -> list[ReadSession]:
-    """Take all connections at rest out of a line."""
-    sessions: list[ReadSession] = [session for session, _since in line.resting]
-    if line.writer is not None:
-        sessions.append(line.writer)
-    line.resting, line.writer = [], None
-    return sessions

@@ -97,7 +97,7 @@ class ReadSession:
     def folders(self) -> tuple[Listed, ...]:
         """All folders, as listed by the server; names of over `limits.NAME` bytes are left out."""
         words = [b"LIST", b'""', b'"*"']
-        if "SPECIAL-USE" in self.capabilities and "LIST-EXTENDED" in self.capabilities:
+        if self._has("SPECIAL-USE", "IMAP4REV2") and self._has("LIST-EXTENDED", "IMAP4REV2"):
             words += [b"RETURN", b"(SPECIAL-USE)"]
         out: list[Listed] = []
         for answer in self._ask(*words):

@@ -77,11 +77,13 @@ class Wire:
         job = job or NullJob()
         by = time.monotonic() + patience.connect_s
         failure = "no address"
-        for family, kind, protocol, _name, address in places:
+        for left, (family, kind, protocol, _name, address) in enumerate(places, -len(places)):
+            now = time.monotonic()  # a silent address leaves time for those after it
             sock = socket.socket(family, kind, protocol)
             try:
-                _connect(sock, address, by, patience.tick_s, job)
+                _connect(sock, address, now - (by - now) / left, patience.tick_s, job)
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
                 return cls(sock, path, patience=patience, job=job)
             except OSError as error:
                 sock.close()

@@ -25,7 +25,7 @@ from core.job import Cancelled, NullJob, ThreadJob
 from core.model import RefusalKind
 from core.places import places
 from core.remote import NoticeKind, Security, Traffic
-from core.sources.imap import servers as servers_module
+from core.sources.imap import lines
 from core.sources.imap.limits import Patience
 from core.sources.imap.servers import Servers, pause_between_changes
 from core.sources.imap.session import ReadSession
@@ -116,7 +116,7 @@ def test_two_read_at_once_and_the_third_waits(scripted: Scripted) -> None:
 def test_only_one_changes_and_the_second_is_refused(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(servers_module, "WRITER_S", 0.05)
+    monkeypatch.setattr(lines, "WRITER_S", 0.05)
     server = scripted(boxes())
     with Desk(server) as desk:
         with desk.servers.writing(desk.account):

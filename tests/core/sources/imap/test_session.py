@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import inspect
+import socket
+import tracemalloc
 from collections.abc import Callable
 
 import pytest
@@ -10,8 +12,10 @@ from helpers.imap_boxes import Boxes
 from helpers.lent import reading
 from helpers.raw_imap import ACCOUNT, heard, raw_imap
 from helpers.scripted_imap import Lie, Manners, ScriptedServer
+from hypothesis import given
+from hypothesis import strategies as st
 
-from core.errors import ServerBroken, ServerOffline
+from core.errors import ServerBroken, ServerError, ServerOffline
 from core.sources.imap import limits
 from core.sources.imap.changes import WriteSession
 from core.sources.imap.session import Fetched, Listed, ReadSession, ServerSaidNo
@@ -342,6 +346,58 @@ def test_a_connection_that_rests_knows_when_it_is_lost() -> None:
         assert session_on(imap).is_alive(ask=False, within_s=0.1)
     with raw_imap(b"") as (imap, _):
         assert not session_on(imap).is_alive(ask=True, within_s=0.05)
+
+
+lines = st.lists(
+    st.one_of(
+        st.binary(max_size=30),
+        st.from_regex(
+            rb"\* (\d{1,3} )?(FETCH|LIST|STATUS|EXISTS|VANISHED|OK)"
+            rb"( \[?[A-Z]{1,9}( \d{1,12})?\]?| [()\"a-z /\d:,\[\]]{0,20}){0,3}( \{\d{1,2}\})?",
+            fullmatch=True,
+        ),
+        st.sampled_from([b"T0 OK done", b"T0 NO [LIMIT] x", b"T1 OK", b"* BYE", b"+ "]),
+    ),
+    max_size=9,
+)
+
+
+@given(lines, st.sampled_from(["folders", "status", "examine", "fetch", "noop"]))
+def test_f26_whatever_a_server_says_there_are_values_or_a_named_error(
+    said: list[bytes], what: str
+) -> None:
+    with raw_imap(b"".join(line + b"\r\n" for line in said)) as (imap, server):
+        server.shutdown(socket.SHUT_WR)
+        session = session_on(imap, "CONDSTORE", "UNSELECT")
+        try:
+            match what:
+                case "folders" | "noop":
+                    getattr(session, what)()
+                case "status" | "examine":
+                    getattr(session, what)("INBOX")
+                case _:
+                    list(session.fetch("1:*", "(UID FLAGS)", changed_since=1, vanished=True))
+        except ServerSaidNo:
+            assert imap.at_rest
+        except ServerBroken:
+            pass
+        except ServerError:
+            assert not session.usable or imap.at_rest
+
+
+def test_f25_what_is_announced_takes_no_memory_before_it_comes(scripted: Scripted) -> None:
+    server = scripted(boxes(MAIL))
+    announced = b"* 1 FETCH (UID 1 BODY[] {%d}\r\nabc" % limits.LITERAL
+    server.set(Lie(b"UID FETCH", say=announced, hang_up=True))
+    with reading(server) as session:
+        session.examine("INBOX")
+        tracemalloc.start()
+        try:
+            with pytest.raises(ServerOffline):
+                list(session.fetch([1], "(UID BODY.PEEK[])"))
+            assert tracemalloc.get_traced_memory()[1] < 32 << 20
+        finally:
+            tracemalloc.stop()
 
 
 def test_gmail_is_known_by_its_extension() -> None:

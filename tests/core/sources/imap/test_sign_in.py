@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import ssl
 from collections.abc import Callable
 
@@ -74,6 +75,20 @@ def test_a_wrong_password_is_said_so(person: Person) -> None:
             pass
         assert caught.value.path.stem == desk.account.id
         assert desk.notices == []
+
+
+def test_a_job_does_not_try_the_same_wrong_password_twice(scripted: Scripted) -> None:
+    server = scripted(boxes())
+    job = NullJob()
+    with Desk(server) as desk:
+        for secret in ("wrong", "wrong", "other", "secret"):
+            desk.secrets.put(desk.account, secret)
+            with (
+                contextlib.suppress(SignInFailed),
+                desk.servers.reading(desk.account, job) as session,
+            ):
+                assert session.usable
+    assert server.words().count(b"AUTHENTICATE") == 3
 
 
 def test_without_a_password_nobody_is_asked_but_the_person(scripted: Scripted) -> None:
