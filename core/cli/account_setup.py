@@ -30,6 +30,7 @@ from core.errors import SettingsError
 from core.job import Job
 from core.places import Places
 from core.remote import Account, Security, SignIn, Survey
+from core.scan.survey import survey
 from core.sources.imap.limits import Patience
 
 PORTS = {Security.TLS: 993, Security.STARTTLS: 143}
@@ -94,12 +95,11 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
         say(NO_CLIENT)
         return Exit.USAGE
     with Reach(options, places, patience=impatience(), tells=False) as reach:
-        _ = reach.servers
         secret = new_secret(account, options, reach) or _asked(account, reach)
         if not options.no_test:
             with TerminalJob(quiet=options.quiet) as job:
-                survey = surveyed(account, reach, job)
-            say(survey_words(survey, account))
+                told = surveyed(account, reach, job)
+            say(survey_words(told, account))
         files.save(places, account)
         if secret:
             keep(account, secret, reach)
@@ -166,8 +166,6 @@ def surveyed(account: Account, reach: Reach, job: Job) -> Survey:
         ServerError: It cannot be reached, does not let us in, or is not to be trusted.
         Cancelled: Ctrl-C.
     """
-    from core.scan.survey import survey  # noqa: PLC0415 - only for accounts
-
     return survey(account, reach.servers, job)
 
 

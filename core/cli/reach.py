@@ -1,8 +1,7 @@
 """What a verb needs so as to reach mail: stores over servers, passwords, and words for outages.
 
-Connections are opened when mail on a server is first asked for; a command about local mail loads
-none of this. Passwords are asked for before the work begins, never in the middle of it, and never
-where nobody sits (ux.md 7).
+Connections are opened when mail on a server is first asked for. Passwords are asked for before the
+work begins, never in the middle of it, and never where nobody sits (ux.md 7).
 """
 
 from __future__ import annotations
@@ -13,20 +12,19 @@ import stat
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from core.accounts.files import account_file, load
+from core.accounts.oauth import TokenSource
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
 from core.cli.terminal import plain, say
 from core.errors import AccountError, SettingsError
 from core.model import Move, SourceKind
 from core.places import Places
 from core.remote import Account, Notice, NoticeKind, SignIn
+from core.sources.imap.limits import Patience
+from core.sources.imap.servers import Servers
 from core.sources.registry import SCHEME, Stores
-
-if TYPE_CHECKING:
-    from core.sources.imap.limits import Patience
-    from core.sources.imap.servers import Servers
 
 LONGEST_PASSWORD = 4_096  # characters
 
@@ -51,37 +49,25 @@ class Reach:
         patience: Patience | None = None,
         tells: bool = True,
     ) -> None:
+        self._options, self._places = options, places
         self._tells = tells and not options.quiet
-        self._options, self._places, self._patience = options, places, patience
-        self._asks = asks and not getattr(options, "no_input", False)
+        self._asks = asks
         self._typed = MemorySecrets()
-        self._servers: Servers | None = None
         self.secrets = LayeredSecrets(KeyRing(), self._typed)
-        self.stores = Stores()
+        self.servers = Servers(
+            places,
+            self.secrets,
+            told=self._told,
+            tokens=TokenSource(places, self.secrets),
+            patience=patience,
+        )
+        self.stores = Stores(self.servers)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._servers is not None:
-            self._servers.close()
-
-    @property
-    def servers(self) -> Servers:
-        """The connections, made when first needed."""
-        if self._servers is None:
-            from core.accounts.oauth import TokenSource  # noqa: PLC0415 - only for accounts
-            from core.sources.imap.servers import Servers  # noqa: PLC0415 - only for accounts
-
-            self._servers = Servers(
-                self._places,
-                self.secrets,
-                told=self._told,
-                tokens=TokenSource(self._places, self.secrets),
-                patience=self._patience,
-            )
-            self.stores = Stores(self._servers)
-        return self._servers
+        self.servers.close()
 
     def ready(self, files: Iterable[Path]) -> tuple[Account, ...]:
         """Make these accounts reachable; ask for the passwords that are not known.
@@ -94,8 +80,6 @@ class Reach:
             SettingsError: There is one password for several accounts, or none in the file.
         """
         accounts = tuple(load(path) for path in dict.fromkeys(files))
-        if accounts:
-            _ = self.servers
         given = read_password(self._options)
         if given and len(accounts) != 1:
             raise SettingsError("password", f"one password for {len(accounts)} accounts")

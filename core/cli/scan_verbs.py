@@ -35,6 +35,7 @@ from core.model import Groups, Verdict
 from core.places import Places
 from core.ports import FingerprintCache
 from core.scan import report as reports
+from core.scan.estimate import estimate
 from core.scan.run import scan
 from core.scan.session import Session, cut
 from core.settings import MatchSettings, ReadSettings, Settings
@@ -171,8 +172,6 @@ def _say_expected(
     job: TerminalJob,
 ) -> None:
     """What the scan will fetch from servers."""
-    from core.scan.estimate import estimate  # noqa: PLC0415 - only for accounts
-
     told = estimate(
         choice.specs, settings=settings, cache=cache, job=job, skip=skip, stores=reach.stores
     )
