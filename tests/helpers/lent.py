@@ -46,10 +46,13 @@ class Desk:
 
 @contextmanager
 def reading(
-    of: Person | ScriptedServer, job: Job | None = None, **changes: object
+    of: Person | ScriptedServer, job: Job | None = None, *, once: bool = False, **changes: object
 ) -> Iterator[ReadSession]:
     """A session that reads somebody's mail."""
-    with Desk(of, **changes) as desk, desk.servers.reading(desk.account, job) as session:
+    with (
+        Desk(of, **changes) as desk,
+        desk.servers.reading(desk.account, job, once=once) as session,
+    ):
         yield session
 
 

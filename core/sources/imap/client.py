@@ -31,6 +31,7 @@ _UNTAGGED = re.compile(rb"\* (?:(\d{1,10}) )?([A-Za-z][A-Za-z0-9-]*)(?: (.*))?",
 _TAGGED = re.compile(rb"([A-Z]{1,9}\d+) (OK|NO|BAD)(?: (.*))?", re.DOTALL | re.IGNORECASE)
 _LITERAL = re.compile(rb"[{]([^{}]*)}\Z")
 _STATUS = frozenset({b"OK", b"NO", b"BAD", b"BYE", b"PREAUTH"})  # followed by text, no literal
+_DIGITS = 10  # of the size of a literal
 _AHEAD = 8  # commands sent before the answer to the first of them
 _AT_ONCE = 1 << 16  # bytes of a literal that are sent without asking, where the server allows it
 
@@ -40,7 +41,7 @@ class Imap4(imaplib.IMAP4):
 
     Attributes:
         wire, gate: What is below. at_rest: Whether no command is under way.
-        last: The last tagged answer. bye: What the server said at its end, or None.
+        last: The last tagged answer. non_sync: Bytes of literals that need no leave (RFC 7888).
     """
 
     def __init__(self, wire: Wire, path: Path, host: str) -> None:
@@ -48,7 +49,7 @@ class Imap4(imaplib.IMAP4):
         self.gate = Gate()
         self.at_rest = True
         self.last = Tagged(b"OK", b"")
-        self.non_sync = 0  # literals of so many bytes need no leave (RFC 7888)
+        self.non_sync = 0
         self._path = path
         self._tag = b""  # of the last command
         self._waiting: set[bytes] = set()  # tags of the commands that are under way
@@ -112,7 +113,7 @@ class Imap4(imaplib.IMAP4):
             raise ServerNotTrusted(self._path, "PREAUTH")
         else:
             self.untagged_responses[answer.kind.decode()] = [answer.text]
-        return answer.text
+        return answer.kind + b" " + answer.text  # never empty: that would be a challenge
 
     # --- conversations ---------------------------------------------------------------------------
 
@@ -288,16 +289,18 @@ class Imap4(imaplib.IMAP4):
         if text[-1:] != b"}":
             return ()
         out: list[bytes] = []
-        length = len(text)
+        length, total = len(text), 0
         line = text
         while line[-1:] == b"}" and (mark := _LITERAL.search(line)):
-            if not mark[1].isdigit() or len(mark[1]) > 10 or int(mark[1]) > largest:
+            size = int(mark[1]) if mark[1].isdigit() and len(mark[1]) <= _DIGITS else -1
+            if not 0 <= size <= largest:
                 self._broken(f"a literal of {readable(mark[1])} bytes, at most {largest} expected")
-            out.append(self.wire.literal(int(mark[1])))
+            out.append(self.wire.literal(size))
             line = self.wire.line()
             length += len(line)
-            if length > limits.LINE:
-                self._broken(f"an answer of more than {limits.LINE} bytes")
+            total += size
+            if length > limits.LINE or total > limits.LITERAL:
+                self._broken("an answer without end")
             out.append(line)
         return out
 

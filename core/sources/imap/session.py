@@ -107,12 +107,14 @@ class ReadSession:
                     raise ServerBroken(self._path, f"more than {limits.FOLDERS} folders")
         return tuple(out)
 
-    def status(self, name: str) -> Status:
+    def status(self, name: str, *, brief: bool = False) -> Status:
         """Numbers of a folder that is not open now (RFC 3501 6.3.10)."""
-        wanted = [b"MESSAGES", b"UIDNEXT", b"UIDVALIDITY"]
-        if self._has("CONDSTORE", "QRESYNC"):
+        wanted = (
+            [b"UIDNEXT", b"UIDVALIDITY"] if brief else [b"MESSAGES", b"UIDNEXT", b"UIDVALIDITY"]
+        )
+        if not brief and self._has("CONDSTORE", "QRESYNC"):
             wanted.append(b"HIGHESTMODSEQ")
-        if self._has("STATUS=SIZE", "IMAP4REV2"):
+        if not brief and self._has("STATUS=SIZE", "IMAP4REV2"):
             wanted.append(b"SIZE")
         told: dict[bytes, Value] = {}
         for answer in self._ask(b"STATUS", folder(name), b"(" + b" ".join(wanted) + b")"):

@@ -89,6 +89,15 @@ def test_many_small_literals_are_no_way_around_the_limit_of_a_line(
         told(imap, b"NOOP")
 
 
+def test_many_large_literals_are_no_way_around_the_limit_of_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "LITERAL", 1_000)
+    said = b"* 1 FETCH (A" + b" {400}\r\n" + (b"x" * 400 + b" {400}\r\n") * 3
+    with raw_imap(said) as (imap, _), pytest.raises(ServerBroken, match="an answer"):
+        told(imap, b"NOOP", largest=500)
+
+
 def test_endless_answers_end_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "ANSWERS", 50)
     with raw_imap(b"* 1 EXISTS\r\n" * 100) as (imap, _):

@@ -10,7 +10,7 @@ from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import Shape
 from helpers.imap_boxes import Boxes
 from helpers.lent import QUICK, Desk, reading
-from helpers.scripted_imap import Manners, ScriptedServer
+from helpers.scripted_imap import Lie, Manners, ScriptedServer
 
 from core.errors import (
     ServerBroken,
@@ -75,6 +75,25 @@ def test_a_wrong_password_is_said_so(person: Person) -> None:
             pass
         assert caught.value.path.stem == desk.account.id
         assert desk.notices == []
+
+
+@pytest.mark.parametrize("said", [b"{tag} NO\r\n", b"{tag} BAD\r\n", b"{tag} NO no\r\n"])
+def test_a_no_of_few_words_is_a_no(scripted: Scripted, said: bytes) -> None:
+    server = scripted(boxes())
+    server.set(Lie(b"AUTHENTICATE", say=said))
+
+    with pytest.raises(SignInFailed), reading(server):
+        pass
+    assert len(server.lines) == 2
+
+
+def test_no_password_is_sent_before_the_server_asks_for_it(scripted: Scripted) -> None:
+    server = scripted(boxes())
+    server.set(Lie(b"AUTHENTICATE", say=b"* OK\r\n* X\r\n* BYE no\r\n", hang_up=True))
+
+    with pytest.raises(ServerOffline), reading(server, once=True):
+        pass
+    assert [line.split(b" ")[1] for line in server.lines] == [b"CAPABILITY", b"AUTHENTICATE"]
 
 
 def test_a_job_does_not_try_the_same_wrong_password_twice(scripted: Scripted) -> None:
