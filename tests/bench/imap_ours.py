@@ -19,7 +19,7 @@ from core.accounts import files
 from core.accounts.secrets import MemorySecrets
 from core.cache.fingerprints import SqliteCache
 from core.job import NullJob
-from core.model import SourceKind, SourceSpec
+from core.model import Plan, SourceKind, SourceSpec
 from core.places import Places
 from core.plan.files import read_plan
 from core.remote import Account, Security, SignIn
@@ -42,12 +42,9 @@ def main(arguments: Sequence[str]) -> None:
     secrets.put(account, password)
     servers = Servers(places, secrets)
     stores = Stores(servers)
+    plan = read_plan(Path(home) / "plan.json") if what == "move" else None
     began = time.perf_counter()
-    told = (
-        sweep(spec, folder, places, stores)
-        if what == "sweep"
-        else move(Path(home) / "plan.json", places, stores)
-    )
+    told = move(plan, places, stores) if plan else sweep(spec, folder, places, stores)
     told["seconds"] = time.perf_counter() - began
     told["bytes"] = servers.traffic.received
     told["sent"] = servers.traffic.sent
@@ -85,9 +82,8 @@ def sweep(spec: SourceSpec, folder: str, places: Places, stores: Stores) -> dict
     }
 
 
-def move(path: Path, places: Places, stores: Stores) -> dict[str, object]:
+def move(plan: Plan, places: Places, stores: Stores) -> dict[str, object]:
     """Carry out a plan."""
-    plan = read_plan(path)
     safety = replace(SafetySettings(), brake_share=1.0)
     summary = moving.carry_out(
         plan, places, NullJob(), safety=safety, confirm=len(plan.moves), stores=stores
