@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from core.cli.exits import Exit
-from core.cli.options import add_loudness, add_password
+from core.cli.options import add_loudness, add_passwords
 from core.cli.outcome import (
     BACK,
     DRY,
@@ -74,7 +74,7 @@ def _add_undo(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 def _add_common(verb: argparse.ArgumentParser, yes: str) -> None:
     verb.add_argument("--yes", action="store_true", help=yes)
     verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
-    add_password(verb)
+    add_passwords(verb)
     add_loudness(verb)
 
 

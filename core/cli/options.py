@@ -78,6 +78,15 @@ def add_loudness(verb: argparse.ArgumentParser) -> None:
     group.add_argument("-v", "--verbose", action="store_true", help="tell more")
 
 
+def add_passwords(verb: argparse.ArgumentParser) -> None:
+    """As `add_password`, and `--password-for` where several accounts may be needed."""
+    add_password(verb)
+    verb.add_argument(
+        "--password-for", nargs=2, action="append", default=[], metavar=("NAME", "FILE"),
+        help="the file with the password of one of several accounts; may be given several times",
+    )  # fmt: skip
+
+
 def add_password(verb: argparse.ArgumentParser) -> None:
     """`--password-stdin` and `--password-file`: never a password on a command line (clig.dev)."""
     group = verb.add_mutually_exclusive_group()

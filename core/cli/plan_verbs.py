@@ -8,7 +8,7 @@ from pathlib import Path
 from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import accounts_in
 from core.cli.exits import Exit
-from core.cli.options import add_loudness, add_password
+from core.cli.options import add_loudness, add_passwords
 from core.cli.reach import Reach
 from core.cli.rules import add_rules, destination, made, nowhere, say_made
 from core.cli.terminal import TerminalJob, put_file, put_json, say
@@ -25,7 +25,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     verb.add_argument("report", type=Path, metavar="REPORT", help="what `scan` wrote")
     add_rules(verb)
     verb.add_argument("-o", "--output", type=Path, metavar="PLAN", help="default: stdout")
-    add_password(verb)
+    add_passwords(verb)
     add_loudness(verb)
     verb.set_defaults(run=run_plan)
 

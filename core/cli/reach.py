@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
 
-from core.accounts.files import account_file, load
+from core.accounts.files import account_file, find, load
 from core.accounts.oauth import TokenSource
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
 from core.cli.terminal import plain, say
@@ -83,9 +83,21 @@ class Reach:
         given = read_password(self._options)
         if given and len(accounts) != 1:
             raise SettingsError("password", f"one password for {len(accounts)} accounts")
+        named = self._named(accounts)
         for account in accounts:
-            self.unlock(account, given)
+            self.unlock(account, given or named.get(account.id, ""))
         return accounts
+
+    def _named(self, accounts: Iterable[Account]) -> dict[str, str]:
+        """The passwords of `--password-for`, by the ids of accounts."""
+        passwords: dict[str, str] = {}
+        ids = {account.id for account in accounts}
+        for name, file in getattr(self._options, "password_for", ()):
+            account = find(self._places, name)
+            if account.id not in ids:
+                raise SettingsError("--password-for", f"{name} is not needed here")
+            passwords[account.id] = first_line(Path(file)).rstrip("\r\n")
+        return passwords
 
     def unlock(self, account: Account, given: str = "") -> None:
         """Know the password of an account for this run, if there is a way to."""

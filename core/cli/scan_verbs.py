@@ -13,7 +13,7 @@ from core.cli.exits import Exit
 from core.cli.options import (
     add_folders,
     add_loudness,
-    add_password,
+    add_passwords,
     mail_word,
     names_of,
     threshold,
@@ -189,7 +189,7 @@ def _add_common(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--no-cache", action="store_true", help="read everything again")
     verb.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
     add_folders(verb)
-    add_password(verb)
+    add_passwords(verb)
     add_loudness(verb)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import accounts_in, chosen
 from core.cli.exits import Exit
-from core.cli.options import AccountWord, add_folders, add_loudness, add_password, threshold
+from core.cli.options import AccountWord, add_folders, add_loudness, add_passwords, threshold
 from core.cli.outcome import DRY, exit_of, item_json, item_line, run_json, say_run
 from core.cli.reach import Reach
 from core.cli.rules import Made, add_rules, destination, made, nowhere, reasons, say_made
@@ -70,7 +70,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     how.add_argument("--apply", action="store_true", help="move; without it only shown")
     how.add_argument("--dry-run", action="store_true", help="only show (the default)")
     verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
-    add_password(verb)
+    add_passwords(verb)
     add_loudness(verb)
     verb.set_defaults(run=run_sweep)
 

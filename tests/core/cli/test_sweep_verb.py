@@ -144,3 +144,32 @@ def test_a_run_that_was_cut_off_is_finished_first(program: Program, anna: Person
     assert sweep(program, anna, "--apply").code == Exit.OK
     assert sum(anna.hashes("INBOX").values()) == 6
     assert anna.hashes() == before
+
+
+def test_copies_across_accounts_leave_the_one_that_is_less_dear(
+    program: Program, anna: Person, tmp_path: Path
+) -> None:
+    bob = anna.server.person()
+    files.save(program.places, bob.account(name="Bob"))
+    bob.deliver(
+        "INBOX", [COPIES[0], *(a_mail(f"Nur {n}.", number=n).as_bytes() for n in (50, 51))]
+    )
+    secrets: list[str | Path] = []
+    for name, person in (("Anna", anna), ("Bob", bob)):
+        file = tmp_path / name
+        file.write_text(person.password)
+        file.chmod(0o600)
+        secrets += ["--password-for", name, file]
+    both = ("sweep", "--account", "Bob", "--account", "Anna", "--apply", "--json")
+    rules = ("--keep", "folder", "--prefer", "imap:Bob")
+    done = program.run(*both, *rules, *secrets)
+
+    assert done.code == Exit.OK, done.err
+    assert {move["path"] for move in done.json["moves"]} == {
+        str(files.account_file(program.places, anna.account().id))
+    }
+    assert done.json["run"]["moved"] == 3
+    assert sum(bob.hashes("INBOX").values()) == 3
+    assert sum(anna.hashes("INBOX").values()) == 5
+    assert program.run(*both, stdin="x").code == Exit.SIGN_IN
+    assert program.run(*both, "--password-file", tmp_path / "Bob").code == Exit.USAGE
