@@ -33,7 +33,7 @@ from core.errors import StoreRefused
 from core.job import NullJob
 from core.model import MailFlag, MessageKey, RawMail, RefusalKind, SourceSpec, Stub
 from core.ports import MailStore
-from core.sources.imap import servers
+from core.sources.imap import lines
 
 CHOICES = [[0], [11], [5], [0, 1, 2], [4, 5, 10], [0, 5, 10, 11], list(range(N_MAILS))]
 
@@ -52,7 +52,7 @@ def case(
     if request.param in KINDS:
         yield LocalCase(make(request.param, tmp_path / "store"))
         return
-    monkeypatch.setattr(servers, "WRITER_S", 0.2)  # two holds at once are refused quickly
+    monkeypatch.setattr(lines, "WRITER_S", 0.2)  # two holds at once are refused quickly
     start: Callable[[Shape], Dovecot] = request.getfixturevalue("dovecot_like")
     person = start(ROWS[request.param]).person()
     deliver_all(person)

@@ -167,7 +167,7 @@ class Moves:
         """
         with told(self._path):
             try:
-                status = self._session.status(folder or self._folder)
+                status = self._session.status(folder or self._folder, brief=True)
             except ServerSaidNo as error:
                 raise self._refused(RefusalKind.NO_TARGET, folder) from error
         if not (status.validity and status.uid_next):

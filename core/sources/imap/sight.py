@@ -1,8 +1,9 @@
 """What a session sees of the folder that it has open: mails by UID, as they are at this moment.
 
 A server tells a session of changes by others only between two commands, so each look begins with
-NOOP: without it a mail that another program just took away would still be seen. Then one FETCH
-asks for all that the checks of a move need, of the headers only the Message-ID.
+NOOP: without it a mail that another program just took away would still be seen. Its end is waited
+for; of a FETCH that was sent right behind it, to save the way, Dovecot answers every second one
+from before. One FETCH asks for all that the checks of a move need, of headers only the Message-ID.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from helpers.second_client import verbs
 from core.errors import StoreRefused
 from core.job import NullJob
 from core.model import RefusalKind
+from core.sources.imap.lines import READERS
 from core.sources.imap.lookout import Lookout
-from core.sources.imap.servers import READERS
 from core.sources.imap.store import ImapStore
 
 MAIL = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOff.\n"
