@@ -108,7 +108,18 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
 
 
 def with_options(account: Account, options: argparse.Namespace) -> Account:
-    """An account with what the command line says of it."""
+    """An account with what the command line says of it.
+
+    Raises:
+        SettingsError: It makes no sense.
+    """
+    brings_password = (
+        options.password_stdin
+        or options.password_file is not None
+        or getattr(options, "password", False)
+    )
+    if options.oauth is not None and brings_password:
+        raise SettingsError("--oauth", "either the browser or a password")
     changes: dict[str, object] = {
         field: value
         for field in ("host", "port", "security", "user", "trash", "client_id")
@@ -122,6 +133,8 @@ def with_options(account: Account, options: argparse.Namespace) -> Account:
     if options.oauth is not None:
         changes["sign_in"] = SignIn.OAUTH2
         changes["provider"] = options.oauth or account.provider
+    elif brings_password:
+        changes["sign_in"] = SignIn.PASSWORD
     if options.no_keep:
         changes["keep_secret"] = False
     changed = replace(account, **changes)  # type: ignore[arg-type]  # fields by their names
@@ -137,7 +150,8 @@ def new_secret(account: Account, options: argparse.Namespace, reach: Reach) -> s
         ConsentFailed: The browser did not bring a grant.
     """
     if account.sign_in is SignIn.OAUTH2:
-        wanted = options.account_verb == "add" or options.sign_in
+        adds = options.account_verb == "add"
+        wanted = adds or options.sign_in or options.oauth is not None
         secret = _consented(account, options) if wanted else ""
     else:
         secret = read_password(options)

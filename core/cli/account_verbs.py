@@ -16,7 +16,7 @@ from core.cli.reach import Reach
 from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say
 from core.cli.wording import error_words
 from core.places import Places
-from core.remote import Account, Survey
+from core.remote import Account, SignIn, Survey
 from core.scan import moving
 
 SCHEMA = "twinsweep.accounts/1"
@@ -108,9 +108,9 @@ def run_edit(options: argparse.Namespace, places: Places) -> int:
         after = replace(after, name=options.new_name)
     with Reach(options, places) as reach:
         files.save(places, after)
-        if after.host != before.host or after.user != before.user:
-            reach.secrets.remove(before)  # it was for another server or user
-            say("The server or the user is another now, so the password was forgotten.")
+        if _who(after) != _who(before):
+            reach.secrets.remove(before)  # it was for another server, user or way to sign in
+            say("The server, the user or the sign-in is another now: the old one was forgotten.")
         elif before.keep_secret and not after.keep_secret:
             reach.secrets.remove(before)
         secret = account_setup.new_secret(after, options, reach)
@@ -141,6 +141,10 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
     if not options.quiet:
         say(f"Forgot {name}. What was moved there stays in the history.")
     return Exit.OK
+
+
+def _who(account: Account) -> tuple[str, str, SignIn]:
+    return account.host, account.user, account.sign_in
 
 
 def _agreed(question: str) -> bool:

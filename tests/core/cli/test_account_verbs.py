@@ -118,6 +118,7 @@ def test_no_answer_is_told_at_once(program: Program) -> None:
         ("add", "a@example.org", "--host", "h", "--port", "0"),
         ("add", "a@example.org", "--host", "h", "--oauth"),
         ("add", "a@example.org", "--host", "h", "--oauth", "google"),
+        ("add", "a@example.org", "--host", "h", "--oauth", "google", "--password-stdin"),
         ("add", "a@example.org", "--host", "h", "--password-file", "/nowhere"),
         ("add", "a@example.org", "--host", "h", "--security", "none"),
         ("add", "a@example.org", "--host", "h", "--authority", "/nowhere"),
@@ -190,6 +191,19 @@ def test_an_account_is_changed(program: Program, person: Person) -> None:
     (now,) = files.accounts(program.places)
     assert (now.name, now.trash, now.security, now.port) == ("Work", "Bin", Security.STARTTLS, 143)
     assert not now.keep_secret
+
+
+def test_a_password_ends_the_sign_in_with_the_browser(program: Program, person: Person) -> None:
+    account = person.account(
+        name="Anna", sign_in=SignIn.OAUTH2, provider="google", client_id="client-1"
+    )
+    files.save(program.places, account)
+
+    done = program.run("accounts", "edit", "Anna", "--password-stdin", stdin=person.password)
+
+    assert done.code == Exit.OK
+    assert "forgotten" in done.err
+    assert files.accounts(program.places)[0].sign_in is SignIn.PASSWORD
 
 
 def test_a_damaged_account_does_not_hide_the_others(program: Program, person: Person) -> None:
