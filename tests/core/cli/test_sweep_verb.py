@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.dovecot import Person
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import BARE, Shape
+from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes
 from helpers.program import Done, Program
 from helpers.sample_mail import NOTICE, OTHER, a_mail
+from helpers.scripted_imap import GMAIL_CAPABILITIES, Manners, ScriptedServer
 
 from core.accounts import files
 from core.cli.exits import Exit
@@ -173,3 +177,42 @@ def test_copies_across_accounts_leave_the_one_that_is_less_dear(
     assert sum(anna.hashes("INBOX").values()) == 5
     assert program.run(*both, stdin="x").code == Exit.SIGN_IN
     assert program.run(*both, "--password-file", tmp_path / "Bob").code == Exit.USAGE
+
+
+def test_a_server_that_cannot_remove_single_mails_has_them_marked(
+    program: Program, dovecot_like: Callable[[Shape], Dovecot]
+) -> None:
+    person = dovecot_like(Shape(BARE)).person()
+    files.save(program.places, person.account(name="Anna"))
+    person.deliver("INBOX", [*COPIES, *OTHERS])
+    done = sweep(program, person, "--apply")
+
+    assert done.code == Exit.OK, done.err
+    assert done.out.count("copied and marked") == 2
+    assert sum(person.hashes("Trash").values()) == 2
+    assert sum(person.hashes("INBOX").values()) == 8  # marked, still there
+    again = sweep(program, person, "--apply", "--json")
+    assert again.json["copies"] == 0
+
+
+def test_on_gmail_one_message_with_two_labels_is_no_copy_of_itself(
+    program: Program, scripted: Callable[..., ScriptedServer]
+) -> None:
+    boxes = GmailBoxes("Work", "Private", "Bills")
+    boxes.deliver("Private", COPIES[0])
+    boxes.deliver("Work", COPIES[1], labels={"Bills"})
+    boxes.deliver("Work", *OTHERS, labels={"Private"})
+    server = scripted(boxes, Manners(after=GMAIL_CAPABILITIES))
+    files.save(program.places, server.account(name="Anna"))
+    words = ("sweep", "--account", "Anna", "--apply", "--json", "--password-stdin")
+    done = program.run(*words, stdin="secret")
+
+    assert done.code == Exit.OK, done.err
+    assert done.json["messages"] == 7
+    assert done.json["run"]["moved"] == 1
+    left = boxes.by_name[ALL_MAIL].mails
+    assert len(left) == 6
+    assert left[1].labels == {"Private", "Work", "Bills"}
+    assert len(boxes.by_name[GMAIL_TRASH].mails) == 1
+    assert not boxes.destroyed
+    assert not {word for word in server.words() if b"EXPUNGE" in word}
