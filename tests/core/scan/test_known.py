@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import numpy as np
-import pytest
 from helpers.remote_mail import as_sent
 from helpers.sample_mail import NOTICE, a_mail
 
@@ -27,13 +23,6 @@ LISTING = Listing(
     flags=np.array([int(MailFlag.SEEN), 0], np.uint16),
     views=np.array([0, (1 << 64) - 1], np.uint64),
 )
-
-
-@pytest.fixture
-def cache(tmp_path: Path) -> Iterator[SqliteCache]:
-    made = SqliteCache(tmp_path / "cache.db")
-    yield made
-    made.close()
 
 
 def rows(*uids: int, size: int = 400) -> Columns:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -22,13 +22,6 @@ from core.scan.run import scan
 from core.scan.session import Session, cut
 from core.settings import Settings
 from core.sources.registry import detect
-
-
-@pytest.fixture
-def cache(tmp_path: Path) -> Iterator[SqliteCache]:
-    made = SqliteCache(tmp_path / "cache.db")
-    yield made
-    made.close()
 
 
 @pytest.fixture

@@ -3,75 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.account_stores import QUICK
 from helpers.alike import all_pairs, described
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import BARE, Shape
 from helpers.real_mail import raw_messages
 from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.scan_desk import ScanDesk
 from helpers.varied_mail import varied_mails, with_file
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.accounts import files
-from core.accounts.secrets import MemorySecrets
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import SignInNeeded
-from core.job import Cancelled, Job, NullJob, Progress, Stage
+from core.job import Cancelled, NullJob, Progress, Stage
 from core.model import FolderRole, MailFlag, SourceKind, SourceSpec, Verdict
-from core.places import Places
-from core.ports import FingerprintCache
-from core.remote import Traffic
 from core.sample import make_sample
 from core.scan.estimate import estimate
 from core.scan.inspect import open_row
 from core.scan.run import scan
 from core.scan.session import Session, cut, pairs, related
 from core.settings import Settings
-from core.sources.imap.servers import Servers
-from core.sources.registry import Stores, detect
-
-
-class Desk:
-    """The program's own files, a person's account in them, and the connections to it."""
-
-    def __init__(self, person: Person, home: Path, cache: FingerprintCache) -> None:
-        places = Places(home / "data", home / "cache", home / "config")
-        account = person.account()
-        secrets = MemorySecrets()
-        secrets.put(account, person.password)
-        self.person, self.cache = person, cache
-        self.servers = Servers(places, secrets, patience=QUICK)
-        self.stores = Stores(self.servers)
-        self.specs = [SourceSpec(SourceKind.IMAP, files.save(places, account))]
-
-    def scan(self, job: Job | None = None) -> Session:
-        return scan(
-            self.specs,
-            settings=Settings(),
-            cache=self.cache,
-            job=job or NullJob(),
-            stores=self.stores,
-        )
+from core.sources.registry import detect
 
 
 @pytest.fixture
-def cache(tmp_path: Path) -> Iterator[SqliteCache]:
-    made = SqliteCache(tmp_path / "cache.db")
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def desk(person: Person, tmp_path: Path, cache: SqliteCache) -> Iterator[Desk]:
-    made = Desk(person, tmp_path, cache)
-    yield made
-    made.stores.close()
+def desk(person: Person, desk_of: Callable[..., ScanDesk], cache: SqliteCache) -> ScanDesk:
+    return desk_of(person, cache=cache)
 
 
 def session_of(spec: SourceSpec) -> Session:
@@ -93,10 +57,10 @@ def assert_alike(found: Session, here: Session) -> None:
 
 
 def test_mail_on_a_server_gives_the_groups_and_verdicts_of_the_same_mail_in_a_file(
-    desk: Desk, tmp_path: Path
+    desk: ScanDesk, tmp_path: Path
 ) -> None:
     mails = varied_mails()
-    desk.person.deliver("INBOX", mails)
+    desk.owner.deliver("INBOX", mails)
 
     found, here = desk.scan(), in_files(tmp_path, mails)
 
@@ -105,10 +69,10 @@ def test_mail_on_a_server_gives_the_groups_and_verdicts_of_the_same_mail_in_a_fi
     assert all_pairs(found, everything) == all_pairs(here, everything)
 
 
-def test_the_sample_is_the_same_on_a_server(desk: Desk, tmp_path: Path) -> None:
+def test_the_sample_is_the_same_on_a_server(desk: ScanDesk, tmp_path: Path) -> None:
     make_sample(tmp_path / "sample")
     mails = [data for _, data in raw_messages(tmp_path / "sample")]
-    desk.person.deliver("INBOX", mails)
+    desk.owner.deliver("INBOX", mails)
 
     assert_alike(desk.scan(), in_files(tmp_path, mails))
 
@@ -119,13 +83,13 @@ def test_half_on_a_server_and_half_in_a_file_the_copies_are_the_same(
     dovecot: Dovecot, tmp_path_factory: pytest.TempPathFactory, on_server: set[int]
 ) -> None:
     mails, folder = varied_mails(), tmp_path_factory.mktemp("mixed")
-    desk = Desk(dovecot.person(), folder, NoCache())
-    desk.person.deliver("INBOX", [mails[n] for n in sorted(on_server)])
+    desk = ScanDesk(dovecot.person(), folder, NoCache())
+    desk.owner.deliver("INBOX", [mails[n] for n in sorted(on_server)])
     in_file = [n for n in range(len(mails)) if n not in on_server]
     desk.specs.append(detect(write_mbox(folder / "box", [mails[n] for n in in_file])))
 
-    found = desk.scan()
-    desk.stores.close()
+    with closing(desk):
+        found = desk.scan()
 
     row_of = {n: row for row, n in enumerate([*sorted(on_server), *in_file])}
     here = in_files(folder, mails)
@@ -133,13 +97,11 @@ def test_half_on_a_server_and_half_in_a_file_the_copies_are_the_same(
     assert all_pairs(found, [row_of[n] for n in everything]) == all_pairs(here, everything)
 
 
-def test_a_second_scan_fetches_only_what_is_new(desk: Desk) -> None:
-    desk.person.deliver(
-        "INBOX", [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in range(300)]
-    )
+def test_a_second_scan_fetches_only_what_is_new(desk: ScanDesk) -> None:
+    desk.owner.deliver("INBOX", [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in range(300)])
     cold = desk.scan().stats
     warm = desk.scan().stats
-    desk.person.deliver("INBOX", [a_mail(OTHER, number=999).as_bytes()])
+    desk.owner.deliver("INBOX", [a_mail(OTHER, number=999).as_bytes()])
     third = desk.scan()
 
     assert (warm.from_cache, warm.bytes_read) == (300, 0)
@@ -152,39 +114,38 @@ def test_a_second_scan_fetches_only_what_is_new(desk: Desk) -> None:
 @pytest.mark.parametrize("capabilities", [None, BARE])
 def test_a_changed_flag_fetches_no_mail_again(
     dovecot_like: Callable[[Shape], Dovecot],
-    tmp_path: Path,
+    desk_of: Callable[..., ScanDesk],
     cache: SqliteCache,
     capabilities: str | None,
 ) -> None:
     server = dovecot_like(Shape(capabilities) if capabilities else Shape())
-    desk = Desk(server.person(), tmp_path, cache)
-    desk.person.deliver("INBOX", [a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()])
+    desk = desk_of(server.person(), cache=cache)
+    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()])
     desk.scan()
-    with desk.person.client() as other:
+    with desk.owner.client() as other:
         other.select_folder("INBOX")
         other.add_flags([1], [b"\\Flagged"])
         other.delete_messages([2])
 
     again = desk.scan()
-    desk.stores.close()
 
     assert (again.stats.from_cache, again.stats.bytes_read) == (2, 0)
     assert MailFlag(int(again.mails.flags[0])) & MailFlag.FLAGGED
     assert MailFlag(int(again.mails.flags[1])) & MailFlag.GHOST
 
 
-def test_scanning_and_looking_change_nothing_on_the_server(desk: Desk) -> None:
+def test_scanning_and_looking_change_nothing_on_the_server(desk: ScanDesk) -> None:
     mail = with_file(a_mail(OTHER, subject="Chor", number=3), 1)
-    desk.person.deliver("INBOX", [a_mail(NOTICE).as_bytes(), mail.as_bytes()], flags="")
-    before = (desk.person.hashes(), len(list((desk.person.folder("INBOX") / "new").iterdir())))
+    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes(), mail.as_bytes()], flags="")
+    before = (desk.owner.hashes(), len(list((desk.owner.folder("INBOX") / "new").iterdir())))
 
     found = desk.scan()
     view = open_row(found, 0, stores=desk.stores)
 
-    after = (desk.person.hashes(), len(list((desk.person.folder("INBOX") / "new").iterdir())))
+    after = (desk.owner.hashes(), len(list((desk.owner.folder("INBOX") / "new").iterdir())))
     assert view.show_text.startswith("Liebe Nachbarn")
     assert after == before  # new/ is where mail lies that nobody has seen: it is \Recent still
-    with desk.person.client() as other:
+    with desk.owner.client() as other:
         told = other.select_folder("INBOX")
         assert (told[b"RECENT"], told[b"EXISTS"]) == (2, 2)
         assert all(flags == (b"\\Recent",) for flags in other.get_flags([1, 2]).values())
@@ -204,9 +165,9 @@ class StopsAfter(NullJob):
             raise Cancelled
 
 
-def test_a_stopped_scan_goes_on_where_it_was(desk: Desk) -> None:
+def test_a_stopped_scan_goes_on_where_it_was(desk: ScanDesk) -> None:
     mails = [a_mail(f"{NOTICE} Nummer {n}.", number=n).as_bytes() for n in range(2_600)]
-    desk.person.deliver("INBOX", mails)
+    desk.owner.deliver("INBOX", mails)
     with pytest.raises(Cancelled):
         desk.scan(StopsAfter())
 
@@ -216,10 +177,10 @@ def test_a_stopped_scan_goes_on_where_it_was(desk: Desk) -> None:
     assert again.stats.from_cache >= 500
 
 
-def test_a_folder_with_new_numbers_is_read_again(desk: Desk) -> None:
-    desk.person.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
+def test_a_folder_with_new_numbers_is_read_again(desk: ScanDesk) -> None:
+    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
     first = desk.scan()
-    desk.person.renumber("INBOX")
+    desk.owner.renumber("INBOX")
 
     again = desk.scan()
 
@@ -228,32 +189,25 @@ def test_a_folder_with_new_numbers_is_read_again(desk: Desk) -> None:
 
 
 def test_copies_across_folders_and_accounts_and_files_are_found(
-    desk: Desk, dovecot: Dovecot, tmp_path: Path
+    desk: ScanDesk, dovecot: Dovecot, tmp_path: Path
 ) -> None:
     mail = with_file(a_mail(OTHER, subject="Chor", number=3), 1).as_bytes()
-    desk.person.deliver("INBOX", [mail])
-    desk.person.deliver("Archive", [mail])
-    bob = Desk(dovecot.person(), tmp_path / "bob", NoCache())
-    bob.person.deliver("INBOX", [mail])
-    desk.specs.append(bob.specs[0])
+    desk.owner.deliver("INBOX", [mail])
+    desk.owner.deliver("Archive", [mail])
+    bob = dovecot.person()
+    bob.deliver("INBOX", [mail])
+    desk.add(bob)
     desk.specs.append(detect(write_mbox(tmp_path / "box", [mail])))
-    secrets = MemorySecrets()
-    for person in (desk.person, bob.person):
-        secrets.put(person.account(), person.password)
-    desk.stores.close()
-    desk.servers = Servers(desk.servers.places, secrets, patience=QUICK)
-    desk.stores = Stores(desk.servers)
 
     groups = cut(desk.scan(), 0.6)
-    bob.stores.close()
 
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [1, 2, 3])
     assert [Verdict(v) for v in groups.verdict] == [Verdict.IDENTICAL] * 3
 
 
-def test_the_trash_of_an_account_keeps_nothing(desk: Desk) -> None:
-    desk.person.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
-    desk.person.deliver("Trash", [a_mail(NOTICE).as_bytes()])
+def test_the_trash_of_an_account_keeps_nothing(desk: ScanDesk) -> None:
+    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
+    desk.owner.deliver("Trash", [a_mail(NOTICE).as_bytes()])
 
     found = desk.scan()
 
@@ -262,8 +216,8 @@ def test_the_trash_of_an_account_keeps_nothing(desk: Desk) -> None:
     assert found.mails.folder[kept] != trash
 
 
-def test_the_estimate_falls_to_nothing_when_all_is_known(desk: Desk) -> None:
-    desk.person.deliver("INBOX", [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in range(90)])
+def test_the_estimate_falls_to_nothing_when_all_is_known(desk: ScanDesk) -> None:
+    desk.owner.deliver("INBOX", [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in range(90)])
 
     def expected() -> tuple[int, int, int]:
         return estimate(
@@ -282,13 +236,12 @@ def test_the_estimate_falls_to_nothing_when_all_is_known(desk: Desk) -> None:
     assert before[2] > 0 == after[2]
 
 
-def test_without_a_secret_the_scan_says_so(desk: Desk) -> None:
-    desk.stores = Stores(Servers(desk.servers.places, MemorySecrets(), patience=QUICK))
+def test_without_a_secret_the_scan_says_so(desk: ScanDesk) -> None:
+    for account in files.accounts(desk.places):
+        desk.secrets.remove(account)
 
     with pytest.raises(SignInNeeded):
         desk.scan()
-
-    assert desk.servers.traffic == Traffic()
 
 
 OTHER_STORES = re.compile(rb"(?im)^x-mozilla-status2?:[^\n]*\n")
@@ -310,9 +263,9 @@ def in_eml(folder: Path, mails: Sequence[bytes]) -> SourceSpec:
 
 
 def test_real_mail_is_the_same_on_a_server(
-    desk: Desk, real_mails: list[bytes], tmp_path: Path
+    desk: ScanDesk, real_mails: list[bytes], tmp_path: Path
 ) -> None:
-    desk.person.deliver("INBOX", real_mails)
+    desk.owner.deliver("INBOX", real_mails)
     here = session_of(in_eml(tmp_path / "eml", real_mails))
 
     found = desk.scan()
@@ -328,11 +281,11 @@ def test_real_mail_is_the_same_on_a_server(
 
 
 def test_real_mail_half_on_a_server_and_half_in_files_is_the_same(
-    desk: Desk, real_mails: list[bytes], tmp_path: Path
+    desk: ScanDesk, real_mails: list[bytes], tmp_path: Path
 ) -> None:
     here = session_of(in_eml(tmp_path / "eml", real_mails))
     n_mails = len(real_mails)
-    desk.person.deliver("INBOX", real_mails[::2])
+    desk.owner.deliver("INBOX", real_mails[::2])
     desk.specs.append(in_eml(tmp_path / "half", real_mails[1::2]))
 
     found = desk.scan()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -39,13 +38,6 @@ def inbox(tmp_path: Path) -> Path:
     other = a_mail(OTHER, subject="Chor", number=4)
     ghost = a_mail(NOTICE, number=5, X_Mozilla_Status="0009")
     return write_mbox(tmp_path / "Inbox", [notice, route, listed, reply, other, ghost])
-
-
-@pytest.fixture
-def cache(tmp_path: Path) -> Iterator[SqliteCache]:
-    made = SqliteCache(tmp_path / "cache.db")
-    yield made
-    made.close()
 
 
 class Watcher:
