@@ -150,9 +150,8 @@ def _cleared(place: Place, entries: list[Entry]) -> list[Entry]:
             back[entry.move.to].append(entry)
     reasons: dict[int, Refusal] = {}
     for to, its in back.items():
-        digests = {e.move.what.digest for e in its}
         try:
-            with target_of(place.means, to, digests, NullJob()) as target:
+            with target_of(place.means, to, its, run=place.run, job=NullJob()) as target:
                 target.reduce(its, _left(its))
         except StoreRefused as error:
             reasons |= {e.n: error.refusal for e in its}

@@ -1,29 +1,33 @@
-"""Which mails of a folder on a server belong to other moves (style.md rule 11).
+"""Which mails on servers belong to other moves (style.md rule 11).
 
-Copies share an identity, so a look for one mail could find what another move sent there. The
+Copies share an identity, so a look for one mail could find what another move put there. The
 journal knows where each lies; such a place is never taken for another move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from pathlib import Path
 
-from core.apply.entries import Entry, Leg, leg_of
+from core.apply.entries import Entry
+from core.apply.guard import TRASH
 from core.apply.journal import Journal
+from core.apply.means import SERVER
 from core.model import ItemState
+from core.ports import Landing
 
-_HOLDS = frozenset({ItemState.VERIFIED, ItemState.ACTED, ItemState.UNKNOWN})
+_HOLDS = frozenset({ItemState.VERIFIED, ItemState.INTENT, ItemState.ACTED, ItemState.UNKNOWN})
 
 
 def claimed(
-    journal: Journal, run: str, account: Leg, folders: Collection[str], but: Collection[int]
+    journal: Journal, run: str, account: str, folders: Collection[str], but: Collection[int]
 ) -> frozenset[str]:
     """Uids in some folders of an account that belong to moves of this run or a later one.
 
     Args:
         journal: To be read.
         run: Whose moves are being looked for; what an earlier run sent lies below their floors.
-        account: Any folder of the account.
+        account: The id of the account.
         folders: Where they are looked for.
         but: Numbers of the moves of `run` that are being looked for.
 
@@ -31,15 +35,20 @@ def claimed(
     """
     found: set[str] = set()
     for head in journal.heads():
-        its = (e for e in journal.entries(head.id) if head.id != run or e.n not in but)
-        for entry in its:
-            if leg_of(entry.move.what.address)[:2] == account[:2] and entry.state in _HOLDS:
-                found |= _places(entry, folders)
+        for entry in journal.entries(head.id):
+            if entry.state in _HOLDS and not (head.id == run and entry.n in but):
+                found |= {at.uid for at in _places(entry, account) if at.folder in folders}
         if head.id == run:
             break
     return frozenset(found)
 
 
-def _places(entry: Entry, folders: Collection[str]) -> set[str]:
-    landings = (entry.target_at, entry.back_at)
-    return {at.uid for at in landings if at is not None and at.folder in folders}
+def _places(entry: Entry, account: str) -> Iterator[Landing]:
+    """Where the mail of a move lies in an account."""
+    own = Path(entry.move.what.address.path).stem  # an account's file is named by its id
+    to = entry.move.to
+    where = own if to == TRASH else to.removeprefix(SERVER).partition("/")[0]
+    if entry.target_at is not None and where == account:
+        yield entry.target_at
+    if entry.back_at is not None and own == account:
+        yield entry.back_at

@@ -140,16 +140,20 @@ def looks_of(message_id: str, size_bytes: int) -> Hashable:
 
 
 def paired(
-    wanted: Mapping[int, Wanted], came: Iterable[tuple[Hashable, ServerMail]]
+    wanted: Mapping[int, Wanted],
+    came: Iterable[tuple[Hashable, ServerMail]],
+    *,
+    strict: bool = False,
 ) -> dict[int, ServerMail]:
     """Which arrival belongs to which move: those whose keys are equal, each arrival once.
 
     Identical copies have equal keys; among them the server's word decides, then the time that
-    moving keeps, then their order.
+    moving keeps (RFC 3501 6.4.7), then their order.
 
     Args:
         wanted: By number of the move.
         came: Key and mail, by ascending UID.
+        strict: A copy that nobody named must at least have the time of the original.
 
     Returns:
         By number of the move; those of which nothing arrived are not in it. As many are paired as
@@ -162,7 +166,8 @@ def paired(
         if key is not None:
             free[key].append(mail)
     found: dict[int, ServerMail] = {}
-    for choice in (_by_hint, _by_date, _first):
+    choices = (_by_hint, _by_date) if strict else (_by_hint, _by_date, _first)
+    for choice in choices:
         for n, one in wanted.items():
             if n not in found and (mails := free.get(one.key)):
                 chosen = choice(one, mails)

@@ -128,8 +128,8 @@ def _targets(
             wanted[entry.move.to].append(entry)
     for to, its in wanted.items():
         try:
-            digests = {e.move.what.digest for e in its}
-            targets[to] = stack.enter_context(target_of(place.means, to, digests, place.job))
+            target = target_of(place.means, to, its, run=place.run, job=place.job)
+            targets[to] = stack.enter_context(target)
         except StoreRefused as error:
             refused |= {e.n: error.refusal for e in its}
         except (SourceError, AccountError) as error:
@@ -204,7 +204,8 @@ def _copied(
     ]
     listed = _listed(place, copied) if targets else {}
     for to, target in targets.items():
-        its = [e for e in copied if e.move.to == to]
+        # As they were checked: what is known of the destination stands where the origin will be.
+        its = [e for e in entries if e.n in kept and e.move.to == to]
         landings = target.store(its, lambda entry: _raw(place, entry, listed))
         copied = [replace(e, target_at=landings.get(e.n, e.target_at)) for e in copied]
     return copied + [skipped(e, reasons[e.n]) for e in entries if e.n in reasons]

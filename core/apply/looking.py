@@ -64,6 +64,7 @@ def look(
     certain: bool,
     hints: Hints | None = None,
     taken: Collection[str] = (),
+    later: bool = False,
 ) -> Found:
     """Where each mail is now.
 
@@ -73,6 +74,8 @@ def look(
         certain: Believe identities only; else size and Message-ID too.
         hints: Where the server said that each mail went.
         taken: Uids in the other folder that belong to other moves.
+        later: Time passed since the command, so that others may have brought an identical mail
+            there: such a one must not be the reason to strike out the one that is still here.
 
     Raises:
         StoreFailed: The connection broke.
@@ -94,49 +97,53 @@ def look(
         # What is gone from here must be there, so it is served before what may be in both.
         for gone in (True, False):
             some = [e for e in its if (looks[e.n].here is None) is gone]
-            found = _paired(place, some, free, hints or {}, certain=certain or not gone)
+            search = _Search(place, hints or {}, strict=later and not gone)
+            found = search.paired(some, free, certain=certain or not gone)
             looks |= {n: looks[n]._replace(there=mail) for n, mail in found.items()}
             used = {mail.uid for mail in found.values()}
             free = [mail for mail in free if mail.uid not in used]
     return Found(looks, unseen)
 
 
-def _paired(
-    place: ServerPlace,
-    entries: Sequence[Entry],
-    came: Sequence[ServerMail],
-    hints: Hints,
-    *,
-    certain: bool,
-) -> dict[int, ServerMail]:
-    """Which arrival is which mail: by looks if that will do, else by identity."""
-    found: dict[int, ServerMail] = {}
-    if not certain:
-        looks = ((looks_of(mail.message_id, mail.size_bytes), mail) for mail in came)
-        found = paired({e.n: _by_looks(e, hints) for e in entries}, looks)
-    used = {mail.uid for mail in found.values()}
-    rest = [e for e in entries if e.n not in found]
-    ids = {way_of(e).message_id for e in rest}
-    near = [mail for mail in came if mail.uid not in used and mail.message_id in ids]
-    if near:
-        digests = place.hold.digests([mail.uid for mail in near], way_of(rest[0]).target)
-        named = ((digests.get(mail.uid), mail) for mail in near)
-        found |= paired({e.n: _by_digest(e, hints) for e in rest}, named)
-    return found
+class _Search(NamedTuple):
+    """How mails are looked for among what arrived."""
 
+    place: ServerPlace
+    hints: Hints
+    strict: bool
 
-def _by_looks(entry: Entry, hints: Hints) -> Wanted:
-    way = way_of(entry)
-    return Wanted(looks_of(way.message_id, way.size_bytes), way.date, _hint(entry, hints))
+    def paired(
+        self, entries: Sequence[Entry], came: Sequence[ServerMail], *, certain: bool
+    ) -> dict[int, ServerMail]:
+        """Which arrival is which mail: by looks if that will do, else by identity."""
+        found: dict[int, ServerMail] = {}
+        if not certain:
+            looks = ((looks_of(mail.message_id, mail.size_bytes), mail) for mail in came)
+            found = paired({e.n: self._by_looks(e) for e in entries}, looks)
+        used = {mail.uid for mail in found.values()}
+        rest = [e for e in entries if e.n not in found]
+        ids = {way_of(e).message_id for e in rest}
+        near = [mail for mail in came if mail.uid not in used and mail.message_id in ids]
+        if near:
+            target = way_of(rest[0]).target
+            digests = self.place.hold.digests([mail.uid for mail in near], target)
+            named = ((digests.get(mail.uid), mail) for mail in near)
+            wanted = {e.n: self._by_digest(e) for e in rest}
+            found |= paired(wanted, named, strict=self.strict)
+        return found
 
+    def _by_looks(self, entry: Entry) -> Wanted:
+        way = way_of(entry)
+        return Wanted(looks_of(way.message_id, way.size_bytes), way.date, self._hint(entry))
 
-def _by_digest(entry: Entry, hints: Hints) -> Wanted:
-    return Wanted(entry.move.what.digest, way_of(entry).date, _hint(entry, hints))
+    def _by_digest(self, entry: Entry) -> Wanted:
+        return Wanted(entry.move.what.digest, way_of(entry).date, self._hint(entry))
 
-
-def _hint(entry: Entry, hints: Hints) -> str:
-    said = hints.get(way_of(entry).uid)
-    return said.uid if said else ""
+    def _hint(self, entry: Entry) -> str:
+        """Where the server said that it went, or where it was seen already."""
+        seen = entry.back_at if self.place.back else entry.target_at
+        said = self.hints.get(way_of(entry).uid, seen)
+        return said.uid if said else ""
 
 
 def judged(place: ServerPlace, entry: Entry, found: Found) -> Entry:

@@ -107,7 +107,8 @@ def _searched(place: ServerPlace, entry: Entry) -> Entry:
         return entry
     way = voyage.away
     journal = place.means.journal
-    taken = claimed(journal, place.undoes or place.run, place.leg, {way.target}, set())
+    account = place.store.account.id
+    taken = claimed(journal, place.undoes or place.run, account, {way.target}, set())
     try:
         came = [
             mail

@@ -9,7 +9,7 @@ What is taken out again goes to the trash of that account, never nowhere.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from core.apply.crossing import Wanted, paired
@@ -21,16 +21,18 @@ from core.ports import Landing, ServerHold, ServerStore
 CHUNK_BYTES = 32 << 20
 _FLOOR = "target_floor"
 Raw = Callable[[Entry], RawMail]
+Taken = Callable[[str, str], Collection[str]]
 
 
 class ServerTarget:
     """A destination in an account."""
 
-    def __init__(self, store: ServerStore, folder: Folder, floor: str) -> None:
+    def __init__(self, store: ServerStore, folder: Folder, floor: str, taken: Taken) -> None:
         """See `server_target`."""
         self._store = store
         self._folder = folder
         self._floor = floor
+        self._taken = taken
 
     def begun(self, entry: Entry, base: int | None) -> Entry:
         """The move with where its mail will land at the earliest."""
@@ -79,9 +81,13 @@ class ServerTarget:
             for u, digest in now.items()
             if digest == known[u].move.what.digest
         }
-        taken = {at.uid for at in found.values()}
         floors = {floor for e in entries if e.n not in found and (floor := floor_of(e))}
-        for floor in sorted(floors - {self._floor}):  # of this very attempt: nothing is there yet
+        floors -= {self._floor}  # of this very attempt: nothing is there yet
+        if not floors:
+            return found
+        taken = set(self._taken(self._store.account.id, self._folder.name))
+        taken |= {at.uid for at in found.values()}
+        for floor in sorted(floors):
             its = [e for e in entries if e.n not in found and floor_of(e) == floor]
             try:
                 came = [m.uid for m in hold.arrivals(self._folder.name, floor)]
@@ -97,8 +103,14 @@ class ServerTarget:
         return found
 
 
-def server_target(store: ServerStore, folder: Folder) -> ServerTarget:
+def server_target(store: ServerStore, folder: Folder, taken: Taken) -> ServerTarget:
     """The destination, with where its next mail will land. Cost: a SELECT and a STATUS.
+
+    Args:
+        store: The account.
+        folder: Which of its folders.
+        taken: By account and folder: uids there that belong to other moves; asked only where a
+            former attempt may have stored something.
 
     Raises:
         StoreRefused: There is no such folder, or it cannot be changed.
@@ -106,7 +118,7 @@ def server_target(store: ServerStore, folder: Folder) -> ServerTarget:
     """
     try:
         with store.hold(folder) as hold:
-            return ServerTarget(store, folder, hold.floor(folder.name))
+            return ServerTarget(store, folder, hold.floor(folder.name), taken)
     except StoreFailed as error:
         raise ServerOffline(error.path, error.detail) from error
 

@@ -94,9 +94,15 @@ class Shipping:
         """
         place = self._place
         targets = {way_of(e).target for e in entries}
-        taken = claimed(place.means.journal, place.run, place.leg, targets, {e.n for e in entries})
+        taken = claimed(
+            place.means.journal,
+            place.run,
+            place.store.account.id,
+            targets,
+            {e.n for e in entries},
+        )
         with place.job.batch():
-            found = look(place, entries, certain=True, taken=taken)
+            found = look(place, entries, certain=True, taken=taken, later=True)
             now = [judged(place, e, found) for e in entries]
             place.record([e for e, before in zip(now, entries, strict=True) if e != before])
             return finished(place, now, found.looks, self._container) if act else now

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from core.apply.census import by_place, census
+from core.apply.claims import claimed
 from core.apply.entries import Entry
 from core.apply.means import Means
 from core.apply.server_target import Raw, chunks, server_target
@@ -113,8 +114,10 @@ class LocalTarget:
 
 
 @contextmanager
-def target_of(means: Means, to: str, digests: Collection[str], job: Job) -> Iterator[Target]:
-    """Hold a destination, made if its store can, and count what it has of these identities.
+def target_of(
+    means: Means, to: str, entries: Sequence[Entry], *, run: str, job: Job
+) -> Iterator[Target]:
+    """Hold the destination of some moves, made if its store can, and count what it has of them.
 
     Of an account nothing is held or counted: see `core.apply.server_target`.
 
@@ -124,10 +127,13 @@ def target_of(means: Means, to: str, digests: Collection[str], job: Job) -> Iter
     """
     store, folder = means.open_target(to, job)
     if isinstance(store, ServerStore):
-        yield server_target(store, folder)
+        numbers = {e.n for e in entries}
+        yield server_target(
+            store, folder, lambda it, name: claimed(means.journal, run, it, {name}, numbers)
+        )
         return
     with store.hold(folder) as hold:
-        now = census(store, folder.name, digests, job)
+        now = census(store, folder.name, {e.move.what.digest for e in entries}, job)
         yield LocalTarget(hold, now, keys_last=by_place(store.spec.kind))
 
 

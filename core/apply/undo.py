@@ -12,10 +12,10 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from core.apply.entries import PENDING, Entry, RunHead
+from core.apply.entries import PENDING, Entry, RunHead, leg_of
 from core.apply.execute import begin, carry_on, closed
 from core.apply.guard import unsafe
-from core.apply.means import Means
+from core.apply.means import Means, is_served
 from core.errors import PlanRefused
 from core.job import Job
 from core.model import ItemState, Refusal, RefusalKind, RunState, RunSummary
@@ -50,7 +50,7 @@ def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = No
         for e in means.journal.entries(run)
         if e.state in _TAKEN and (items is None or e.n in items)
     ]
-    if head.emptied and not head.returns and any(e.escrow for e in taken):
+    if head.emptied and not head.returns and not all(_is_served(e) for e in taken):
         raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, run)])
     floors = _floors(means.journal.entries(run))
     turned = [_turned(head, entry, n, floors) for n, entry in enumerate(taken)]
@@ -70,6 +70,11 @@ def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = No
     )
     begin(back, turned, means)
     return carry_on(back.id, means, job)
+
+
+def _is_served(entry: Entry) -> bool:
+    """Whether a server may still have the mail in its trash: it is looked for there first."""
+    return is_served(leg_of(entry.move.what.address))
 
 
 def _settle(head: RunHead, means: Means, job: Job) -> None:

@@ -1,242 +1,172 @@
-"""An account on a server of the tests, plans over its folders, and what must never be lost.
-
-A `ServerDesk` is for accounts what `helpers.moving.Desk` is for files: it makes a plan that keeps
-the first mail of each identity, carries it out, resumes it and takes it back by the program's own
-means, with the connections of real `Servers`. The oracle (safety.md 6.9) is `all_mail`.
-"""
+"""Accounts behind the engine's ports, a plan over them, and a power cut at any crash point."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from email import message_from_bytes, policy
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple, Protocol
 
-from helpers.dovecot import Person
-from helpers.moving import CALM
-from helpers.scripted_imap import ScriptedServer
+from helpers.fake_server import FakeServer, FakeStore
 
-from core.accounts import files
-from core.accounts.secrets import MemorySecrets
+from core import crashpoints
 from core.apply import history
-from core.apply.escrow import safe
+from core.apply.escrow import intact
 from core.apply.execute import carry_out
-from core.apply.journal import open_journal
+from core.apply.journal import open_journal, read_journal
 from core.apply.means import Means
 from core.apply.recover import resume
 from core.apply.undo import undo
+from core.errors import UnknownAccount
 from core.identity import identity
 from core.job import Job, NullJob
 from core.model import (
-    Address,
+    Folder,
+    FolderRole,
     Item,
-    ItemState,
     Move,
     Plan,
-    RefusalKind,
     RunItem,
     RunSummary,
     SourceKind,
     SourceSpec,
     Verdict,
 )
-from core.places import Places
-from core.remote import Account, Notice
+from core.ports import MailStore
 from core.settings import SafetySettings
-from core.sources.imap.limits import Patience
-from core.sources.imap.servers import Servers
 from core.sources.registry import Stores
 
-RUN = "00000000000000aa"
-HASTY = Patience(
-    connect_s=5.0, idle_s=1.0, tick_s=0.02, first_wait_s=0.01, longest_wait_s=0.05, tries=3
-)
+CALM = SafetySettings(brake_share=1.0)
 
 
-class Owner(Protocol):
-    """Somebody with mail on a server: a `Person`, or the one user of a scripted server."""
-
-    def account(self, **changes: object) -> Account:
-        """The account."""
+class Killed(BaseException):
+    """The power went."""
 
 
-class Lying(NamedTuple):
-    """A mail as it lies in a folder, seen without the program."""
+@contextmanager
+def dying(at: int) -> Iterator[list[str]]:
+    """Cut the power at the `at`-th crash point (0: never); yields the points that were passed."""
+    passed: list[str] = []
 
-    uid: str
-    data: bytes
-    size_bytes: int
-    view: str = ""
+    def note(name: str) -> None:
+        passed.append(name)
+        if len(passed) == at:
+            raise Killed(name)
+
+    crashpoints._armed, former = True, crashpoints._pass
+    crashpoints._pass = note
+    try:
+        yield passed
+    finally:
+        crashpoints._armed, crashpoints._pass = False, former
 
 
+@dataclass
 class ServerDesk:
-    """Everything that one test works on. Close it.
+    """Everything that one test works on."""
 
-    Attributes:
-        account: As it is saved; `spec`: the source that it is.
-        notices: What was told about the server.
-        servers: The connections.
-    """
+    home: Path
+    servers: tuple[FakeServer, ...]
+    safety: SafetySettings = CALM
+    plans: int = 0
+    local: tuple[SourceSpec, ...] = field(default=())
 
-    def __init__(
-        self,
-        owner: Person | ScriptedServer,
-        home: Path,
-        *,
-        password: str = "",
-        patience: Patience = HASTY,
-        safety: SafetySettings = CALM,
-        **changes: object,
-    ) -> None:
-        """Sign nobody in yet; `changes` are fields of the account, a proxy's port say."""
-        self.owner = owner
-        self.home = home
-        self.places = Places(home / "data", home / "cache", home / "config")
-        self.account = owner.account(**changes)
-        self.spec = SourceSpec(SourceKind.IMAP, files.save(self.places, self.account))
-        known = owner.password if isinstance(owner, Person) else owner.manners.password
-        secrets = MemorySecrets()
-        secrets.put(self.account, password or known)
-        self.notices: list[Notice] = []
-        self.servers = Servers(self.places, secrets, told=self.notices.append, patience=patience)
-        self._stores = Stores(self.servers)
-        self._safety = safety
-
-    def close(self) -> None:
-        """End all connections."""
-        self._stores.close()
-        self.servers.close()
-
-    # --- plans -----------------------------------------------------------------------------------
-
-    def lying(self, folder: str) -> list[Lying]:
-        """The mails of a folder by ascending UID, as another program sees them."""
-        owner = self.owner
-        if isinstance(owner, ScriptedServer):
-            box = owner.boxes.by_name[folder]
-            return [
-                Lying(f"{box.validity}:{uid}", m.data, len(m.data), f"{m.view:x}" * bool(m.view))
-                for uid, m in box.mails.items()
-            ]
-        with owner.client() as client:
-            validity = client.select_folder(folder, readonly=True)[b"UIDVALIDITY"]
-            told = client.fetch(client.search() or [1], ["BODY.PEEK[]", "RFC822.SIZE"])
-            return [
-                Lying(f"{validity}:{uid}", mail[b"BODY[]"], mail[b"RFC822.SIZE"])
-                for uid, mail in sorted(told.items())
-            ]
-
-    def items(self, folder: str) -> list[Item]:
-        """Every mail of a folder as a plan names it."""
-        return [
-            self._item(folder, position, mail) for position, mail in enumerate(self.lying(folder))
-        ]
-
-    def plan(
-        self, *folders: str, to: str = "trash", run: str = RUN, kept: Sequence[Item] = ()
-    ) -> Plan:
-        """Keep the first mail of each identity over all folders; move the others.
-
-        Args:
-            folders: In the order of keeping.
-            to: As `Move.to`.
-            run: The plan's id.
-            kept: Mails elsewhere that are kept before all others.
-        """
-        keepers: dict[str, Item] = {item.digest: item for item in kept}
-        moves: list[Move] = []
-        sizes: Counter[tuple[str, str, str]] = Counter()
-        for item in kept:
-            sizes[(item.address.kind.value, item.address.path, item.address.folder)] += 1
-        for folder in folders:
-            for item in self.items(folder):
-                sizes[(SourceKind.IMAP.value, str(self.spec.path), folder)] += 1
-                keeper = keepers.setdefault(item.digest, item)
-                if keeper is not item:
-                    moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))
-        return Plan(run, int(time.time()), tuple(moves), tuple(sizes.items()))
-
-    # --- runs ------------------------------------------------------------------------------------
+    @property
+    def trash(self) -> Path:
+        return self.home / "safety"
 
     @contextmanager
     def means(self) -> Iterator[Means]:
-        """What runs work with; the journal is open."""
         with open_journal(self.home / "journal.db") as journal:
-            yield Means(
-                journal,
-                self._stores.store,
-                self._stores.destination,
-                self.home / "trash",
-                self._safety,
-            )
+            yield Means(journal, self.store, self.target, self.trash, self.safety)
+
+    def store(self, spec: SourceSpec, job: Job) -> MailStore:
+        """Opens the store of a source."""
+        for server in self.servers:
+            if server.spec == spec:
+                return FakeStore(server)
+        if spec.kind is SourceKind.IMAP:
+            raise UnknownAccount(spec.path.stem)
+        return Stores().store(spec, job)
+
+    def target(self, to: str, job: Job) -> tuple[MailStore, Folder]:
+        """Opens a destination."""
+        for server in self.servers:
+            start = f"imap:{server.account.id}/"
+            if to.startswith(start):
+                name = to.removeprefix(start)
+                return FakeStore(server), Folder(name, Path(), "", 0, FolderRole.NORMAL)
+        return Stores().destination(to, job)
+
+    def plan(self, items: Sequence[Item], *, to: str = "trash") -> Plan:
+        """Keep the first mail of each identity; move the others."""
+        self.plans += 1
+        keepers: dict[str, Item] = {}
+        moves = []
+        sizes: Counter[tuple[str, str, str]] = Counter()
+        for item in items:
+            address = item.address
+            sizes[(address.kind.value, address.path, address.folder)] += 1
+            keeper = keepers.setdefault(item.digest, item)
+            if keeper is not item:
+                moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))
+        return Plan(f"{self.plans:016x}", int(time.time()), tuple(moves), tuple(sizes.items()))
 
     def carry_out(self, plan: Plan, job: Job | None = None) -> RunSummary:
-        """Carry out a plan."""
+        """Do what a plan says."""
         with self.means() as means:
             return carry_out(plan, means, job or NullJob())
 
-    def resume(self, run: str = RUN, *, act: bool = True) -> RunSummary:
-        """Resume a run."""
-        with self.means() as means:
-            return resume(run, means, NullJob(), act=act)
-
-    def undo(self, run: str = RUN) -> RunSummary:
+    def undo(self, run: str, items: Sequence[int] | None = None) -> RunSummary:
         """Take a run back."""
         with self.means() as means:
-            return undo(run, means, NullJob())
+            return undo(run, means, NullJob(), items=items)
 
-    def moves(self, run: str = RUN) -> list[RunItem]:
-        """The moves of a run as the history lists them."""
+    def resume(self, *, act: bool = True) -> list[RunSummary]:
+        """What the program does at its next start."""
+        for server in self.servers:
+            server.holder = None
         with self.means() as means:
-            return list(history.items(means.journal, run))
+            return [resume(run, means, NullJob(), act=act) for run in means.journal.unfinished()]
 
-    def states(self, run: str = RUN) -> Counter[ItemState]:
-        """How many moves stand where."""
-        return Counter(item.state for item in self.moves(run))
+    def items(self, run: str) -> list[RunItem]:
+        """The moves of a run."""
+        with read_journal(self.home / "journal.db") as journal:
+            return list(history.items(journal, run))
 
-    def reasons(self, run: str = RUN) -> Counter[RefusalKind]:
-        """Why moves were not done, or are not certain."""
-        return Counter(item.reason.kind for item in self.moves(run) if item.reason)
+    def runs(self) -> tuple[RunSummary, ...]:
+        """All runs, newest first."""
+        with read_journal(self.home / "journal.db") as journal:
+            return history.summaries(journal)
 
-    def target_uids(self, run: str = RUN) -> Mapping[int, str]:
-        """Where the journal says that each move's mail lies now, by number."""
-        with self.means() as means:
-            entries = means.journal.entries(run)
-        return {e.n: e.target_at.uid for e in entries if e.target_at is not None}
+    def live(self, *but: str) -> Counter[str]:
+        """How often each identity lies in all accounts, but for these folders."""
+        return sum((server.live(*but) for server in self.servers), Counter())
 
-    # --- the oracle ------------------------------------------------------------------------------
-
-    def on_server(self) -> Counter[str]:
-        """How often each mail is on the server, in all folders, marked as deleted or not."""
-        if isinstance(self.owner, ScriptedServer):
-            return self.owner.boxes.hashes()
-        return self.owner.hashes()
-
-    def all_mail(self) -> Counter[str]:
-        """How often each mail is on the server or in an intact safety copy of a moved one."""
-        with self.means() as means:
-            copies = Counter(
+    def copies(self) -> set[str]:
+        """Identities that have an intact safety copy."""
+        with read_journal(self.home / "journal.db") as journal:
+            return {
                 entry.move.what.digest
-                for head in means.journal.heads()
-                for entry in means.journal.entries(head.id)
-                if safe(means.trash, entry)
-            )
-        return self.on_server() + copies
+                for head in journal.heads()
+                for entry in journal.entries(head.id)
+                if entry.escrow is not None and intact(self.trash, entry.escrow)
+            }
 
-    def _item(self, folder: str, position: int, mail: Lying) -> Item:
-        headers = message_from_bytes(mail.data, policy=policy.compat32)
-        version = f"gm:{mail.view}" if mail.view else ""
-        address = Address(
-            SourceKind.IMAP, str(self.spec.path), folder, mail.uid, position, version
-        )
-        return Item(
-            address,
-            identity(mail.data),
-            mail.size_bytes,
-            str(headers.get("Message-ID", "")).strip().strip("<>"),
-            str(headers.get("Subject", "")),
-            "hv@example.org",
-        )
+    def killed(self, work: Callable[[], object], at: int) -> bool:
+        """Whether the power went while this was done."""
+        try:
+            with dying(at):
+                work()
+        except Killed:
+            for server in self.servers:
+                server.holder = None
+            return True
+        return False
+
+
+def digest_of(data: bytes) -> str:
+    """The identity of a mail."""
+    return identity(data)

@@ -1,0 +1,171 @@
+"""Mails of an account come back: out of the trash, or out of the safety copies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.fake_server import DELETED, Box, FakeServer, Lie
+from helpers.moving import mail_bytes
+from helpers.server_desk import ServerDesk
+
+from core.apply import history
+from core.apply.journal import open_journal
+from core.model import ItemState, RefusalKind, RunState
+from core.remote import Way
+
+TEXTS = "aabbc"
+
+
+def desk_with(home: Path, way: Way = Way.MOVE) -> tuple[ServerDesk, FakeServer]:
+    """One account; each second mail is starred."""
+    server = FakeServer(home, way=way)
+    for n, text in enumerate(TEXTS):
+        server.deliver("INBOX", mail_bytes(text), *(["\\Flagged"] if n % 2 else ["\\Seen"]))
+    return ServerDesk(home, (server,)), server
+
+
+def inbox(server: FakeServer) -> list[tuple[bytes, frozenset[str], str]]:
+    """What is in the inbox, without its numbers."""
+    mails = server.boxes["INBOX"].mails.values()
+    return sorted(
+        (mail.data, mail.flags, mail.date) for mail in mails if DELETED not in mail.flags
+    )
+
+
+@pytest.mark.parametrize("way", list(Way))
+def test_undo_brings_them_back_with_flags_and_times(home: Path, way: Way) -> None:
+    desk, server = desk_with(home, way)
+    before = inbox(server)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+
+    back = desk.undo(done.id)
+
+    assert (done.moved, back.moved, back.state) == (2, 2, RunState.DONE)
+    assert inbox(server) == before
+    assert not server.live("INBOX")
+    assert {run.id: run.state for run in desk.runs()}[done.id] is RunState.UNDONE
+
+
+@pytest.mark.parametrize("way", [Way.MOVE, Way.COPY_EXPUNGE])
+def test_redo_is_the_undo_of_an_undo(home: Path, way: Way) -> None:
+    desk, server = desk_with(home, way)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    moved = inbox(server)
+    back = desk.undo(done.id)
+
+    again = desk.undo(back.id)
+
+    assert again.moved == 2
+    assert inbox(server) == moved
+    assert desk.undo(again.id).moved == 2
+
+
+def test_some_moves_can_be_taken_back_alone(home: Path) -> None:
+    desk, server = desk_with(home)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+
+    assert desk.undo(done.id, [1]).moved == 1
+    assert sum(server.live("INBOX").values()) == 1
+
+
+def test_flags_that_a_mail_lost_on_its_way_come_back(home: Path) -> None:
+    desk, server = desk_with(home)
+    before = inbox(server)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    for mail in server.boxes["Trash"].mails.values():
+        mail.flags = frozenset()
+
+    desk.undo(done.id)
+
+    assert inbox(server) == before
+
+
+def test_labels_come_back(home: Path) -> None:
+    server = FakeServer(home)
+    server.is_gmail = True
+    server.boxes["All"] = Box()
+    server.deliver("All", mail_bytes("a"), view=1, label="Work")
+    server.deliver("All", mail_bytes("a"), view=2, label="Family")
+    desk = ServerDesk(home, (server,))
+    done = desk.carry_out(desk.plan(server.items("All")))
+
+    assert desk.undo(done.id).moved == 1
+    assert {"Family"} in [mail.labels for mail in server.boxes["All"].mails.values()]
+
+
+def test_out_of_an_emptied_trash_nothing_comes_back_and_that_is_said(home: Path) -> None:
+    desk, server = desk_with(home)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    server.boxes["Trash"].mails.clear()
+
+    back = desk.undo(done.id)
+
+    assert (back.moved, back.failed) == (0, 2)
+    reasons = [item.reason for item in desk.items(back.id)]
+    assert {reason.kind for reason in reasons if reason} == {RefusalKind.MISSING}
+
+
+@pytest.mark.parametrize("how", ["emptied", "renumbered", "gone", "marked"])
+def test_where_there_is_a_safety_copy_it_comes_back_out_of_that(home: Path, how: str) -> None:
+    desk, server = desk_with(home, Way.COPY_EXPUNGE)
+    before = server.live()
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    trash = server.boxes["Trash"]
+    if how == "emptied":
+        trash.mails.clear()
+    elif how == "renumbered":
+        trash.renumber()
+    elif how == "marked":
+        for mail in trash.mails.values():
+            mail.flags |= {DELETED}
+    else:
+        del server.boxes["Trash"]
+
+    back = desk.undo(done.id)
+
+    assert (back.moved, back.failed) == (2, 0)
+    assert server.live("Trash") == before
+    landed = {item.state for item in desk.items(back.id)}
+    assert landed == {ItemState.VERIFIED}
+
+
+@pytest.mark.parametrize(("way", "copies"), [(Way.MOVE, 0), (Way.COPY_EXPUNGE, 2)])
+def test_with_the_safety_copies_emptied_the_trash_still_gives_them_back(
+    home: Path, way: Way, copies: int
+) -> None:
+    desk, server = desk_with(home, way)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    with open_journal(home / "journal.db") as journal:
+        history.empty(journal, desk.trash, done.id, confirm=copies)
+
+    assert desk.undo(done.id).moved == 2
+
+
+@pytest.mark.parametrize("lie", [Lie.CUT_BEFORE, Lie.CUT_AFTER, Lie.HALF])
+@pytest.mark.parametrize("way", list(Way))
+def test_an_undo_that_is_cut_brings_each_back_once(home: Path, way: Way, lie: Lie) -> None:
+    desk, server = desk_with(home, way)
+    before = inbox(server)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    server.lies["move" if way is Way.MOVE else "copy"].append(lie)
+
+    back = desk.undo(done.id)
+
+    assert back.moved == 2
+    assert inbox(server) == before
+
+
+def test_what_never_left_is_not_brought_back_a_second_time(home: Path) -> None:
+    desk, server = desk_with(home, Way.COPY_EXPUNGE)
+    before = inbox(server)
+    plan = desk.plan(server.items("INBOX"))
+    server.lies["strike"].extend([Lie.CUT_BEFORE] * 9)
+    done = desk.carry_out(plan)
+    assert done.unknown == 1
+    server.lies.clear()
+
+    desk.undo(done.id)
+
+    assert inbox(server) == before
+    assert server.commands.count("strike") <= 9
