@@ -138,7 +138,7 @@ class TokenSource:
 
     Args:
         places: Where the accounts' files are (errors name them).
-        secrets: Where the refresh tokens are; a changed one is kept at once.
+        kept: Where the refresh tokens are; a changed one is kept at once.
         presets: Whom to ask, by the name in the account.
         clock: Seconds, ever rising.
     """

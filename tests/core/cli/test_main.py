@@ -44,10 +44,12 @@ def test_ctrl_c_while_it_loads_is_silent(module: str, own_home: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("after_s", [0.06, 0.12, 0.2, 0.3])
 def test_ctrl_c_at_any_time_is_no_traceback(after_s: float, own_home: Path) -> None:
-    # Without site: what Python does before our first line is not ours to guard.
+    # What Python does before our first line and after our last is not ours to guard.
     program = (
-        f"import sys; sys.path[:0] = {sys.path!r}\n"
-        "from core.cli.main import main; sys.exit(main(['history']))"
+        f"import os, sys; sys.path[:0] = {sys.path!r}\n"
+        "from core.cli.main import main\n"
+        "code = main(['history'])\n"
+        "os._exit(code)\n"
     )
     with subprocess.Popen(
         [sys.executable, "-S", "-c", program],
