@@ -100,6 +100,14 @@ class Dovecot:
         """A new user with an empty mailbox."""
         name = f"user{next(self._users)}"
         secret = password or f"secret-{name}"
+        self.folder(self.mail / name / "maildir")
+        self.admit(name, secret, quota_kib)
+        if self.shape.raw_log:
+            self.folder(self._folder / "raw" / name)
+        return Person(self, name, secret)
+
+    def admit(self, name: str, secret: str, quota_kib: int) -> None:
+        """Let a user in with this password and quota (0: none); also to change them."""
         extra = f"userdb_quota_rule=*:storage={quota_kib}K" if quota_kib else ""
         home = self.mail / name
         line = f"{name}:{{PLAIN}}{secret}:{self.uid}:{self.gid}::{home}::{extra}\n"
@@ -107,10 +115,6 @@ class Dovecot:
         users = self._folder / "users" / name
         users.write_text(line, "utf-8")
         self.own(users)
-        self.folder(home / "maildir")
-        if self.shape.raw_log:
-            self.folder(self._folder / "raw" / name)
-        return Person(self, name, secret)
 
     def folder(self, path: Path) -> Path:
         """A folder of Dovecot's own user, with those above it."""
@@ -272,6 +276,11 @@ class Person:
                 os.kill(pid, signal.SIGKILL)
         for lock in self._root.rglob("*.lock"):
             lock.unlink(missing_ok=True)
+
+    def allow(self, quota_kib: int) -> None:
+        """Change the quota (0: none); connections that have the old one are killed."""
+        self.server.admit(self.user, self.password, quota_kib)
+        self.kill()
 
     def renumber(self, folder: str) -> None:
         """Give a folder another UIDVALIDITY, as a server does after a restore from a backup."""
