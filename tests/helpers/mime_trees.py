@@ -90,7 +90,8 @@ def _tree(rng: random.Random, depth: int) -> Message:
     return part
 
 
-def _message(seed: int) -> bytes:
+def mixed_up(seed: int) -> bytes:
+    """A message of the seed: a tree of up to four levels, thirteen charsets, all encodings."""
     rng = random.Random(seed)
     message = _tree(rng, rng.randint(0, 4))
     words = _WORDS["utf-8"].split()
@@ -107,7 +108,7 @@ def _message(seed: int) -> bytes:
 
 def trees() -> st.SearchStrategy[bytes]:
     """Whole messages: any tree of up to four levels, thirteen charsets, all transfer encodings."""
-    return st.integers(0, 1 << 32).map(_message)
+    return st.integers(0, 1 << 32).map(mixed_up)
 
 
 def mutations() -> st.SearchStrategy[Callable[[bytes], bytes]]:

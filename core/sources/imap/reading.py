@@ -242,8 +242,13 @@ def whole(session: ReadSession, stubs: Sequence[Stub]) -> Iterator[RawMail | Pro
             continue
         got = _fetched(session, [(block, "(UID BODY.PEEK[])")], most)
         for stub in block:
-            data = _text(got.get(uid_of(stub), {}), b"BODY[]")
-            yield _problem(stub, ProblemKind.VANISHED) if data is None else RawMail(stub, data)
+            told = got.get(uid_of(stub))
+            data = _text(told or {}, b"BODY[]")
+            if data is not None:
+                yield RawMail(stub, data)
+            else:
+                kind = ProblemKind.VANISHED if told is None else ProblemKind.UNREADABLE
+                yield _problem(stub, kind)
 
 
 def in_pieces(session: ReadSession, stub: Stub) -> RawMail | Problem:

@@ -18,7 +18,7 @@ from core.sources.imap import reading
 from core.sources.imap.estimate import expected_bytes
 from core.sources.imap.folders import account_folders
 from core.sources.imap.listing import listed, stubs_of
-from core.sources.imap.reading import BLOCK_BYTES, PART_BYTES, by_bytes
+from core.sources.imap.reading import BLOCK_BYTES, PART_BYTES, by_bytes, uid_of
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import Opened, ReadSession, ServerSaidNo
 
@@ -87,6 +87,8 @@ class ImapSource:
         """
 
         def work(session: ReadSession) -> Expected:
+            if session.opened and session.opened[0] == folder.name:
+                session.noop()  # of the folder that is open STATUS tells what was told before
             packed = "COMPRESS=DEFLATE" in session.capabilities
             return expected_bytes(session.status(folder.name), known, packed=packed)
 
@@ -176,7 +178,7 @@ class ImapSource:
         """
 
         def at_once(session: ReadSession) -> list[_Made | Problem]:
-            if not _is_numbered(self._turned_to(session, folder), items):
+            if not _is_numbered(_turned_to(session, folder, items), items):
                 return [_problem(item, ProblemKind.CHANGED, "UIDVALIDITY") for item in items]
             try:
                 return list(work(session, items))
@@ -186,10 +188,10 @@ class ImapSource:
         try:
             return self._asked(folder, job, at_once)
         except _Failed as error:
-            self._failures += 1
-            if self._failures > MOST_FAILURES:
-                raise ServerBroken(self._spec.path, str(error)) from error
             if len(items) == 1:
+                self._failures += 1
+                if self._failures > MOST_FAILURES:
+                    raise ServerBroken(self._spec.path, str(error)) from error
                 return [self._by_itself(folder, items[0], job, alone)]
         half = len(items) // 2
         return [
@@ -207,19 +209,13 @@ class ImapSource:
         """One mail over which the server failed, in another way; a problem if that fails too."""
 
         def again(session: ReadSession) -> _Made | Problem:
-            self._turned_to(session, folder)
+            _turned_to(session, folder, [item])
             try:
                 return alone(session, item)
             except (ServerBroken, ServerSaidNo) as error:
                 return _problem(item, ProblemKind.UNREADABLE, str(error.args[-1]))
 
         return self._asked(folder, job, again)
-
-    def _turned_to(self, session: ReadSession, folder: Folder) -> Opened:
-        """The folder opened in a session, if it is not so already."""
-        if session.opened is not None and session.opened[0] == folder.name:
-            return session.opened[1]
-        return session.examine(folder.name)
 
     def _asked(
         self, folder: Folder | None, job: Job, work: Callable[[ReadSession], _Made]
@@ -238,7 +234,8 @@ class ImapSource:
                 )
 
         try:
-            return self._servers.read(self._account, job, counted)
+            name = folder.name if folder else ""
+            return self._servers.read(self._account, job, counted, folder=name)
         except ServerSaidNo as error:
             raise self._refused(folder, error) from error
 
@@ -262,6 +259,21 @@ def _stub_of(item: Stub | reading.Sketch | Outline) -> Stub:
 def _problem(item: Stub | reading.Sketch | Outline, kind: ProblemKind, detail: str) -> Problem:
     stub = _stub_of(item)
     return Problem(stub.key, stub.position, kind, detail)
+
+
+def _turned_to(
+    session: ReadSession, folder: Folder, items: Sequence[Stub | reading.Sketch | Outline]
+) -> Opened:
+    """Open the folder in a session, unless it is open and all of these mails were there then.
+
+    A session learns of new mail between two commands only, and may have been at rest meanwhile.
+    """
+    if session.opened is not None:
+        name, opened = session.opened
+        last = max((uid_of(_stub_of(item)) for item in items), default=0)
+        if name == folder.name and last < opened.uid_next:
+            return opened
+    return session.examine(folder.name)
 
 
 def _is_numbered(opened: Opened, items: Iterable[Stub | reading.Sketch | Outline]) -> bool:

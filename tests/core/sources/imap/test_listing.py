@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from helpers.account_sources import folder_of, source_of, stubs_in
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import BARE, MOVE_CONDSTORE, UNCOMPRESSED, Shape
+from helpers.imap_boxes import GmailBoxes
+from helpers.mailboxes import mails
+from helpers.scripted_imap import GMAIL_CAPABILITIES, Manners, ScriptedServer
+from imapclient import IMAPClient
+
+from core.job import Cancelled, NullJob, ThreadJob
+from core.model import MailFlag
+from core.remote import Listing
+from core.sources.imap.listing import flags_of, stubs_of
+from core.sources.imap.source import ImapSource
+
+# With QRESYNC, with CONDSTORE alone, and with neither; what is sent can be read.
+SHAPES = {
+    "qresync": Shape(UNCOMPRESSED, raw_log=True),
+    "condstore": Shape(MOVE_CONDSTORE, raw_log=True),
+    "bare": Shape(BARE, raw_log=True),
+}
+Serve = Callable[[Shape], Dovecot]
+N = 30
+
+
+@pytest.fixture(params=SHAPES)
+def owner(request: pytest.FixtureRequest, dovecot_like: Serve) -> Person:
+    """Somebody with N mails on each kind of server."""
+    person = dovecot_like(SHAPES[request.param]).person()
+    person.deliver("INBOX", mails(N))
+    return person
+
+
+def rows(listing: Listing) -> list[tuple[int, ...]]:
+    columns = (listing.uids, listing.sizes, listing.flags, listing.views)
+    return list(zip(*(column.tolist() for column in columns), strict=True))
+
+
+def listed(source: ImapSource, known: Listing | None = None) -> Listing:
+    return source.listed(folder_of(source), known, NullJob())
+
+
+def fetches(person: Person) -> list[bytes]:
+    return re.findall(rb"UID FETCH ([^\r\n]*)", person.sent())
+
+
+def change(client: IMAPClient, rng: random.Random) -> None:
+    """Do what another mail program may do between two scans."""
+    there = client.search()
+    some = rng.sample(there, rng.randint(0, min(4, len(there))))
+    match rng.randrange(4):
+        case 0:
+            client.append("INBOX", b"Subject: new\r\n\r\nhello %d\r\n" % rng.randrange(10**6))
+        case 1 if some:
+            client.add_flags(some, [rng.choice((b"\\Flagged", b"\\Answered", b"\\Deleted"))])
+        case 2 if some:
+            client.remove_flags(some, [b"\\Seen", b"\\Deleted"])
+        case _ if some:
+            client.copy(some, "Other")
+            client.delete_messages(some)
+            client.expunge()
+
+
+def test_a_later_listing_is_the_same_as_one_from_nothing(owner: Person) -> None:
+    rng = random.Random(owner.user)
+    with source_of(owner) as source, owner.client() as other:
+        other.create_folder("Other")
+        other.select_folder("INBOX")
+        known = listed(source)
+        for _ in range(25):
+            for _ in range(rng.randint(0, 3)):
+                change(other, rng)
+            now = listed(source, known)
+            assert rows(now) == rows(listed(source))
+            known = now
+
+
+def test_a_listing_tells_uid_size_and_flags(owner: Person) -> None:
+    with source_of(owner) as source, owner.client() as other:
+        other.select_folder("INBOX")
+        other.set_flags([2], [b"\\Flagged", b"\\Answered", b"$Label1"])
+        other.set_flags([3], [b"\\Deleted"])
+        now = listed(source)
+        told = {uid: (size, MailFlag(flags)) for uid, size, flags, _ in rows(now)}
+        sizes = other.fetch(list(told), ["RFC822.SIZE"])
+    assert list(told) == list(range(1, N + 1))
+    assert {uid: size for uid, (size, _) in told.items()} == {
+        uid: data[b"RFC822.SIZE"] for uid, data in sizes.items()
+    }
+    assert told[1][1] == MailFlag.SEEN
+    assert told[2][1] == MailFlag.FLAGGED | MailFlag.ANSWERED
+    assert told[3][1] == MailFlag.GHOST
+
+
+def test_what_did_not_change_is_not_asked_for_again(owner: Person) -> None:
+    with source_of(owner) as source:
+        known = listed(source)
+        asked = len(fetches(owner))
+        assert rows(listed(source, known)) == rows(known)
+    later = fetches(owner)[asked:]
+    if known.mod_seq:
+        assert later == []
+    else:
+        assert not any(b"RFC822.SIZE" in line for line in later if not line.startswith(b"31:*"))
+
+
+def test_a_folder_that_was_numbered_anew_is_listed_whole(owner: Person) -> None:
+    with source_of(owner) as source:
+        known = listed(source)
+        owner.renumber("INBOX")
+    with source_of(owner) as source:
+        now = listed(source, known)
+    assert now.validity != known.validity
+    assert len(now.uids) == N
+
+
+def test_an_empty_folder_lists_nothing_and_asks_nothing(dovecot_like: Serve) -> None:
+    person = dovecot_like(SHAPES["qresync"]).person()
+    with source_of(person) as source:
+        known = listed(source)
+        assert rows(known) == []
+        person.deliver("INBOX", mails(2))
+        assert len(listed(source, known).uids) == 2
+
+
+def test_a_listing_that_cannot_be_right_is_made_anew(owner: Person) -> None:
+    """As after a restore of the program's cache: the server numbers on, we know less."""
+    with source_of(owner) as source:
+        known = listed(source)
+        some = np.arange(0, N, 2)
+        torn = Listing(
+            known.validity, known.uid_next, known.mod_seq,
+            known.uids[some], known.sizes[some], known.flags[some], known.views[some],
+        )  # fmt: skip
+        assert rows(listed(source, torn)) == rows(known)
+
+
+def test_stubs_name_validity_and_uid_and_keep_their_order(person: Person) -> None:
+    person.deliver("INBOX", mails(3))
+    with source_of(person) as source:
+        folder = folder_of(source)
+        listing = source.listed(folder, None, NullJob())
+        stubs = list(stubs_of(folder.name, listing))
+        assert stubs == stubs_in(source, folder)
+    assert [stub.key.uid for stub in stubs] == [f"{listing.validity}:{n}" for n in (1, 2, 3)]
+    assert [(stub.key.source, stub.key.folder, stub.position) for stub in stubs] == [
+        (0, "INBOX", n) for n in range(3)
+    ]
+    assert {stub.version for stub in stubs} == {""}
+
+
+def test_gmail_tells_which_mails_are_one(scripted: Callable[..., ScriptedServer]) -> None:
+    boxes = GmailBoxes("Work")
+    boxes.deliver("INBOX", *(mail.replace(b"\n", b"\r\n") for mail in mails(2)))
+    server = scripted(boxes, Manners(after=GMAIL_CAPABILITIES))
+    with source_of(server) as source:
+        names = [folder.name for folder in source.folders()]
+        stubs = stubs_in(source, folder_of(source, "[Gmail]/All Mail"))
+    assert names[0] == "[Gmail]/All Mail"
+    assert "INBOX" not in names
+    assert len({stub.version for stub in stubs}) == 2
+    assert all(re.fullmatch("gm:[0-9a-f]+", stub.version) for stub in stubs)
+
+
+def test_a_stopped_job_stops_a_listing(person: Person) -> None:
+    person.deliver("INBOX", mails(2))
+    job = ThreadJob()
+    with source_of(person) as source:
+        folder = folder_of(source)
+        job.cancel()
+        with pytest.raises(Cancelled):
+            list(source.stubs(folder, job))
+
+
+def test_nonsense_instead_of_flags_is_no_flag() -> None:
+    assert flags_of(None) == MailFlag.NONE
+    assert flags_of((b"\\SEEN", 7, None, (b"\\Deleted",))) == MailFlag.SEEN

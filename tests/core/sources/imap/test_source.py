@@ -1,0 +1,342 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from helpers.account_sources import (
+    SETTINGS,
+    folder_of,
+    is_lacking,
+    is_partial,
+    source_of,
+    stubs_in,
+    told_by,
+)
+from helpers.cut_proxy import CutProxy, Trap
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import UNCOMPRESSED, Shape
+from helpers.imap_boxes import Boxes
+from helpers.mailboxes import mails
+from helpers.mime_trees import mixed_up
+from helpers.real_mail import raw_messages
+from helpers.scripted_imap import Lie, ScriptedServer
+
+from core.errors import ServerBroken, SourceError, SourceMissing
+from core.job import Cancelled, NullJob, ThreadJob
+from core.model import Folder, FolderRole, Problem, ProblemKind, RawMail, Stub
+from core.remote import Outline, Traffic
+from core.scan.read import PARTIAL, read_mail
+from core.sources.imap.source import ImapSource
+
+Serve = Callable[[Shape], Dovecot]
+Scripted = Callable[..., ScriptedServer]
+
+# A header that is none is cut differently by servers and by us; only the whole mail tells.
+BROKEN_HEADER = {"no_blank_line", "header_junk"}
+HUGE = b"* 1 FETCH (UID 3 BODY[TEXT] {2000000000}\r\n"
+HTML = "<p>" + "Das ganze Haus ist eingeladen, und der Garten ist offen. " * 9 + "</p>"
+
+
+def drawn(source: ImapSource, folder: Folder, stubs: Sequence[Stub]) -> list[Outline | Problem]:
+    return list(source.outlines(folder, stubs, NullJob()))
+
+
+def as_read(source: ImapSource, folder: Folder, stubs: Sequence[Stub]) -> list[Outline]:
+    """Outlines as a scan reads them: completed where the reader lacks a part, whole if damaged."""
+    found = [item for item in drawn(source, folder, stubs) if isinstance(item, Outline)]
+    assert [outline.stub for outline in found] == list(stubs)
+    lacking = [n for n, outline in enumerate(found) if is_lacking(outline)]
+    more = source.completed(folder, [found[n] for n in lacking], NullJob())
+    for n, outline in zip(lacking, more, strict=True):
+        assert isinstance(outline, Outline)
+        found[n] = outline
+    damaged = [n for n, outline in enumerate(found) if is_partial(outline.data, outline)]
+    whole = source.fetch(folder, [stubs[n] for n in damaged])
+    for n, mail in zip(damaged, whole, strict=True):
+        assert isinstance(mail, RawMail)
+        found[n] = Outline(mail.stub, mail.data, None)
+    return found
+
+
+def differing(person: Person, sent: Sequence[bytes]) -> list[int]:
+    """The numbers of the mails of which an outline tells something else than the whole mail."""
+    person.deliver("INBOX", sent)
+    wrong = []
+    with source_of(person) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        outlines = as_read(source, folder, stubs)
+        for n, (mail, outline) in enumerate(
+            zip(source.fetch(folder, stubs), outlines, strict=True)
+        ):
+            assert isinstance(mail, RawMail)
+            drawn_raw = RawMail(outline.stub, outline.data)
+            if told_by(mail) != told_by(drawn_raw, outline):
+                damage = read_mail(mail, SETTINGS).damage
+                if damage.isdisjoint(BROKEN_HEADER | PARTIAL):
+                    wrong.append(n)
+    return wrong
+
+
+def elsewhere(folder: Folder, name: str) -> Folder:
+    return Folder(name, folder.path / name, "", 0, FolderRole.NORMAL)
+
+
+# --- what an outline tells ----------------------------------------------------------------------
+
+
+def test_outlines_tell_what_whole_mails_tell_of_any_tree_of_parts(person: Person) -> None:
+    assert differing(person, [mixed_up(seed) for seed in range(400)]) == []
+
+
+def test_outlines_tell_what_whole_mails_tell_of_mail_that_broke_parsers(
+    person: Person, shared_data: Path
+) -> None:
+    named = [(n, d) for n, d in raw_messages(shared_data / "torture") if d.strip()]
+    assert [named[n][0] for n in differing(person, [data for _, data in named])] == []
+
+
+def test_outlines_tell_what_whole_mails_tell_of_real_mail(
+    person: Person, shared_data: Path
+) -> None:
+    named = [(n, d) for n, d in raw_messages(shared_data / "mail") if d.strip()][::5]
+    assert len(named) > 800
+    assert [named[n][0] for n in differing(person, [data for _, data in named])] == []
+
+
+def test_outlines_without_compression_and_structure_tell_the_same(
+    dovecot_like: Serve, shared_data: Path
+) -> None:
+    person = dovecot_like(Shape(UNCOMPRESSED)).person()
+    named = [(n, d) for n, d in raw_messages(shared_data / "variants" / "eml_lf")]
+    assert differing(person, [data for _, data in named]) == []
+
+
+def test_mail_nested_beyond_all_limits_is_read_whole(person: Person) -> None:
+    deep = b"hello\n"
+    for n in range(90):
+        deep = b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n%b\n--b%d--\n" % (
+            n, n, deep, n,
+        )  # fmt: skip
+    wide = b"".join(b"--b\n\n%d\n" % n for n in range(1_500))
+    wide = b"Content-Type: multipart/mixed; boundary=b\n\n" + wide + b"--b--\n"
+    head = b"From: a@example.org\nSubject: deep\nMessage-ID: <d@example.org>\n"
+    assert differing(person, [head + deep, head + wide]) == []
+
+
+# --- whole mails --------------------------------------------------------------------------------
+
+
+def test_whole_mails_come_byte_for_byte_with_crlf(person: Person) -> None:
+    sent = mails(9)
+    person.deliver("INBOX", sent)
+    with source_of(person) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        got = list(source.fetch(folder, stubs[::-1]))
+    assert [item.stub for item in got if isinstance(item, RawMail)] == stubs[::-1]
+    assert [item.data for item in got if isinstance(item, RawMail)] == [
+        mail.replace(b"\n", b"\r\n") for mail in sent[::-1]
+    ]
+
+
+def test_reading_leaves_no_trace(person: Person) -> None:
+    person.deliver("INBOX", mails(5), flags="")
+    before = sorted(path.name for path in person.folder("INBOX").glob("new/*"))
+    with source_of(person) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        drawn(source, folder, stubs)
+        list(source.fetch(folder, stubs))
+    assert sorted(path.name for path in person.folder("INBOX").glob("new/*")) == before
+    with person.client() as other:
+        other.select_folder("INBOX", readonly=True)
+        assert all(b"\\Seen" not in flags for flags in other.get_flags(other.search()).values())
+
+
+# --- what changes meanwhile ---------------------------------------------------------------------
+
+
+def test_a_mail_that_went_is_a_problem_and_the_others_come(person: Person) -> None:
+    person.deliver("INBOX", mails(4))
+    with source_of(person) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        with person.client() as other:
+            other.select_folder("INBOX")
+            other.delete_messages([2])
+            other.expunge()
+    with source_of(person) as source:
+        for found in (drawn(source, folder, stubs), list(source.fetch(folder, stubs))):
+            problems = [item for item in found if isinstance(item, Problem)]
+            assert [(p.key, p.kind) for p in problems] == [(stubs[1].key, ProblemKind.VANISHED)]
+            assert len(found) == 4
+
+
+def test_mail_that_came_after_the_folder_was_opened_is_read(person: Person) -> None:
+    person.deliver("INBOX", mails(2))
+    with source_of(person) as early, source_of(person) as late:
+        folder = folder_of(early)
+        assert len(drawn(early, folder, stubs_in(early, folder))) == 2
+        person.deliver("INBOX", mails(3))
+        stubs = stubs_in(late, folder)
+        found = drawn(early, folder, stubs)
+    assert [item.stub for item in found if isinstance(item, Outline)] == stubs
+
+
+def test_f08_after_a_renumbering_no_uid_means_what_it_meant(person: Person) -> None:
+    person.deliver("INBOX", mails(3))
+    with source_of(person) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        person.renumber("INBOX")
+        for found in (drawn(source, folder, stubs), list(source.fetch(folder, stubs))):
+            kinds = [item.kind for item in found if isinstance(item, Problem)]
+            assert kinds == [ProblemKind.CHANGED] * 3
+
+
+def test_a_folder_that_is_gone_cannot_be_listed(person: Person) -> None:
+    with source_of(person) as source:
+        gone = elsewhere(folder_of(source), "Nowhere")
+        with pytest.raises(SourceError, match="exist"):
+            source.listed(gone, None, NullJob())
+        with pytest.raises(SourceError, match="exist"):
+            source.expected(gone, None)
+
+
+def test_a_server_may_tell_that_a_folder_is_missing(scripted: Scripted) -> None:
+    with source_of(scripted(boxes(1))) as source:
+        gone = elsewhere(folder_of(source), "Nowhere")
+        with pytest.raises(SourceMissing):
+            source.listed(gone, None, NullJob())
+
+
+def test_a_connection_that_breaks_in_the_middle_is_made_anew(
+    dovecot_like: Serve, between: Callable[..., CutProxy]
+) -> None:
+    person = dovecot_like(Shape(UNCOMPRESSED)).person()
+    person.deliver("INBOX", mails(30))
+    proxy = between(person)
+    proxy.set(Trap(b"UID FETCH 1:30", reply_bytes=4_000))
+    with source_of(person, port=proxy.port) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        found = drawn(source, folder, stubs)
+    assert [item.stub for item in found if isinstance(item, Outline)] == stubs
+
+
+def test_a_stopped_job_stops_the_reading(person: Person) -> None:
+    person.deliver("INBOX", mails(3))
+    job = ThreadJob()
+    with source_of(person, job) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        job.cancel()
+        with pytest.raises(Cancelled):
+            list(source.outlines(folder, stubs, job))
+        with pytest.raises(Cancelled):
+            list(source.fetch(folder, stubs))
+
+
+# --- servers that lie ---------------------------------------------------------------------------
+
+
+def boxes(count: int) -> Boxes:
+    made = Boxes()
+    made.make("INBOX")
+    made.deliver("INBOX", *(mail.replace(b"\n", b"\r\n") for mail in mails(count)))
+    return made
+
+
+def test_f25_nonsense_about_one_mail_loses_that_one_alone(scripted: Scripted) -> None:
+    server = scripted(boxes(8))
+    with source_of(server) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        server.set(
+            *(
+                Lie(b"UID FETCH %b (" % uids, say=HUGE, times=99)
+                for uids in (b"1:8", b"1:4", b"3:4", b"3")
+            )
+        )
+        found = drawn(source, folder, stubs)
+        fetched = list(source.fetch(folder, stubs))
+    for items in (found, fetched):
+        assert [n for n, item in enumerate(items) if isinstance(item, Problem)] == [2]
+        problem = items[2]
+        assert isinstance(problem, Problem)
+        assert (problem.key, problem.kind) == (stubs[2].key, ProblemKind.UNREADABLE)
+
+
+def test_a_mail_that_the_server_refuses_is_read_in_pieces(scripted: Scripted) -> None:
+    server = scripted(boxes(4))
+    no = b"{tag} NO [SERVERBUG] cannot read that\r\n"
+    with source_of(server) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        refused = (b"UID FETCH 1:4 (", b"UID FETCH 1:2 (", b"UID FETCH 2 (UID BODY.PEEK[HEADER")
+        server.set(*(Lie(words, say=no, times=99) for words in refused))
+        found = drawn(source, folder, stubs)
+    assert all(isinstance(item, Outline) for item in found)
+    assert [item.attachments for item in found if isinstance(item, Outline)] == [(), None, (), ()]
+
+
+def test_a_size_that_is_a_lie_costs_no_mail(scripted: Scripted) -> None:
+    """Exchange tells sizes that have little to do with the mail (safety.md R-EX2)."""
+    made = Boxes()
+    made.make("INBOX")
+    long = b"Subject: long\r\n\r\n" + b"Ein Satz, der noch oft kommt.\r\n" * 20_000
+    made.deliver("INBOX", long, size=120)
+    made.deliver("INBOX", b"Subject: short\r\n\r\nhello\r\n", size=900_000)
+    server = scripted(made)
+    with source_of(server) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        found = drawn(source, folder, stubs)
+        fetched = list(source.fetch(folder, stubs))
+    assert [b"noch oft" in item.data for item in found if isinstance(item, Outline)] == [
+        True,
+        False,
+    ]
+    assert next(item.data for item in fetched if isinstance(item, RawMail)) == long
+
+
+def test_a_server_that_only_talks_nonsense_is_given_up(scripted: Scripted) -> None:
+    server = scripted(boxes(200))
+    with source_of(server) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        server.set(Lie(b"UID FETCH", say=HUGE, times=100_000))
+        with pytest.raises(ServerBroken):
+            drawn(source, folder, stubs)
+
+
+# --- what it costs ------------------------------------------------------------------------------
+
+
+def test_bytes_are_counted_for_each_source(person: Person) -> None:
+    person.deliver("INBOX", mails(3))
+    with source_of(person) as source:
+        assert source.traffic == Traffic()
+        folder = folder_of(source)
+        before = source.traffic
+        assert before.received > 0
+        stubs_in(source, folder)
+        assert source.traffic.received > before.received
+        assert source.traffic.sent > before.sent
+
+
+def test_what_a_scan_would_fetch_is_told_by_status(dovecot_like: Serve) -> None:
+    person = dovecot_like(Shape(UNCOMPRESSED, raw_log=True)).person()
+    person.deliver("INBOX", mails(40))
+    with source_of(person) as source:
+        folder = folder_of(source)
+        told = source.expected(folder, None)
+        known = source.listed(folder, None, NullJob())
+        person.deliver("INBOX", mails(3))
+        later = source.expected(folder, known)
+    assert (told.messages, told.unknown) == (40, 40)
+    assert (later.messages, later.unknown) == (43, 3)
+    assert person.sent().count(b" STATUS ") == 2
+    assert 0 < later.bytes < told.bytes
