@@ -29,9 +29,8 @@ from core.sources.imap.wire import Wire
 
 _UNTAGGED = re.compile(rb"\* (?:(\d{1,10}) )?([A-Za-z][A-Za-z0-9-]*)(?: (.*))?", re.DOTALL)
 _TAGGED = re.compile(rb"([A-Z]{1,9}\d+) (OK|NO|BAD)(?: (.*))?", re.DOTALL | re.IGNORECASE)
-_LITERAL = re.compile(rb"[{]([^{}]*)}\Z")
 _STATUS = frozenset({b"OK", b"NO", b"BAD", b"BYE", b"PREAUTH"})  # followed by text, no literal
-_DIGITS = 10  # of the size of a literal
+_DIGITS = 10  # of a number of 32 bits, the largest that there is here
 _AHEAD = 8  # commands sent before the answer to the first of them
 _AT_ONCE = 1 << 16  # bytes of a literal that are sent without asking, where the server allows it
 
@@ -270,6 +269,10 @@ class Imap4(imaplib.IMAP4):
     def _answer(self, largest: int) -> Untagged | Tagged | bytes:
         """Read one answer; bytes are the text of a request to go on."""
         line = self.wire.line()
+        words = line.split(b" ", 3)
+        if len(words) == 4 and words[2] == b"FETCH" and words[0] == b"*" and _is_number(words[1]):
+            text = words[3]  # nearly all that ever comes is of this kind
+            return Untagged(b"FETCH", int(words[1]), text, self._literals(text, largest))
         found = _UNTAGGED.fullmatch(line)
         if found is not None:
             kind, text = found[2].upper(), found[3] or b""
@@ -286,15 +289,16 @@ class Imap4(imaplib.IMAP4):
 
     def _literals(self, text: bytes, largest: int) -> list[bytes] | tuple[()]:
         """The literals of an answer and the lines after them."""
-        if text[-1:] != b"}":
+        if not text.endswith(b"}"):
             return ()
         out: list[bytes] = []
         length, total = len(text), 0
         line = text
-        while line[-1:] == b"}" and (mark := _LITERAL.search(line)):
-            size = int(mark[1]) if mark[1].isdigit() and len(mark[1]) <= _DIGITS else -1
+        while line.endswith(b"}") and (at := line.rfind(b"{")) >= 0:
+            mark = line[at + 1 : -1]
+            size = int(mark) if _is_number(mark) else -1
             if not 0 <= size <= largest:
-                self._broken(f"a literal of {readable(mark[1])} bytes, at most {largest} expected")
+                self._broken(f"a literal of {readable(mark)} bytes, at most {largest} expected")
             out.append(self.wire.literal(size))
             line = self.wire.line()
             length += len(line)
@@ -319,6 +323,11 @@ class Imap4(imaplib.IMAP4):
     def _broken(self, detail: str) -> NoReturn:
         self.wire.close()
         raise ServerBroken(self._path, detail)
+
+
+def _is_number(text: bytes) -> bool:
+    """Whether it is one of 32 bits or not much more."""
+    return text.isdigit() and len(text) <= _DIGITS
 
 
 class Client(imapclient.IMAPClient):  # type: ignore[misc]  # imapclient ships no types

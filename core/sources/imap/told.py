@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from core.sources.imap import limits
 from core.sources.imap.answers import Code, Untagged, Value, pairs, values
 from core.sources.imap.arguments import folder_name, uid_span
 
+_FLAT = re.compile(  # what a look at many mails brings, as most servers write it
+    rb"\(UID ([1-9]\d{0,9}) FLAGS \(((?:[\\$A-Za-z][^ ()\"\[{]*+ ?)*+)\)"
+    rb"(?: RFC822\.SIZE ([1-9]\d{0,17}))?(?: INTERNALDATE \"([^\"\\]*)\")?"
+    rb"(?: MODSEQ \(([1-9]\d{0,17})\))?"
+    rb"(?:\)| (BODY\[[A-Z.]*(?: \([A-Za-z -]*\))?\]) \{\d+\})"
+)
 _UID = re.compile(rb"[( ]UID (\d{1,10})[ )]", re.IGNORECASE)
 
 
@@ -75,7 +81,13 @@ def fetched_in(answer: Untagged) -> Fetched | None:
     """One FETCH answer; None where it does not tell which mail it is about.
 
     One that makes no sense is empty: the mail is unreadable, the connection is not.
+
+    Cost: 3 µs for what tells flags, size, date and one section in this order, as a look at mails
+    that move asks for; else about 0.3 µs a word.
     """
+    flat = _FLAT.fullmatch(answer.text)
+    if flat is not None and (not answer.rest if flat[6] is None else answer.rest[1:] == [b")"]):
+        return _flat(flat, answer.rest)
     try:
         data = pairs(values(answer.text, answer.rest)[0])
     except (ValueError, IndexError):
@@ -83,6 +95,21 @@ def fetched_in(answer: Untagged) -> Fetched | None:
         return Fetched(int(named[1]), {}) if named else None
     uid = data.get(b"UID")
     return Fetched(uid, data) if isinstance(uid, int) else None
+
+
+def _flat(found: re.Match[bytes], rest: Sequence[bytes]) -> Fetched:
+    """As `fetched_in`, of an answer without nesting."""
+    uid, flags, size, date, mod_seq, section = found.groups()
+    data: dict[bytes, Value] = {b"UID": int(uid), b"FLAGS": tuple(flags.split())}
+    if size is not None:
+        data[b"RFC822.SIZE"] = int(size)
+    if date is not None:
+        data[b"INTERNALDATE"] = date
+    if mod_seq is not None:
+        data[b"MODSEQ"] = (int(mod_seq),)
+    if section is not None:
+        data[section.upper()] = rest[0]
+    return Fetched(int(uid), data)
 
 
 def listed_in(answer: Untagged) -> Listed | None:

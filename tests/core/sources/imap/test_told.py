@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.sources.imap import limits
-from core.sources.imap.answers import Untagged, code_of
+from core.sources.imap.answers import Untagged, code_of, pairs, values
 from core.sources.imap.told import (
     Fetched,
     Listed,
@@ -77,6 +77,44 @@ def test_an_answer_names_its_mail_by_uid() -> None:
 @pytest.mark.parametrize("text", [b"(UID 5 X (", b"(UID 5 X)", b'(UID 5 X "open', b"(UID 5 () 3)"])
 def test_an_answer_without_sense_is_empty_but_names_its_mail(text: bytes) -> None:
     assert fetched(text) == Fetched(5, {})
+
+
+flags = st.from_regex(rb"[\\$A-Za-z][a-z0-9_.:-]{0,9}", fullmatch=True)
+numbers = st.integers(0, 1 << 62)
+parts = st.fixed_dictionaries(
+    {},
+    optional={
+        "RFC822.SIZE": numbers.map(b"%d".__mod__),
+        "INTERNALDATE": st.sampled_from(
+            [b'"05-Mar-2024 09:00:00 +0000"', b'""', b"NIL", b'"a\\"b"']
+        ),
+        "MODSEQ": numbers.map(b"(%d)".__mod__),
+        "X-GM-MSGID": numbers.map(b"%d".__mod__),
+        "BODY[HEADER.FIELDS (MESSAGE-ID)]": st.sampled_from([b"NIL", b'"x"', b"{3}"]),
+    },
+)
+
+
+@given(
+    st.integers(0, (1 << 32) - 1),
+    st.lists(flags, max_size=3),
+    parts,
+    st.sampled_from([b")", b" UID 9)", b" X"]),
+)
+def test_the_short_way_through_flat_answers_finds_what_the_long_way_finds(
+    uid: int, names: list[bytes], more: dict[str, bytes], end: bytes
+) -> None:
+    told = b"".join(b" %s %s" % (name.encode(), value) for name, value in more.items())
+    text = b"(UID %d FLAGS (%s)%s" % (uid, b" ".join(names), told)
+    literal = text.endswith(b"{3}")
+    answer = Untagged(b"FETCH", 0, text if literal else text + end, [b"abc", end] * literal)
+
+    try:
+        data = pairs(values(answer.text, answer.rest)[0])
+        wanted = Fetched(data[b"UID"], data)
+    except ValueError:
+        wanted = Fetched(uid, {})
+    assert fetched_in(answer) == wanted
 
 
 @given(st.binary(max_size=60), st.lists(st.binary(max_size=9), max_size=2))
