@@ -173,6 +173,54 @@ def test_copies_go_to_a_folder_of_the_account_that_is_named(
     assert anna.hashes() == before
 
 
+def test_copies_go_from_an_account_to_a_file_and_back(
+    program: Program, anna: Person, tmp_path: Path
+) -> None:
+    before = {folder: anna.hashes(folder) for folder in ("INBOX", "Lists", "Trash")}
+    report, plan, box = tmp_path / "r.json", tmp_path / "p.json", tmp_path / "old.mbox"
+    secret = {"stdin": anna.password}
+    scan(program, anna, "imap:Anna", "--report", report)
+    program.run("plan", report, "--to", box, "-o", plan, "--password-stdin", **secret)
+    done = program.run("apply", plan, "--yes", "--json", "--password-stdin", **secret)
+
+    assert done.code == Exit.OK, done.err
+    assert b"X-Route: second" in box.read_bytes()
+    assert anna.hashes("Lists") != before["Lists"]
+    run = done.json["id"]
+    back = program.run("undo", run, "--yes", "--password-stdin", **secret)
+    assert back.code == Exit.OK, back.err
+    assert {folder: anna.hashes(folder) for folder in before} == before
+    assert b"X-Route: second" not in box.read_bytes()
+
+
+def test_copies_go_from_a_file_to_an_account_and_back(
+    program: Program, anna: Person, tmp_path: Path
+) -> None:
+    before, lists = anna.hashes(), anna.hashes("Lists")
+    other = a_mail("Etwas anderes.", number=77)
+    box = write_mbox(tmp_path / "archive.mbox", [FIRST, other, other])
+    stored = box.read_bytes()
+    report, plan = tmp_path / "r.json", tmp_path / "p.json"
+    secret = {"stdin": anna.password}
+    scan(program, anna, box, "imap:Anna/INBOX", "--report", report)
+    program.run(
+        "plan", report, "--keep", "folder", "--prefer", "imap:Anna", "--to", "imap:Anna/Lists",
+        "-o", plan, "--password-stdin", **secret,
+    )  # fmt: skip
+    done = program.run(
+        "apply", plan, "--yes", "--json", "--password-stdin", "--confirm", "2", **secret
+    )
+
+    assert done.code == Exit.OK, done.err
+    assert done.json["moved"] == 2
+    assert sum(anna.hashes("Lists").values()) == 4
+    assert anna.hashes() - before
+    back = program.run("undo", done.json["id"], "--yes", "--password-stdin", **secret)
+    assert back.code == Exit.OK, back.err
+    assert box.read_bytes() == stored
+    assert anna.hashes("Lists") == lists
+
+
 def test_where_the_plan_shall_put_it_must_make_sense(
     program: Program, anna: Person, tmp_path: Path
 ) -> None:
