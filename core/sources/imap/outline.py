@@ -37,7 +37,8 @@ FEW_OCTETS = 300
 SMALL_PART_OCTETS = 2 << 10  # an attachment of so many costs less than the look at it later
 SMALL_PARTS_OCTETS = 8 << 10  # all of these in one mail
 MOST_BESIDE = 24 << 10  # octets of a mail that are in no part: headers, preamble, delimiters
-BESIDE_PART = 2 << 10  # and for each part more
+BESIDE_PART = 2 << 10  # and for each part more,
+SHARE_BESIDE = 8  # and this part of the mail, whose size is an estimate on some servers
 
 _CONTENT = re.compile(rb"(?im)^content-[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*(?:\r?\n|\Z)")
 _MULTIPART = re.compile(rb"(?im)^content-type\s*:\s*\"?\s*multipart\s*/")
@@ -72,7 +73,8 @@ def is_credible(structure: Structure, fields: bytes, size_bytes: int) -> bool:
         return False
     if bool(_MULTIPART.search(fields)) != structure.is_multipart:
         return False
-    return size_bytes - octets <= MOST_BESIDE + BESIDE_PART * len(structure.parts)
+    beside = size_bytes - octets
+    return beside <= MOST_BESIDE + BESIDE_PART * len(structure.parts) + size_bytes // SHARE_BESIDE
 
 
 def held(structure: Structure) -> tuple[Part, ...]:

@@ -18,6 +18,7 @@ from core.sources.imap import reading
 from core.sources.imap.estimate import expected_bytes
 from core.sources.imap.folders import account_folders
 from core.sources.imap.listing import listed, stubs_of
+from core.sources.imap.outline import LARGEST_TEXT
 from core.sources.imap.reading import BLOCK_BYTES, PART_BYTES, by_bytes, uid_of
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import Opened, ReadSession, ServerSaidNo
@@ -141,7 +142,7 @@ class ImapSource:
         Raises:
             SourceError: As `outlines`.
         """
-        sizes = [outline.stub.size_bytes for outline in outlines]
+        sizes = [min(outline.stub.size_bytes, LARGEST_TEXT) for outline in outlines]
         for batch in by_bytes(outlines, sizes, PART_BYTES):
             yield from self._batch(folder, batch, job, reading.completed, reading.outline_alone)
 
