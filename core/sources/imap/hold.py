@@ -21,9 +21,11 @@ from core.remote import ServerMail
 from core.sources import durable
 from core.sources.envelope import flags_of, header, seconds_of, sent
 from core.sources.imap.carry import BATCH, Wanted, carry, found
+from core.sources.imap.given_back import can_keep, is_date
 from core.sources.imap.moves import Moves, told
 from core.sources.imap.origin import Origin
-from core.sources.imap.sight import id_in, internal_date, is_date, is_deleted
+from core.sources.imap.sight import id_in, internal_date, is_deleted
+from core.sources.imap.told import Opened
 from core.sources.mbox_hold import told as told_by_system
 
 _FLAGS = {
@@ -43,7 +45,11 @@ class Parcel(NamedTuple):
 
 
 class ImapHold(Moves):
-    """A hold on one folder of an account: `ServerHold` whole."""
+    """A hold on one folder of an account: `ServerHold` whole. Made as `Moves`."""
+
+    def _take(self, opened: Opened) -> None:
+        super()._take(opened)
+        self._floors: dict[str, str] = {}
 
     def digest(self, key: MessageKey) -> str | None:
         """Hex SHA-256 of the mail; None if it is gone or a ghost.
@@ -76,7 +82,7 @@ class ImapHold(Moves):
             flags=mail.flags,
             labels=mail.labels,
             date=mail.date,
-            floor=self.floor(""),
+            floor=self._floor_now(""),
             trash=trash,
             trash_floor=trash_floor,
         )
@@ -93,6 +99,7 @@ class ImapHold(Moves):
         there = {uid: mail for uid, mail in self.seen(uids).items() if not is_deleted(mail)}
         if len(there) < len(uids):
             self._refuse(RefusalKind.CHANGED, self._folder)
+        self._floors.clear()
         if uids:
             mails = [there[uid] for uid in uids]
             for _ in carry(self, mails, self.trash(), path=self._path):
@@ -164,7 +171,7 @@ class ImapHold(Moves):
         if mail is None or is_deleted(mail):
             raise KeyError(key)
         with told(self._path):
-            data = dict(self._sight.whole([mail])).get(key.uid)
+            data = self._sight.whole(mail)
         if data is None:
             raise KeyError(key)
         return mail, data
@@ -173,9 +180,15 @@ class ImapHold(Moves):
         """The trash and what arrives there next; where there is none, mail can still be read."""
         try:
             trash = self.trash()
-            return trash, self.floor(trash)
+            return trash, self._floor_now(trash)
         except StoreRefused:
             return "", ""
+
+    def _floor_now(self, folder: str) -> str:
+        """As `floor`, asked once until mail is moved: a lower one holds as well."""
+        if folder not in self._floors:
+            self._floors[folder] = self.floor(folder)
+        return self._floors[folder]
 
     def _brought(
         self,
@@ -194,6 +207,7 @@ class ImapHold(Moves):
         uids = {n: at.uid for n, at in places.items() if at is not None}
         if not uids:
             return {}
+        self._floors.clear()
         with self._turned_to(trash) as there:
             mails = there.seen(list(uids.values()))
             going = [mails[uid] for uid in uids.values() if uid in mails]
@@ -241,12 +255,13 @@ class ImapHold(Moves):
         ]
 
     def _stored_batch(self, parcels: Sequence[Parcel]) -> Iterator[Landing]:
+        self._floors.clear()
         floor = self.floor("")
         wanted: list[Wanted] = []
         for parcel in parcels:
             with told(self._path):
                 crash_point("imap: before an append")
-                flags = [flag for flag in parcel.flags if self._can_keep(flag)]
+                flags = [flag for flag in parcel.flags if can_keep(flag, self._opened)]
                 date = parcel.date if is_date(parcel.date) else ""
                 said = self._session.append(self._folder, _as_wire(parcel.data), flags, date)
                 crash_point("imap: after an append")

@@ -11,7 +11,7 @@ ourselves, by UID EXPUNGE of exactly those; a mail that somebody else marked is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn, TypeVar
@@ -22,21 +22,13 @@ from core.model import Refusal, RefusalKind
 from core.ports import Landing
 from core.remote import Account, ServerMail, Way
 from core.sources.imap.changes import CopyUid, WriteSession
+from core.sources.imap.given_back import can_keep, is_folder, is_label
 from core.sources.imap.lookout import Lookout
 from core.sources.imap.session import Opened, ServerSaidNo
-from core.sources.imap.sight import (
-    DELETED,
-    Sight,
-    is_deleted,
-    is_flag,
-    is_label,
-    is_same_folder,
-    number,
-)
+from core.sources.imap.sight import Sight, is_deleted, is_same_folder, number
+from core.sources.imap.strike import struck
 
 T = TypeVar("T")
-RETRIES = 2  # of a STORE that the server says came too late (R-IM10)
-_ANY_KEYWORD = "\\*"
 _FULL = re.compile(r"over ?quota|quota (?:exceeded|reached)|mailbox (?:is )?full", re.IGNORECASE)
 _KINDS = {
     "OVERQUOTA": RefusalKind.OVER_QUOTA,
@@ -152,8 +144,8 @@ class Moves:
         if not self._trash:
             with told(self._path):
                 listed = self._session.folders()
-            named = [it.name for it in listed if "\\trash" in it.attributes and it.name]
-            if not named:
+            named = [it.name for it in listed if "\\trash" in it.attributes]
+            if not named or not is_folder(named[0]):
                 self._refuse(RefusalKind.NO_TRASH, self._account.name)
             self._trash = named[0]
         return self._trash
@@ -165,6 +157,8 @@ class Moves:
             StoreRefused: NO_TARGET: there is none; SERVER: it does not tell.
             StoreFailed: The connection broke.
         """
+        if not is_folder(folder or self._folder):
+            self._refuse(RefusalKind.NO_TARGET, folder)
         with told(self._path):
             try:
                 status = self._session.status(folder or self._folder, brief=True)
@@ -206,6 +200,8 @@ class Moves:
         """
         if is_same_folder(to, self._folder):
             self._refuse(RefusalKind.SAME_PLACE, to)
+        if not is_folder(to):
+            self._refuse(RefusalKind.NO_TARGET, to)
         numbers = self._sight.numbers(uids)
         if len(numbers) < len(set(uids)):
             self._refuse(RefusalKind.RENUMBERED, self._folder)
@@ -216,7 +212,7 @@ class Moves:
             crash_point("imap: before a move")
             said = act(numbers, to)
             crash_point("imap: after a move")
-        return self._landings(said, numbers, to)
+        return _landings(said, numbers, self._sight.validity, to)
 
     def strike(self, mails: Sequence[ServerMail]) -> dict[str, Refusal]:
         r"""STORE \\Deleted, look, then UID EXPUNGE of exactly those, where the server has that.
@@ -239,13 +235,8 @@ class Moves:
             never = Refusal(RefusalKind.SERVER, self._folder)
             return dict.fromkeys((mail.uid for mail in mails), never)
         with told(self._path):
-            reasons, marked = self._marked({mail.uid: mail for mail in mails})
-            if marked and expunges:
-                crash_point("imap: before an expunge")
-                self._session.expunge(self._sight.numbers(marked))
-                crash_point("imap: after an expunge")
-                marked = list(self._sight.mails(marked))
-        return reasons | dict.fromkeys(marked, Refusal(RefusalKind.NOT_EXPUNGED, self._folder))
+            kinds = struck(self._session, self._sight, mails)
+        return {uid: Refusal(kind, self._folder) for uid, kind in kinds.items()}
 
     def dress(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
@@ -257,7 +248,7 @@ class Moves:
             StoreFailed: The connection broke.
         """
         numbers = self._sight.numbers([uid])
-        kept = [flag for flag in flags if self._can_keep(flag)]
+        kept = [flag for flag in flags if can_keep(flag, self._opened)]
         with told(self._path):
             crash_point("imap: before flags")
             if numbers and kept:
@@ -270,52 +261,9 @@ class Moves:
     def _looked(self, folder: str, look: Callable[[Sight], T]) -> T:
         if not folder or is_same_folder(folder, self._folder):
             return look(self._sight)
+        if not is_folder(folder):
+            self._refuse(RefusalKind.NO_TARGET, folder)
         return self._lookout.look(folder, look)
-
-    def _marked(self, expected: Mapping[str, ServerMail]) -> tuple[dict[str, Refusal], list[str]]:
-        r"""Mark what is as it was expected.
-
-        Returns:
-            Why each of the others is not marked, and what was seen to be marked.
-        """
-        reasons: dict[str, Refusal] = {}
-        late: frozenset[int] = frozenset()
-        ours = {uid for uid, mail in expected.items() if is_deleted(mail)}
-        for attempt in range(2 + RETRIES):
-            left = [uid for uid in expected if uid not in reasons]
-            now = self._sight.mails(left, mod_seq=True)
-            for uid, mail in now.items():
-                if why := _changed(expected[uid], mail, is_ours=uid in ours):
-                    reasons[uid] = Refusal(why, self._folder)
-            todo = [u for u in now if u not in reasons and not is_deleted(now[u])]
-            if not todo or attempt > RETRIES:
-                break
-            # Whatever changes after this look has a higher MODSEQ than all that was seen in it.
-            newest = max(now[uid].mod_seq for uid in todo)
-            crash_point("imap: before a mark")
-            late = self._session.mark_deleted(self._sight.numbers(todo), newest)
-            crash_point("imap: after a mark")
-            ours |= {uid for uid in todo if number(uid, self._sight.validity) not in late}
-        kind = RefusalKind.CHANGED if late else RefusalKind.SERVER
-        reasons |= dict.fromkeys(todo, Refusal(kind, self._folder))
-        return reasons, [uid for uid in now if uid not in reasons]
-
-    def _landings(self, said: CopyUid | None, sent: list[int], to: str) -> dict[str, Landing]:
-        """What a COPYUID tells, if it tells of what was sent, one place for each (R-HS4)."""
-        if said is None or not set(said.source) <= set(sent):
-            return {}
-        if len(said.source) != len(said.target) or len(set(said.target)) < len(said.target):
-            return {}
-        places = [Landing(to, f"{said.validity}:{uid}") for uid in said.target]
-        uids = [f"{self._sight.validity}:{uid}" for uid in said.source]
-        return dict(zip(uids, places, strict=True))
-
-    def _can_keep(self, flag: str) -> bool:
-        """Whether a flag lasts in this folder, and is one that may be set at all."""
-        permanent = self._opened.permanent_flags
-        keyword = not flag.startswith("\\")
-        lasts = permanent is None or flag.lower() in permanent
-        return is_flag(flag) and (lasts or (keyword and _ANY_KEYWORD in (permanent or ())))
 
     def _refused(self, kind: RefusalKind, detail: str) -> StoreRefused:
         return StoreRefused(self._path, Refusal(kind, detail))
@@ -324,13 +272,15 @@ class Moves:
         raise self._refused(kind, detail)
 
 
-def _changed(expected: ServerMail, now: ServerMail, *, is_ours: bool) -> RefusalKind | None:
-    """Why a mail is not to be struck out: somebody did something with it since it was seen.
-
-    is_ours: A mark on it is our own.
-    """
-    before = {flag.lower() for flag in expected.flags} - {DELETED}
-    after = {flag.lower() for flag in now.flags} - {DELETED}
-    if before == after:
-        return RefusalKind.GHOST if is_deleted(now) and not is_ours else None
-    return RefusalKind.FLAGGED if "\\flagged" in after - before else RefusalKind.CHANGED
+def _landings(
+    said: CopyUid | None, sent: Collection[int], validity: int, to: str
+) -> dict[str, Landing]:
+    """What a COPYUID tells, if it tells of what was sent, one place for each (R-HS4)."""
+    if said is None or not set(said.source) <= set(sent):
+        return {}
+    if len(said.source) != len(said.target) or len(set(said.target)) < len(said.target):
+        return {}
+    return {
+        f"{validity}:{here}": Landing(to, f"{said.validity}:{there}")
+        for here, there in zip(said.source, said.target, strict=True)
+    }

@@ -9,24 +9,21 @@ from before. One FETCH asks for all that the checks of a move need, of headers o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import TypeVar
 
 from core.identity import identity
 from core.remote import ServerMail
 from core.sources.imap.answers import Value
-from core.sources.imap.arguments import flag_list, label
-from core.sources.imap.arguments import internal_date as when
 from core.sources.imap.limits import literal_limit
 from core.sources.imap.session import Fetched, Opened, ReadSession
 
-Argument = TypeVar("Argument")
 DELETED = "\\deleted"
 RECENT = "\\recent"
 BLOCK_BYTES = 32 << 20
+KEPT_BYTES = 32 << 20
 _LAST_UID = (1 << 32) - 1  # RFC 3501 2.3.1.1: 32 bits
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _HEADER = b"BODY[HEADER.FIELDS (MESSAGE-ID)]"
@@ -44,10 +41,25 @@ class Known:
     Attributes:
         digests: Identities, by folder and uid.
         ids: The Message-ID that goes with an identity.
+        wholes: The bytes of those that were read last, `KEPT_BYTES` at most: whoever checks a
+            mail that is to leave the account reads it again to copy it.
     """
 
     digests: dict[tuple[str, str], str] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
+    wholes: dict[tuple[str, str], bytes] = field(default_factory=dict)
+    _kept: int = 0
+
+    def note(self, folder: str, mail: ServerMail, data: bytes) -> None:
+        """Remember a mail that was read."""
+        digest = identity(data)
+        self.digests[folder, mail.uid] = digest
+        self.ids[digest] = mail.message_id
+        if len(data) <= KEPT_BYTES and (folder, mail.uid) not in self.wholes:
+            self.wholes[folder, mail.uid] = data
+            self._kept += len(data)
+        while self._kept > KEPT_BYTES:
+            self._kept -= len(self.wholes.pop(next(iter(self.wholes))))
 
 
 class Sight:
@@ -87,26 +99,30 @@ class Sight:
         found = [mail for mail in self._fetched(f"{floor}:*") if _uid(mail) >= floor]
         return tuple(sorted((mail for mail in found if not is_deleted(mail)), key=_uid))
 
-    def whole(self, mails: Iterable[ServerMail]) -> Iterator[tuple[str, bytes]]:
-        """Uid and bytes of these mails, as the server gives them. Memory: a block of 32 MiB."""
-        for block, largest in _blocks(mails):
-            limit = literal_limit(largest)
-            for fetched in self._session.fetch(block, "(UID BODY.PEEK[])", largest=limit):
-                data = _value(fetched, b"BODY[]")
-                if isinstance(data, bytes):
-                    yield f"{self.validity}:{fetched.uid}", data
+    def whole(self, mail: ServerMail) -> bytes | None:
+        """The bytes of a mail as the server gives them; None if it is gone meanwhile."""
+        kept = self._known.wholes.get((self.folder, mail.uid))
+        return kept if kept is not None else dict(self._read([mail])).get(mail)
 
     def identities(self, mails: Iterable[ServerMail]) -> dict[str, str]:
         """The identity of each of these mails, by uid; what was read before is not read again."""
         mails = list(mails)
-        known = self._known
-        unread = {m.uid: m for m in mails if (self.folder, m.uid) not in known.digests}
-        for uid, data in self.whole(unread.values()):
-            digest = identity(data)
-            known.digests[self.folder, uid] = digest
-            known.ids[digest] = unread[uid].message_id
-        found = {mail.uid: known.digests.get((self.folder, mail.uid)) for mail in mails}
+        known = self._known.digests
+        for _ in self._read(mail for mail in mails if (self.folder, mail.uid) not in known):
+            pass
+        found = {mail.uid: known.get((self.folder, mail.uid)) for mail in mails}
         return {uid: digest for uid, digest in found.items() if digest is not None}
+
+    def _read(self, mails: Iterable[ServerMail]) -> Iterator[tuple[ServerMail, bytes]]:
+        """Read mails whole, and remember them. Memory: what is kept, and one mail."""
+        for block in _blocks(mails):
+            limit = literal_limit(max(mail.size_bytes for mail in block))
+            by_uid = {_uid(mail): mail for mail in block}
+            for fetched in self._session.fetch(list(by_uid), "(UID BODY.PEEK[])", largest=limit):
+                data = _value(fetched, b"BODY[]")
+                if isinstance(data, bytes):
+                    self._known.note(self.folder, by_uid[fetched.uid], data)
+                    yield by_uid[fetched.uid], data
 
     def _fetched(
         self, uids: Sequence[int] | str, *, mod_seq: bool = False
@@ -150,29 +166,6 @@ def number(uid: str, validity: int) -> int | None:
 def is_deleted(mail: ServerMail) -> bool:
     r"""Whether somebody marked it \\Deleted: it is a ghost."""
     return any(flag.lower() == DELETED for flag in mail.flags)
-
-
-def is_flag(name: str) -> bool:
-    r"""Whether we may set a flag that a server told: not \\Deleted, not \\Recent, no nonsense."""
-    return _is_argument(flag_list, [name])
-
-
-def is_date(text: str) -> bool:
-    """Whether a time can be given to APPEND."""
-    return _is_argument(when, text)
-
-
-def is_label(text: str) -> bool:
-    """Whether a label that a server told can be given back to it."""
-    return text.isascii() and text.isprintable() and _is_argument(label, text)
-
-
-def _is_argument(made: Callable[[Argument], bytes], value: Argument) -> bool:
-    try:
-        made(value)
-    except ValueError:
-        return False
-    return True
 
 
 def server_mail(fetched: Fetched, validity: int) -> ServerMail | None:
@@ -254,19 +247,18 @@ def _value(fetched: Fetched, name: bytes) -> object:
     return next((v for key, v in fetched.data.items() if key.startswith(name)), None)
 
 
-def _blocks(mails: Iterable[ServerMail]) -> Iterator[tuple[list[int], int]]:
-    """UIDs of mails that fit into memory at once, and the size of the largest of them."""
-    block: list[int] = []
-    size = largest = 0
+def _blocks(mails: Iterable[ServerMail]) -> Iterator[list[ServerMail]]:
+    """Mails that fit into memory at once."""
+    block: list[ServerMail] = []
+    size = 0
     for mail in mails:
         if block and size + mail.size_bytes > BLOCK_BYTES:
-            yield block, largest
-            block, size, largest = [], 0, 0
-        block.append(_uid(mail))
+            yield block
+            block, size = [], 0
+        block.append(mail)
         size += mail.size_bytes
-        largest = max(largest, mail.size_bytes)
     if block:
-        yield block, largest
+        yield block
 
 
 def _uid(mail: ServerMail) -> int:

@@ -24,6 +24,7 @@ from core.model import Folder, Problem, RawMail, Refusal, RefusalKind, SourceSpe
 from core.ports import MailSource
 from core.remote import Account, ServerMail, Way
 from core.sources.imap.changes import WriteSession
+from core.sources.imap.given_back import is_folder
 from core.sources.imap.hold import ImapHold
 from core.sources.imap.lookout import Lookout
 from core.sources.imap.moves import refusal_of, told, way_of
@@ -91,6 +92,8 @@ class ImapStore:
             except ServerSaidNo:
                 return {}
 
+        if not is_folder(folder):
+            return {}
         return self.servers.read(self.account, self.job, look, folder=folder)
 
     def refusal(self, folder: Folder) -> Refusal | None:
@@ -98,6 +101,8 @@ class ImapStore:
 
         Whether a folder may be written is only told when it is opened for that: `hold` refuses.
         """
+        if not is_folder(folder.name):
+            return Refusal(RefusalKind.MISSING, folder.name)
         try:
             opened = self.servers.read(
                 self.account, self.job, lambda session: session.examine(folder.name)
@@ -146,6 +151,8 @@ class ImapStore:
             StoreRefused: The server said no.
             StoreFailed: The connection broke.
         """
+        if not is_folder(folder):
+            raise StoreRefused(self.spec.path, Refusal(RefusalKind.NO_TARGET, folder))
         with told(self.spec.path), self.servers.writing(self.account, self.job) as session:
             session.create(folder)
 
@@ -160,6 +167,8 @@ def _selected(session: WriteSession, path: Path, folder: Folder) -> Opened:
     Raises:
         StoreRefused: It cannot be, or may not be changed.
     """
+    if not is_folder(folder.name):
+        raise StoreRefused(path, Refusal(RefusalKind.MISSING, folder.name))
     try:
         opened = session.select(folder.name)
     except ServerSaidNo as said:

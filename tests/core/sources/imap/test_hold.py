@@ -115,6 +115,21 @@ def test_find_reads_only_mails_that_can_be_meant(scripted: Scripted, tmp_path: P
     assert b"UID FETCH 8 " in whole[0]
 
 
+def test_a_mail_is_fetched_once_to_be_checked_and_copied(
+    scripted: Scripted, tmp_path: Path
+) -> None:
+    server = scripted(memory(*map(mail, range(5))))
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        keys = [key(uid) for uid in uids(hold)]
+        hold.digests([it.uid for it in keys])
+        for it in keys:
+            assert hold.digest(it) == identity(hold.raw(it))
+            assert hold.leaving(it).stored.endswith(b"\r\n")
+
+    assert len([line for line in server.lines if b"BODY.PEEK[]" in line]) == 1
+    assert server.words().count(b"STATUS") == 3  # uids(), then INBOX and trash once
+
+
 # --- out and back --------------------------------------------------------------------------------
 
 

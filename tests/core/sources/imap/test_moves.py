@@ -287,6 +287,20 @@ def test_a_folder_is_no_destination_of_its_own(hold: ImapHold) -> None:
     assert refused.value.refusal.kind is RefusalKind.SAME_PLACE
 
 
+def test_to_a_name_that_is_none_nothing_goes(hold: ImapHold) -> None:
+    refused: list[RefusalKind] = []
+    for act in (
+        lambda: hold.send(uids(hold), "\udc80"),
+        lambda: hold.floor("\udc80"),
+        lambda: hold.seen(uids(hold), "\udc80"),
+    ):
+        with pytest.raises(StoreRefused) as said:
+            act()
+        refused.append(said.value.refusal.kind)
+
+    assert refused == [RefusalKind.NO_TARGET] * 3
+
+
 def test_to_a_missing_folder_nothing_goes(hold: ImapHold, owner: Person) -> None:
     before = on_server(owner)
 

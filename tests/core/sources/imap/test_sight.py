@@ -1,21 +1,18 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, timezone
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.message.headers import message_id as as_read
-from core.sources.envelope import seconds_of
 from core.sources.imap.session import Fetched
 from core.sources.imap.sight import (
+    KEPT_BYTES,
+    Known,
     id_in,
-    internal_date,
-    is_date,
     is_deleted,
-    is_flag,
-    is_label,
     is_same_folder,
     message_id,
     number,
@@ -128,40 +125,19 @@ def test_the_first_message_id_of_a_block_counts(block: object, expected: str) ->
     assert message_id(block) == expected
 
 
-def test_flags_that_delete_or_are_the_servers_own_are_never_set() -> None:
-    assert is_flag("\\Seen")
-    assert is_flag("$Forwarded")
-    assert not is_flag("\\Deleted")
-    assert not is_flag("\\DELETED")
-    assert not is_flag("\\Recent")
-    assert not is_flag("a b")
-    assert not is_flag("x\r\nA1 EXPUNGE")
+def test_what_is_kept_of_mails_is_bounded() -> None:
+    known, size = Known(), KEPT_BYTES // 4
+    mail = server_mail(Fetched(7, TOLD), 17)
+    assert mail is not None
 
+    for n in range(10):
+        known.note("INBOX", replace(mail, uid=f"17:{n}"), bytes(size))
+    known.note("INBOX", replace(mail, uid="17:10"), bytes(KEPT_BYTES + 1))
 
-def test_labels_that_would_break_a_line_are_not_given_back() -> None:
-    assert is_label("Work/2024")
-    assert is_label("\\Inbox")
-    assert not is_label("x\r\nA1 EXPUNGE")
+    assert list(known.wholes) == [("INBOX", f"17:{n}") for n in range(6, 10)]
+    assert len(known.digests) == 11
 
 
 def test_inbox_is_one_folder_in_any_case_of_letters() -> None:
     assert is_same_folder("INBOX", "inbox")
     assert not is_same_folder("Work", "work")
-
-
-@given(
-    st.datetimes(datetime(1970, 1, 2), datetime(2099, 12, 30)),  # noqa: DTZ001 - the zone follows
-    st.integers(-14 * 60, 14 * 60),
-)
-def test_a_time_is_told_to_a_server_as_it_reads_it(when: datetime, minutes: int) -> None:
-    when = when.replace(microsecond=0, tzinfo=timezone(timedelta(minutes=minutes)))
-
-    text = internal_date(when)
-
-    assert is_date(text)
-    assert seconds_of(text) == int(when.astimezone(UTC).timestamp())
-
-
-def test_what_is_no_time_is_not_given_to_a_server() -> None:
-    assert not is_date("")
-    assert not is_date('5-Mar-2024 09:00:00 +0100" x')

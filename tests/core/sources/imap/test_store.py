@@ -102,6 +102,18 @@ def test_a_missing_folder_cannot_be_held(store: ImapStore) -> None:
     assert refused.value.refusal.kind is RefusalKind.MISSING
 
 
+def test_a_name_that_no_server_can_be_told_is_a_missing_folder(store: ImapStore) -> None:
+    for name in ("", "\udc80"):
+        refusal = store.refusal(named(name))
+        assert refusal is not None
+        assert refusal.kind is RefusalKind.MISSING
+        assert store.seen(name, ["1:1"]) == {}
+        with pytest.raises(StoreRefused), store.hold(named(name)):
+            pass
+        with pytest.raises(StoreRefused):
+            store.create(name)
+
+
 def test_a_folder_can_be_made_when_a_person_wants_it(store: ImapStore) -> None:
     store.create("Nowhere")
 
