@@ -16,6 +16,7 @@ from helpers.dovecot_conf import (
     UIDPLUS_CONDSTORE,
     Shape,
 )
+from helpers.imap_boxes import Boxes
 from helpers.scripted_imap import ScriptedServer
 
 from core.accounts import files
@@ -79,3 +80,20 @@ def uids(hold: ImapHold, folder: str = "INBOX") -> list[str]:
     """The uids of all mails of a folder that are not deleted, ascending."""
     validity = hold.floor(folder).partition(":")[0]
     return [mail.uid for mail in hold.arrivals(folder, f"{validity}:1")]
+
+
+def mail(n: int, *, filler: int = 100) -> bytes:
+    """Mail number n; each has other bytes."""
+    return (
+        f"From: anna@example.org\nSubject: Water {n}\nMessage-ID: <{n}@example.org>\n"
+        f"Date: Mon, 1 Jan 2024 00:00:00 +0000\n\nNumber {n}.\n{'x' * filler}\n"
+    ).encode()
+
+
+def boxes_of(n_mails: int = 3) -> Boxes:
+    """INBOX with mails, and a trash, in memory."""
+    boxes = Boxes()
+    boxes.make("INBOX")
+    boxes.make("Trash", "\\Trash")
+    boxes.deliver("INBOX", *map(mail, range(n_mails)), flags={"\\Seen"})
+    return boxes

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.account_stores import named, store_of, uids
+from helpers.account_stores import mail, named, store_of, uids
 from helpers.dovecot import DATED, Dovecot, Person
 from helpers.dovecot_conf import Shape
 from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, Boxes, GmailBoxes
@@ -21,14 +21,6 @@ from core.sources.imap.hold import ImapHold
 from core.sources.imap.origin import Origin
 
 Scripted = Callable[..., ScriptedServer]
-
-
-def mail(n: int, *, filler: int = 100) -> bytes:
-    """Mail number n; each has other bytes."""
-    return (
-        f"From: anna@example.org\nSubject: Water {n}\nMessage-ID: <{n}@example.org>\n"
-        f"Date: Mon, 1 Jan 2024 00:00:00 +0000\n\nNumber {n}.\n{'x' * filler}\n"
-    ).encode()
 
 
 def raw(

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.account_stores import ROWS, WAYS, named, store_of, uids
+from helpers.account_stores import WAYS, boxes_of, mail, named, store_of, uids
 from helpers.cut_proxy import CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
-from helpers.dovecot_conf import UIDPLUS, UIDPLUS_CONDSTORE, UNCOMPRESSED, Shape
-from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, Boxes, GmailBoxes
+from helpers.dovecot_conf import UIDPLUS, Shape
+from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes
 from helpers.scripted_imap import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
-from helpers.second_client import marked, on_server, verbs
+from helpers.second_client import marked, on_server
 
 from core.errors import ServerOffline, StoreFailed, StoreRefused
 from core.identity import identity
@@ -19,27 +19,9 @@ from core.ports import Landing
 from core.remote import Way
 from core.sources.imap.hold import ImapHold
 from core.sources.imap.moves import way_of
-from core.sources.imap.store import ImapStore
 
 Scripted = Callable[..., ScriptedServer]
 Between = Callable[[Person], CutProxy]
-
-
-def mail(n: int, *, filler: int = 100) -> bytes:
-    """Mail number n; each has other bytes."""
-    return (
-        f"From: anna@example.org\nSubject: Water {n}\nMessage-ID: <{n}@example.org>\n"
-        f"Date: Mon, 1 Jan 2024 00:00:00 +0000\n\nNumber {n}.\n{'x' * filler}\n"
-    ).encode()
-
-
-def boxes_of(n_mails: int = 3) -> Boxes:
-    """INBOX with mails, and a trash, in memory."""
-    boxes = Boxes()
-    boxes.make("INBOX")
-    boxes.make("Trash", "\\Trash")
-    boxes.deliver("INBOX", *map(mail, range(n_mails)), flags={"\\Seen"})
-    return boxes
 
 
 def gmail() -> GmailBoxes:
@@ -48,40 +30,6 @@ def gmail() -> GmailBoxes:
     boxes.deliver("INBOX", mail(0))
     boxes.deliver(ALL_MAIL, mail(1), mail(2))
     return boxes
-
-
-@pytest.fixture(params=list(ROWS))
-def row(request: pytest.FixtureRequest) -> str:
-    """A row of the table of safety.md 4.8."""
-    return str(request.param)
-
-
-@pytest.fixture
-def owner(row: str, dovecot_like: Callable[[Shape], Dovecot]) -> Person:
-    """Somebody with three mails on a server of this row."""
-    person = dovecot_like(ROWS[row]).person()
-    person.deliver("INBOX", [mail(n) for n in range(3)])
-    return person
-
-
-@pytest.fixture
-def clear(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
-    """Somebody with two mails on a server that does not compress, so that a proxy can read it."""
-    person = dovecot_like(Shape(UNCOMPRESSED, raw_log=True)).person()
-    person.deliver("INBOX", [mail(0), mail(1)])
-    return person
-
-
-@pytest.fixture
-def store(owner: Person, tmp_path: Path) -> Iterator[ImapStore]:
-    with store_of(owner, tmp_path) as opened:
-        yield opened
-
-
-@pytest.fixture
-def hold(store: ImapStore) -> Iterator[ImapHold]:
-    with store.hold(named("INBOX")) as held:
-        yield held
 
 
 @pytest.mark.parametrize(
@@ -410,142 +358,6 @@ def test_after_a_cut_the_outcome_is_open_and_can_be_looked_at(
         with store.hold(named("INBOX")) as hold:
             assert hold.seen(all_) == {}
             assert len(hold.arrivals("Trash", floor)) == 2
-
-
-# --- striking out ------------------------------------------------------------------------------
-
-
-def test_strike_takes_out_exactly_these(hold: ImapHold, owner: Person, row: str) -> None:
-    first, second, third = uids(hold)
-    with owner.client() as client:  # somebody else marks the third one (F10)
-        client.select_folder("INBOX")
-        client.add_flags([int(third.partition(":")[2])], ["\\Deleted"])
-    seen = hold.seen([first])
-
-    left = hold.strike([seen[first]])
-
-    bare = row.startswith("bare")
-    assert {uid: why.kind for uid, why in left.items()} == (
-        {first: RefusalKind.NOT_EXPUNGED} if bare else {}
-    )
-    assert list(hold.seen([first, second, third])) == (
-        [first, second, third] if bare else [second, third]
-    )
-    assert marked(owner, "INBOX") == (2 if bare else 1)
-
-
-def test_no_command_removes_what_others_marked(clear: Person, tmp_path: Path) -> None:
-    with store_of(clear, tmp_path) as store, store.hold(named("INBOX")) as hold:
-        hold.strike(list(hold.seen(uids(hold)).values()))
-
-    sent = verbs(clear.sent())
-    assert sent.count("UID EXPUNGE") == 1
-    assert not {"EXPUNGE", "CLOSE", "DELETE", "STORE", "MOVE", "COPY"} & set(sent)
-
-
-def test_a_mail_that_changed_since_it_was_seen_is_left_alone(
-    hold: ImapHold, owner: Person
-) -> None:
-    first, second, third = uids(hold)
-    seen = hold.seen([first, second, third])
-    with owner.client() as client:
-        client.select_folder("INBOX")
-        client.add_flags([int(first.partition(":")[2])], ["\\Flagged"])
-        client.add_flags([int(second.partition(":")[2])], ["$Important"])
-        client.add_flags([int(third.partition(":")[2])], ["\\Deleted"])
-
-    left = hold.strike(list(seen.values()))
-
-    assert {uid: why.kind for uid, why in left.items()} == {
-        first: RefusalKind.FLAGGED,
-        second: RefusalKind.CHANGED,
-        third: RefusalKind.GHOST,
-    }
-    assert len(hold.seen([first, second, third])) == 3
-
-
-def test_what_changes_between_look_and_mark_is_left_alone(
-    dovecot_like: Callable[[Shape], Dovecot], between: Between, tmp_path: Path
-) -> None:
-    person = dovecot_like(Shape(UIDPLUS_CONDSTORE)).person()
-    person.deliver("INBOX", [mail(0), mail(1)])
-
-    def flag() -> None:
-        with person.client() as client:
-            client.select_folder("INBOX")
-            client.add_flags([1], ["\\Flagged"])
-
-    proxy = between(person)
-    with (
-        store_of(person, tmp_path, port=proxy.port) as store,
-        store.hold(named("INBOX")) as hold,
-    ):
-        first, second = uids(hold)
-        seen = hold.seen([first, second])
-        proxy.set(Trap(b"UID STORE", before=flag))
-
-        left = hold.strike(list(seen.values()))
-
-        assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.FLAGGED}
-        assert list(hold.seen([first, second])) == [first]
-        assert marked(person, "INBOX") == 0
-
-
-def test_a_mark_of_a_former_attempt_is_carried_on(hold: ImapHold, row: str) -> None:
-    first, *_ = uids(hold)
-    hold.strike([hold.seen([first])[first]])
-    ours = hold.seen([first])
-
-    left = hold.strike(list(ours.values()))
-
-    assert [why.kind for why in left.values()] == (
-        [RefusalKind.NOT_EXPUNGED] if row.startswith("bare") else []
-    )
-
-
-def test_what_is_gone_already_needs_no_striking(hold: ImapHold, owner: Person) -> None:
-    seen = hold.seen(uids(hold)[:1])
-    with owner.client() as client:
-        client.select_folder("INBOX")
-        client.delete_messages([1])
-        client.expunge()
-
-    assert hold.strike(list(seen.values())) == {}
-
-
-def test_a_mark_that_does_not_stay_is_told(scripted: Scripted, tmp_path: Path) -> None:
-    server = scripted(boxes_of(), Manners(after="IMAP4rev1 UIDPLUS"))
-    server.set(Lie(b"UID STORE", say=b"{tag} OK ignored\r\n", times=9))
-
-    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
-        first, *_ = uids(hold)
-        left = hold.strike(list(hold.seen([first]).values()))
-
-    assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.SERVER}
-    assert b"UID EXPUNGE" not in server.words()
-
-
-def test_an_expunge_without_effect_is_told(scripted: Scripted, tmp_path: Path) -> None:
-    server = scripted(boxes_of(), Manners(after="IMAP4rev1 UIDPLUS"))
-    server.set(Lie(b"UID EXPUNGE", say=b"{tag} OK done\r\n"))
-
-    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
-        first, *_ = uids(hold)
-        left = hold.strike(list(hold.seen([first]).values()))
-
-    assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.NOT_EXPUNGED}
-
-
-def test_where_mail_leaves_by_move_alone_nothing_is_marked(
-    scripted: Scripted, tmp_path: Path
-) -> None:
-    server = scripted(boxes_of(), Manners(after="IMAP4rev1 MOVE"))
-
-    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
-        left = hold.strike(list(hold.seen(uids(hold)).values()))
-
-    assert {why.kind for why in left.values()} == {RefusalKind.SERVER}
-    assert b"UID STORE" not in server.words()
 
 
 # --- flags and labels ----------------------------------------------------------------------------
