@@ -266,6 +266,8 @@ class ServerHold(StoreHold, Protocol):
     def send(self, uids: Sequence[str], to: str) -> dict[str, Landing]:
         """UID MOVE or UID COPY these mails to another folder of this account, by `way`.
 
+        A server may refuse and have moved some of them all the same (RFC 6851 3.3).
+
         Returns:
             What the server said of where each went: a hint; empty where it said nothing usable.
         """

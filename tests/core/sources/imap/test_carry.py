@@ -1,16 +1,20 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from helpers.account_stores import named, store_of, uids
 from helpers.dovecot import DATED, Person
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.errors import StoreFailed
 from core.identity import identity
 from core.ports import Landing
-from core.sources.imap.carry import Wanted, carry, found
+from core.remote import ServerMail
+from core.sources.imap.carry import Wanted, _placed, carry, found
 from core.sources.imap.hold import ImapHold
 
 WATER = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOff.\n"
@@ -90,6 +94,37 @@ def test_what_did_not_come_has_no_place(hold: ImapHold, person: Person) -> None:
 
     assert places[0] is not None
     assert places[1] is None
+
+
+DATES = (
+    "",
+    "05-Mar-2024 09:00:00 +0000",
+    "05-Mar-2024 10:00:00 +0100",
+    "6-Mar-2024 09:00:00 +0000",
+)
+MAILS = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(DATES)), max_size=8)
+
+
+@given(
+    MAILS, st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(DATES), st.integers(1, 9)))
+)
+def test_places_are_given_once_and_only_to_the_same_bytes(
+    came: list[tuple[str, str]], asked: list[tuple[str, str, int]]
+) -> None:
+    there = {
+        f"7:{n}": ServerMail(f"7:{n}", 9, date, (), (), "", "", 0)
+        for n, (_, date) in enumerate(came, 1)
+    }
+    digests = {f"7:{n}": digest for n, (digest, _) in enumerate(came, 1)}
+    wanted = [Wanted(d, "", date, Landing("Trash", f"7:{n}")) for d, date, n in asked]
+
+    placed = _placed("Trash", wanted, there, digests)
+
+    uids_ = [at.uid for at in placed if at]
+    assert len(set(uids_)) == len(uids_)
+    assert all(digests[at.uid] == it.digest for it, at in zip(wanted, placed, strict=True) if at)
+    had, needed = Counter(digests.values()), Counter(it.digest for it in wanted)
+    assert len(uids_) == sum((had & needed).values())
 
 
 def test_a_mail_that_vanished_is_not_carried(hold: ImapHold, person: Person) -> None:
