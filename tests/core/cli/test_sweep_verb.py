@@ -15,6 +15,7 @@ from helpers.scripted_imap import GMAIL_CAPABILITIES, Manners, ScriptedServer
 
 from core.accounts import files
 from core.cli.exits import Exit
+from core.cli.main import main
 
 COPIES = [a_mail(NOTICE, X_Route=str(n)).as_bytes() for n in range(3)]
 OTHERS = [
@@ -123,14 +124,36 @@ def test_nobody_is_asked_for_a_password(program: Program, anna: Person) -> None:
     assert done.code == Exit.SIGN_IN
 
 
-def test_what_makes_no_sense_is_told(program: Program, anna: Person) -> None:
-    assert program.run("sweep").code == Exit.USAGE
-    assert program.run("sweep", "--account", "Bob").code == Exit.USAGE
-    for words in (
-        ("--max", "0"), ("--max", "x"), ("--at", "2"), ("--apply", "--dry-run"),
-        ("--verdict", "all"), ("--protect", "imap:Anna/None"), ("--to", "imap:Anna"),
-    ):  # fmt: skip
-        assert sweep(program, anna, *words).code == Exit.USAGE, words
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--account", "Bob"),
+        ("--account", "Anna", "--max", "0"),
+        ("--account", "Anna", "--max", "x"),
+        ("--account", "Anna", "--at", "2"),
+        ("--account", "Anna", "--apply", "--dry-run"),
+        ("--account", "Anna", "--verdict", "all"),
+        ("--account", "Anna", "--to", "imap:Anna"),
+        ("--account", "Anna", "--password-file", "/nowhere"),
+        ("--account", "Anna", "--password-for", "Bob", "/nowhere"),
+    ],
+)
+def test_what_makes_no_sense_is_told(
+    words: tuple[str, ...], anna: Person, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert anna
+    try:
+        code = main(["sweep", *words])
+    except SystemExit as ended:  # argparse says it itself
+        code = int(str(ended.code))
+
+    assert code == Exit.USAGE
+    assert capsys.readouterr().err
+
+
+def test_a_folder_in_the_rules_that_is_not_there_is_told(program: Program, anna: Person) -> None:
+    assert sweep(program, anna, "--protect", "imap:Anna/None").code == Exit.USAGE
 
 
 def test_a_run_that_was_cut_off_is_finished_first(program: Program, anna: Person) -> None:
