@@ -78,7 +78,8 @@ class AccountDesk:
     Attributes:
         account: As it is saved; `spec`: the source that it is.
         notices: What was told about the server.
-        servers: The connections.
+        servers: The connections. stores: opens the account with them.
+        run: The run that was carried out last.
     """
 
     def __init__(
@@ -102,12 +103,13 @@ class AccountDesk:
         secrets.put(self.account, password or known)
         self.notices: list[Notice] = []
         self.servers = Servers(self.places, secrets, told=self.notices.append, patience=patience)
-        self._stores = Stores(self.servers)
+        self.stores = Stores(self.servers)
         self._safety = safety
+        self.run = RUN
 
     def close(self) -> None:
         """End all connections."""
-        self._stores.close()
+        self.stores.close()
         self.servers.close()
 
     # --- plans -----------------------------------------------------------------------------------
@@ -167,44 +169,45 @@ class AccountDesk:
         with open_journal(self.home / "journal.db") as journal:
             yield Means(
                 journal,
-                self._stores.store,
-                self._stores.destination,
+                self.stores.store,
+                self.stores.destination,
                 self.home / "trash",
                 self._safety,
             )
 
     def carry_out(self, plan: Plan, job: Job | None = None) -> RunSummary:
-        """Carry out a plan."""
+        """Carry out a plan; its run is the one that the others are about."""
+        self.run = plan.id
         with self.means() as means:
             return carry_out(plan, means, job or NullJob(), confirm=len(plan.moves))
 
-    def resume(self, run: str = RUN, *, act: bool = True) -> RunSummary:
-        """Resume a run."""
+    def resume(self, *, act: bool = True) -> RunSummary:
+        """Resume the run."""
         with self.means() as means:
-            return resume(run, means, NullJob(), act=act)
+            return resume(self.run, means, NullJob(), act=act)
 
-    def undo(self, run: str = RUN) -> RunSummary:
-        """Take a run back."""
+    def undo(self) -> RunSummary:
+        """Take the run back."""
         with self.means() as means:
-            return undo(run, means, NullJob())
+            return undo(self.run, means, NullJob())
 
-    def moves(self, run: str = RUN) -> list[RunItem]:
-        """The moves of a run as the history lists them."""
+    def moves(self) -> list[RunItem]:
+        """The moves of the run as the history lists them."""
         with self.means() as means:
-            return list(history.items(means.journal, run))
+            return list(history.items(means.journal, self.run))
 
-    def states(self, run: str = RUN) -> Counter[ItemState]:
+    def states(self) -> Counter[ItemState]:
         """How many moves stand where."""
-        return Counter(item.state for item in self.moves(run))
+        return Counter(item.state for item in self.moves())
 
-    def reasons(self, run: str = RUN) -> Counter[RefusalKind]:
+    def reasons(self) -> Counter[RefusalKind]:
         """Why moves were not done, or are not certain."""
-        return Counter(item.reason.kind for item in self.moves(run) if item.reason)
+        return Counter(item.reason.kind for item in self.moves() if item.reason)
 
-    def target_uids(self, run: str = RUN) -> Mapping[int, str]:
+    def target_uids(self) -> Mapping[int, str]:
         """Where the journal says that each move's mail lies now, by number."""
         with self.means() as means:
-            entries = means.journal.entries(run)
+            entries = means.journal.entries(self.run)
         return {e.n: e.target_at.uid for e in entries if e.target_at is not None}
 
     # --- the oracle ------------------------------------------------------------------------------
