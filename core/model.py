@@ -9,7 +9,7 @@ folders, positions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum, IntFlag
 from pathlib import Path
 from typing import NamedTuple
@@ -170,12 +170,17 @@ class MailFlag(IntFlag):
 
 
 class Attachment(NamedTuple):
-    """An attached part: its digest is the SHA-1 of the decoded bytes (20 bytes)."""
+    """An attached part.
+
+    `digest` is the SHA-1 of the decoded bytes (20 bytes), or the outline where only that is known.
+    `outline`: `core.identity.outline_digest` of it, or b"".
+    """
 
     name: str
     mime_type: str
     size_bytes: int
     digest: bytes
+    outline: bytes = b""
 
 
 class PartRef(NamedTuple):
@@ -352,7 +357,8 @@ class MailTable:
         message_id_key, sender_key, topic_key: (n,) uint64.
         text_digest, attachments_digest: (n, 2) uint64; (0, 0): no text, no attachments. The
             latter is over the sorted set of attachment digests.
-        attachment_starts: (n + 1,) int64 into attachment_keys: (k,) uint64.
+        attachment_starts: (n + 1,) int64 into attachment_keys and outline_keys: (k,) uint64, of
+            the digests and of the outlines.
         reference_starts: (n + 1,) int64 into reference_keys: (k,) uint64 as message_id_key.
         facts: (n, 4) uint64: amounts, dates, numbers, links.
         blocks: One table a kind.
@@ -382,6 +388,7 @@ class MailTable:
     reference_keys: UInt64s
     facts: UInt64s
     blocks: dict[BlockKind, BlockTable]
+    outline_keys: UInt64s = field(default_factory=lambda: np.zeros(0, np.uint64))
 
 
 @dataclass(frozen=True, slots=True)

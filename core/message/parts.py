@@ -16,6 +16,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from core.identity import outline_digest
 from core.message.charsets import decode_checked, html_charset
 from core.message.dates import seconds_utc
 from core.message.fields import Block, first_field, read_block
@@ -172,12 +173,19 @@ def _part(number: int, leaf: Leaf) -> PartRef:
 
 def _attachment(data: bytes, leaf: Leaf) -> tuple[Attachment, str]:
     raw, wrong = data[leaf.start : leaf.end], ""
+    outline = outline_digest(leaf.name, leaf.mime_type, _octets(raw))
     if not leaf.opaque:
         if leaf.transfer in _LINES and b"\r" in raw:
             raw = raw.replace(b"\r\n", b"\n")
         raw, wrong = decode_transfer(raw, leaf.transfer)
     digest = hashlib.sha1(raw, usedforsecurity=False).digest()
-    return Attachment(leaf.name, leaf.mime_type, len(raw), digest), wrong
+    return Attachment(leaf.name, leaf.mime_type, len(raw), digest, outline), wrong
+
+
+def _octets(raw: bytes) -> int:
+    """The size of a part as a server counts it: lines end in CRLF."""
+    lone = raw.count(b"\n") - (raw.count(b"\r\n") if b"\r" in raw else 0)
+    return len(raw) + lone
 
 
 def _rest(data: bytes, body: int) -> Attachment:

@@ -31,6 +31,7 @@ from core.scan.folders import (
     session_folder,
 )
 from core.scan.gather import Gatherer
+from core.scan.infer import inferred
 from core.scan.remote import RemoteGatherer
 from core.scan.session import Session
 from core.scan.settle import unsettled
@@ -79,13 +80,13 @@ def scan(
     local = Gatherer(settings=settings.read, cache=cache, tally=tally, job=job)
     local.gather([read for read in reads if read.remote is None])
     remote.gather()
-    mails = _table(reads)
+    mails, told = inferred(_table(reads))
     clock.lap("read")
     joiner = _Joiner(settings.match, cache, job)
     links = joiner.links(mails)
     clock.lap("match")
-    while remote.settle(_places(mails, unsettled(mails, links))):
-        mails = _table(reads)
+    while remote.settle(_places(mails, unsettled(mails, links, told))):
+        mails, told = inferred(_table(reads))
         links = joiner.links(mails)
     remote.save()
     clock.lap("settle")

@@ -17,18 +17,23 @@ from core.model import UNKNOWN_TIME, Int64s, Links, MailFlag, MailTable, UInt64s
 Bools = NDArray[np.bool_]
 
 
-def unsettled(mails: MailTable, links: Links) -> Int64s:
+def unsettled(mails: MailTable, links: Links, told: Bools) -> Int64s:
     """The rows whose attachments have to be known by content, ascending.
 
-    Rows of which nothing can be a copy by now are not among them. To be asked again when these
-    rows are known: one by content makes others of its kind unsettled.
+    To be asked again when these rows are known: one by content makes others of its kind unsettled.
+
+    Args:
+        mails: All mails.
+        links: Their links.
+        told: (n,) bool, rows of which others told what is attached (`core.scan.infer`): as good
+            as known by content.
 
     Cost: some sorts of the rows with attachments.
     """
     flags = mails.flags
     held = np.diff(mails.attachment_starts) > 0
     rows = np.flatnonzero(held & ((flags & np.uint16(NEVER)) == 0))
-    outline = (flags[rows] & np.uint16(MailFlag.OUTLINE)) != 0
+    outline = ((flags[rows] & np.uint16(MailFlag.OUTLINE)) != 0) & ~told[rows]
     if not outline.any():
         return np.zeros(0, np.int64)
     short = (flags[rows] & np.uint16(MailFlag.SHORT)) != 0

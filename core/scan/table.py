@@ -49,7 +49,11 @@ NUMBERS: dict[str, type[np.generic]] = {
     "store_flags": np.uint16,  # what the listing said: a change of it means reading again
 }
 WIDE = {"text_digest": 2, "attachments_digest": 2, "facts": 4}
-RAGGED = {"attachment_keys": "n_attachments", "reference_keys": "n_references"}
+RAGGED = {
+    "attachment_keys": "n_attachments",
+    "outline_keys": "n_attachments",
+    "reference_keys": "n_references",
+}
 Columns = Mapping[str, Column]
 T = TypeVar("T")
 
@@ -127,6 +131,9 @@ class Rows:
             self._wide.append((text_digest, attachments_digest(digests), facts))
             keys = [int.from_bytes(d[:8], "little") or 1 for d in digests]
             self._ragged["attachment_keys"] += keys
+            self._ragged["outline_keys"] += [
+                int.from_bytes(attachment.outline[:8], "little") for attachment in mail.attachments
+            ]
         else:
             self._wide.append((text_digest, _NO_DIGEST, facts))
         if mail.references:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from hashlib import sha1
 from pathlib import Path
 from urllib.parse import quote
 
@@ -378,6 +377,4 @@ def _leaf(part: PartRef, leaves: Sequence[Leaf], data: bytes, missing: Collectio
 def _told(leaf: Leaf, real: Attachment) -> Attachment:
     """An attachment by what the structure tells: never its content."""
     octets = leaf.end - leaf.start
-    told = "\0".join(("structure", leaf.name, leaf.mime_type, str(octets)))
-    digest = sha1(told.encode(), usedforsecurity=False).digest()
-    return Attachment(leaf.name, real.mime_type, octets * 3 // 4, digest)
+    return Attachment(leaf.name, real.mime_type, octets * 3 // 4, real.outline, real.outline)

@@ -8,9 +8,9 @@ looked at in a whole mail, is none: such a mail is read whole.
 
 from __future__ import annotations
 
-import hashlib
 from typing import NamedTuple
 
+from core.identity import outline_digest
 from core.model import Attachment
 from core.sources.imap.answers import Value
 from core.sources.imap.names import parameter, parameters
@@ -124,9 +124,8 @@ def attachment_of(part: Part) -> Attachment:
     The digest is over what a server tells of it, so it equals that of the same part of another
     copy, and never that of a part that was read.
     """
-    told = "\0".join(("structure", part.name, part.mime_type, str(part.octets), part.md5))
-    digest = hashlib.sha1(told.encode("utf-8", "surrogatepass"), usedforsecurity=False).digest()
-    return Attachment(part.name, part.mime_type, _decoded_size(part), digest)
+    digest = outline_digest(part.name, part.mime_type, part.octets, part.md5)
+    return Attachment(part.name, part.mime_type, _decoded_size(part), digest, digest)
 
 
 def _decoded_size(part: Part) -> int:

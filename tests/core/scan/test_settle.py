@@ -72,7 +72,7 @@ def settled(mails: Sequence[Mailed]) -> set[int]:
     whole: set[int] = set()
     while True:
         table = table_of(mails, whole)
-        more = set(unsettled(table, links_of(table)).tolist())
+        more = set(unsettled(table, links_of(table), np.zeros(len(mails), bool)).tolist())
         assert not more & whole
         if not more:
             return whole

@@ -1,0 +1,80 @@
+"""What is attached to large mails on servers, told from mails whose attachments were read.
+
+Of a mail on a server the outlines of its attachments are known: name, type and exact size. Where a
+mail that was read whole, in a file say, has attachments of just these outlines, they are taken for
+the same, so that an archive of an account can be compared with the account without fetching all
+that is attached there. It is a guess, and a plan reads both whole before anything moves. It is
+not made for small mails, which are cheap to fetch, nor where one outline has had two contents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.match.signatures import NEVER
+from core.model import Int64s, MailFlag, MailTable
+
+ENOUGH_BYTES = 256 << 10  # smaller mails are fetched where it matters
+
+Outlines = tuple[int, ...]
+Bools = NDArray[np.bool_]
+
+
+def inferred(mails: MailTable) -> tuple[MailTable, Bools]:
+    """Fill in the attachments of large mails on servers, as far as others tell of them.
+
+    Returns:
+        The table, and (n,) bool, the rows that were filled in. They keep the flag OUTLINE.
+
+    Cost: O(attachments).
+    """
+    told = np.zeros(len(mails.flags), bool)
+    large = (mails.flags & np.uint16(MailFlag.OUTLINE)) != 0
+    large &= (mails.flags & np.uint16(NEVER)) == 0
+    large &= mails.size_bytes >= ENOUGH_BYTES
+    if not large.any():
+        return mails, told
+    contents, wholes = _contents(mails), _wholes(mails)
+    keys, digests = mails.attachment_keys.copy(), mails.attachments_digest.copy()
+    for row in np.flatnonzero(large).tolist():
+        span = slice(int(mails.attachment_starts[row]), int(mails.attachment_starts[row + 1]))
+        outlines = mails.outline_keys[span].tolist()
+        whole = wholes.get(tuple(sorted(outlines)))
+        if whole is not None and all(contents.get(outline) for outline in outlines):
+            keys[span] = [contents[outline] for outline in outlines]
+            digests[row] = whole
+            told[row] = True
+    return replace(mails, attachment_keys=keys, attachments_digest=digests), told
+
+
+def _read(mails: MailTable) -> Int64s:
+    """The rows whose attachments were read, and have outlines."""
+    flags = np.uint16(MailFlag.OUTLINE | NEVER)
+    held = np.diff(mails.attachment_starts) > 0
+    return np.flatnonzero(held & ((mails.flags & flags) == 0))
+
+
+def _contents(mails: MailTable) -> dict[int, int]:
+    """The key of the one content that each outline has had; 0 where it had several."""
+    contents: dict[int, int] = {}
+    is_read = np.zeros(len(mails.flags), bool)
+    is_read[_read(mails)] = True
+    owners = np.repeat(np.arange(len(mails.flags)), np.diff(mails.attachment_starts))
+    known = is_read[owners] & (mails.outline_keys != 0)
+    pairs = np.column_stack([mails.outline_keys[known], mails.attachment_keys[known]])
+    for outline, content in np.unique(pairs, axis=0).tolist():
+        contents[outline] = 0 if outline in contents else content
+    return contents
+
+
+def _wholes(mails: MailTable) -> dict[Outlines, tuple[int, int]]:
+    """The digest over all attachments of a mail, by their outlines."""
+    wholes: dict[Outlines, tuple[int, int]] = {}
+    for row in _read(mails).tolist():
+        span = slice(int(mails.attachment_starts[row]), int(mails.attachment_starts[row + 1]))
+        first, second = mails.attachments_digest[row].tolist()
+        wholes[tuple(sorted(mails.outline_keys[span].tolist()))] = (first, second)
+    return wholes
