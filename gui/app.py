@@ -7,16 +7,17 @@ import faulthandler
 import sys
 import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import IO
 
 from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from core.accounts.discover import Lookups
+from core.accounts.presets import PRESETS, Preset
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.places import Places, make_private, places
@@ -95,9 +96,23 @@ class Program(QObject):
     _crashed = Signal(str)  # from any thread
 
     def __init__(
-        self, own: Places, *, ring: KeyRing | None = None, lookups: Lookups | None = None
+        self,
+        own: Places,
+        *,
+        ring: KeyRing | None = None,
+        lookups: Lookups | None = None,
+        presets: Mapping[str, Preset] = PRESETS,
+        open_link: Callable[[str], object] = QDesktopServices.openUrl,
     ) -> None:
-        """`ring`, `lookups`: where secrets are kept and servers looked up; None: as usual."""
+        """What the world outside is to the window; as it is, where nothing is given.
+
+        Args:
+            own: Where the program keeps its files.
+            ring: Where secrets are kept.
+            lookups: How servers are looked up.
+            presets: Who signs in by the browser.
+            open_link: Shows a page in the browser.
+        """
         super().__init__()
         self._dress_application()
         preferences = Preferences(make_private(own.config) / "window.ini")
@@ -105,7 +120,7 @@ class Program(QObject):
         not_copies = own.data / "not_copies.json"
         named = colours(effective(theme_named(preferences.theme)))
         self._notices = Notices(self)
-        reach = Reach(own, ring or KeyRing(), self._notices.tell)
+        reach = Reach(own, ring or KeyRing(), self._notices.tell, presets)
         sources = SourcesController(remembered=preferences.sources, parent=self)
         review = ReviewController(threshold=settings.match.threshold, parent=self)
         self.window = MainWindow(
@@ -136,7 +151,11 @@ class Program(QObject):
         )
         self.reviewing = Reviewing(self.desk, self)
         self.accounts = Accounts(
-            self.desk, AccountsController(reach, self), EnrolController(reach, lookups, self), self
+            self.desk,
+            AccountsController(reach, self),
+            EnrolController(reach, lookups, self),
+            open_link,
+            self,
         )
         self.looking = Looking(
             self.desk,
@@ -204,6 +223,7 @@ class Program(QObject):
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)
         self.looking.look_wanted.connect(self.accounts.look)
+        self.looking.sign_in_wanted.connect(self.accounts.sign_in_again)
         self.accounts.settled.connect(self.looking.go_on_when_settled)
         for part in (
             self.reviewing,
@@ -215,6 +235,9 @@ class Program(QObject):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
         self.moving.mail_changed.connect(self.looking.scan_again)
+        self.moving.mail_changed.connect(self.accounts.look_again)
+        self.desk.scan.busied.connect(self._outages.follow)
+        self.moving.busied.connect(self._outages.follow)
         self.helping.theme_wanted.connect(self.dress)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.closing.connect(self._close)

@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from core.accounts import files, oauth
 from core.accounts.discover import Found, Lookups, Tried, discover
-from core.accounts.presets import PRESETS
 from core.errors import AccountUnreadable, ConsentFailed, CoreError, KeyRingLocked
 from core.job import Job
 from core.remote import Account, Survey
@@ -82,7 +81,7 @@ class EnrolController(QObject):
         reach, open_browser = self._reach, self._browsed.emit
 
         def work(job: Job) -> tuple[Proof, Survey]:
-            preset = PRESETS.get(account.provider)
+            preset = reach.presets.get(account.provider)
             if preset is None:
                 raise ConsentFailed(account.name, "no such provider")
             secret = client_secret or _known_client_secret(reach, account)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple, assert_never
 
 import numpy as np
@@ -46,13 +48,13 @@ class PairsController(QObject):
         super().__init__(parent)
         self._stores = stores
         self._latest = LatestJob(self)
-        self._wanted: tuple[Session, Pair] | None = None
+        self._wanted: tuple[Session, Pair, Sequence[str]] | None = None
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._timer.timeout.connect(self._open)
 
-    def show(self, session: Session, pair: Pair) -> None:
-        """Open a pair as soon as the cursor rests on it."""
-        self._wanted = (session, pair)
+    def show(self, session: Session, pair: Pair, where: Sequence[str]) -> None:
+        """Open a pair as soon as the cursor rests on it; `where`: what folders are called."""
+        self._wanted = (session, pair, where)
         self._timer.start()
 
     def forget(self) -> None:
@@ -70,10 +72,20 @@ class PairsController(QObject):
     def _open(self) -> None:
         if self._wanted is None:
             return
-        session, pair = self._wanted
-        self.opening.emit()
+        session, pair, where = self._wanted
         stores = self._stores
-        self._latest.start(lambda job: open_pair(session, pair, job, stores), self._ended)
+
+        def work(job: Job) -> PairView:
+            view = open_pair(session, pair, job, stores)
+            folder = session.mails.folder
+            return replace(
+                view,
+                kept=replace(view.kept, where=where[int(folder[pair.kept])]),
+                candidate=replace(view.candidate, where=where[int(folder[pair.member])]),
+            )
+
+        self.opening.emit()
+        self._latest.start(work, self._ended)
 
     def _ended(self, outcome: Outcome) -> None:
         match outcome:
@@ -98,9 +110,9 @@ def open_pair(session: Session, pair: Pair, job: Job, stores: Stores | None = No
     """
     rows = np.array([pair.kept], np.int32), np.array([pair.member], np.int32)
     score, verdict, differs = related(session, *rows)
-    kept = open_row(session, pair.kept, stores=stores)
+    kept = open_row(session, pair.kept, stores=stores, job=job)
     job.checkpoint()
-    candidate = open_row(session, pair.member, stores=stores)
+    candidate = open_row(session, pair.member, stores=stores, job=job)
     job.checkpoint()
     return PairView(
         kept=kept,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from core.scan.survey import survey
-
 from core.accounts.oauth import Grant, Tokens, TokenSource
+from core.accounts.presets import PRESETS, Preset
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
 from core.job import Job
 from core.places import Places
 from core.ports import Secrets
 from core.remote import Account, Notice, Survey
+from core.scan.survey import survey
 from core.sources.imap.limits import Patience
 from core.sources.imap.servers import Servers
 from core.sources.registry import Stores
@@ -42,15 +42,22 @@ class Reach:
     Attributes:
         places: Where their files are.
         ring: The key ring of the system.
+        presets: Providers of OAuth 2 sign-ins, by name.
         secrets: What was typed in this run, and behind it the key ring.
         servers: The connections that scans and moves use.
         stores: Opens sources and stores of all kinds over them.
     """
 
-    def __init__(self, places: Places, ring: KeyRing, told: Callable[[Notice], None]) -> None:
-        self.places, self.ring = places, ring
+    def __init__(
+        self,
+        places: Places,
+        ring: KeyRing,
+        told: Callable[[Notice], None],
+        presets: Mapping[str, Preset] = PRESETS,
+    ) -> None:
+        self.places, self.ring, self.presets = places, ring, presets
         self.secrets = LayeredSecrets(ring)
-        self._tokens = TokenSource(places, self.secrets)
+        self._tokens = TokenSource(places, self.secrets, presets=presets)
         self.servers = Servers(places, self.secrets, told=told, tokens=self._tokens)
         self.stores = Stores(self.servers)
 
@@ -72,7 +79,7 @@ class Reach:
         if proof is not None and proof.secret:
             kept = MemorySecrets()
             kept.put(account, proof.secret)
-            tokens = TokenSource(self.places, kept)
+            tokens = TokenSource(self.places, kept, presets=self.presets)
             if proof.tokens is not None:
                 tokens.remember(account, proof.tokens)
         servers = Servers(self.places, kept, told=_nobody, tokens=tokens, patience=ONE_TRY)

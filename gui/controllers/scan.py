@@ -18,7 +18,7 @@ from core.settings import Settings
 from core.sources.registry import Stores
 from gui.controllers.not_copies import recall
 from gui.controllers.review import Scanned
-from gui.controllers.sources import protected_rows, skipped
+from gui.controllers.sources import protected_rows, short_names, skipped
 from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
 from gui.models.facts import gather
 from gui.models.sources import SourceEntry
@@ -83,7 +83,7 @@ class ScanController(QObject):
         """
         if self._runner.is_busy or not entries:
             return
-        specs, names = [entry.spec for entry in entries], [entry.name for entry in entries]
+        specs, names = [entry.spec for entry in entries], short_names(entries)
         settings, open_cache, not_copies = self._settings, self._open_cache, self._not_copies
         stores, skip = self._stores, skipped(entries)
         self._received_before = self._traffic().received

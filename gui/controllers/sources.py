@@ -19,7 +19,7 @@ from core.sources.registry import detect_all, open_source
 from gui.jobs import Done, Failed, JobRunner, Outcome
 from gui.models.accounts import AccountState, state_of_error
 from gui.models.facts import Bools
-from gui.models.naming import Naming
+from gui.models.naming import INBOX, Naming
 from gui.models.sources import (
     FolderEntry,
     Index,
@@ -81,9 +81,10 @@ class SourcesController(QObject):
         self._surveys[str(path)] = survey
         entry = self.model.entries[at]
         chosen = {held.folder.name: held.treatment for held in entry.folders}
+        found = zip(survey.folders, survey.messages, strict=True)
         entries = tuple(
             FolderEntry(folder, default_treatment(folder), n_mails)
-            for folder, n_mails in zip(survey.folders, survey.messages, strict=True)
+            for folder, n_mails in sorted(found, key=lambda pair: _place_in_list(pair[0]))
         )
         remembered = self._as_remembered(replace(entry, folders=entries)).folders
         self.model.tell(at, AccountState.CONNECTED)
@@ -113,13 +114,7 @@ class SourcesController(QObject):
     @property
     def naming(self) -> Naming:
         """What the sources are called."""
-        return Naming(
-            {
-                str(entry.spec.path): entry.account
-                for entry in self.model.entries
-                if entry.account is not None
-            }
-        )
+        return naming_of(self.model.entries)
 
     def remove_account(self, path: Path) -> None:
         """Take an account out of the list."""
@@ -167,7 +162,12 @@ class SourcesController(QObject):
         specs = self.specs()
         for number, spec in enumerate(session.specs):
             if spec in specs:
-                mails = {
+                entry = self.model.entries[specs.index(spec)]
+                left = {held.folder.name for held in session.skipped if held.source == number}
+                mails = {  # a file that was emptied is no folder any more
+                    held.folder.name: 0 for held in entry.folders if held.folder.name not in left
+                }
+                mails |= {
                     held.folder.name: held.n_mails
                     for held in session.folders
                     if held.source == number
@@ -215,6 +215,28 @@ class SourcesController(QObject):
                 for held in entry.folders
             ),
         )
+
+
+def _place_in_list(folder: Folder) -> tuple[bool, bool, str]:
+    """Inbox first, folders that are skipped last; servers list them in any order."""
+    unwanted = default_treatment(folder) is Treatment.SKIP
+    return unwanted, folder.name.upper() != INBOX, folder.name.casefold()
+
+
+def naming_of(entries: Sequence[SourceEntry]) -> Naming:
+    """What the accounts among some sources are called."""
+    return Naming(
+        {str(entry.spec.path): entry.account for entry in entries if entry.account is not None}
+    )
+
+
+def short_names(entries: Sequence[SourceEntry]) -> list[str]:
+    """What each source is called where there is little room."""
+    naming = naming_of(entries)
+    return [
+        entry.name if entry.account is None else naming.short(str(entry.spec.path))
+        for entry in entries
+    ]
 
 
 def skipped(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]]:

@@ -35,8 +35,8 @@ from gui.wording import number
 _say = wording.translate
 
 SHOWN_PLACES = 3
-RUN_WIDTHS = (140, 100, 170, 76, 88, 96, 88, 82)
-ITEM_WIDTHS = (190, 140, 110, 76, 78, 250)
+RUN_WIDTHS = (132, 96, 200, 72, 80, 90, 80, 82)
+ITEM_WIDTHS = (180, 120, 130, 140, 70, 180)
 PROBLEM_WIDTHS = (220, 110, 290)
 OPEN_STATES = (RunState.PLANNED, RunState.RUNNING, RunState.PAUSED, RunState.DONE_WITH_UNKNOWN)
 

@@ -41,6 +41,8 @@ from gui.wording import number
 SHOWN_FOLDERS = 4
 SHOWN_SHRINKS = 6
 ROW_PX = 30
+MOST_PX = 210  # a column; what does not fit is in its tool tip
+LEAST_HEIGHT, LINE_PX = 316, 24
 MOST_ROWS = 6
 
 
@@ -66,7 +68,7 @@ class ReviewSheet(QDialog):
         self._naming, self._surveys = naming or Naming(), surveys or {}
         self.setWindowTitle(self.tr("Review"))
         self.setModal(True)
-        self.resize(880, 480 if review.needs_number else 340)
+        self._resize_to_fit()
         self._typed = QLineEdit(self)
         self._dont_ask = QCheckBox(self.tr("Don't ask before small moves"), self)
         self._cancel = QPushButton(self.tr("Cancel"), self)
@@ -78,6 +80,17 @@ class ReviewSheet(QDialog):
         self._on_typed()
         self._cancel.setDefault(True)
         self._cancel.setFocus()
+
+    def _resize_to_fit(self) -> None:
+        """As high as what there is to read, as far as the window behind it is high."""
+        review = self._review
+        lines = len(review.skipped) + len(self._server_facts()) + len(review.leaving) - 1
+        height = LEAST_HEIGHT + LINE_PX * lines
+        if review.needs_number:
+            height += 60 + LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS)
+        behind = self.parentWidget()
+        room = 480 if behind is None else max(480, behind.height() - 40)
+        self.resize(900, min(height, room))
 
     @property
     def confirmed_number(self) -> int | None:
@@ -159,12 +172,14 @@ class ReviewSheet(QDialog):
                 self.tr("Undo"),
             ]
         )
+        table.setWordWrap(False)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         table.verticalHeader().hide()
         table.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         header = table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setMaximumSectionSize(MOST_PX)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for row, source in enumerate(leaving):
@@ -193,9 +208,9 @@ class ReviewSheet(QDialog):
             number(source.messages),
             wording.size(source.size_bytes),
             shown(self._naming.target(self._review.to, source.path)),
-            self.tr("yes, until Trash is emptied there")
+            self.tr("until Trash is emptied")
             if on_server
-            else self.tr("yes, until the safety copies are emptied"),
+            else self.tr("until safety copies are emptied"),
         )
 
     def _address(self, source: Leaving) -> str:

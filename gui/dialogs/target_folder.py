@@ -43,6 +43,7 @@ class TargetFolderDialog(QDialog):
         self.resize(460, 420)
         self.tree = QTreeWidget(self)
         self.tree.setHeaderHidden(True)
+        self.tree.ensurePolished()  # else rows have the height of before the style sheet
         self.tree.header().setAccessibleName(self.tr("Columns"))
         self.tree.setAccessibleName(self.tr("Folders of accounts"))
         self._fill(naming, surveys)

@@ -41,12 +41,20 @@ class Naming:
         account = self.account(path)
         return Path(path).name or path if account is None else account.name
 
-    def place(self, path: str, folder: str) -> str:
-        """A folder of a source, in short."""
+    def short(self, path: str) -> str:
+        """What a source is called where there is little room: "anna" for anna@example.org."""
         account = self.account(path)
         if account is None:
+            return self.source(path)
+        before = [other.name.partition("@")[0] for other in self.accounts.values()]
+        own = account.name.partition("@")[0]
+        return own if own and before.count(own) == 1 else account.name
+
+    def place(self, path: str, folder: str) -> str:
+        """A folder of a source, in short."""
+        if self.account(path) is None:
             return folder or self.source(path)
-        return f"{account.name} / {folder_name(folder)}"
+        return f"{self.short(path)} / {folder_name(folder)}"
 
     def target(self, to: str, path: str) -> str:
         """Where mail of a source goes: `to` as in `core.model.Move`."""
@@ -54,7 +62,7 @@ class Naming:
             account = self.account(path)
             if account is None:
                 return _say("Naming", "Trash of Twinsweep")
-            return _say("Naming", "Trash of %1").replace("%1", account.name)
+            return _say("Naming", "Trash of %1").replace("%1", self.short(path))
         return self.destination(to)
 
     def destination(self, to: str) -> str:

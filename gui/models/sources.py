@@ -128,6 +128,12 @@ class SourcesModel(QAbstractItemModel):
         if old.left_out:
             folders = tuple(replace(held, treatment=Treatment.SKIP) for held in folders)
             old = replace(old, left_out=False)
+        names = [held.folder.name for held in folders]
+        if [held.folder.name for held in old.folders] == names:  # the cursor stays where it is
+            self._entries[number] = replace(old, folders=folders)
+            self._changed(number)
+            self.treated.emit()
+            return
         if old.folders:
             self.beginRemoveRows(top, 0, len(old.folders) - 1)
             self._entries[number] = replace(old, folders=())
@@ -223,7 +229,8 @@ class SourcesModel(QAbstractItemModel):
             case Role.AccessibleDescriptionRole:
                 return self._reason(index, folders)
             case Role.AccessibleTextRole:
-                return f"{self._label(index, name)}, {self._state(folders)}"
+                label = self._label(index, name).replace("\n", ", ")
+                return f"{label}, {self._state(folders)}"
             case _:
                 return self._own_data(index, folders, role)
 
@@ -263,12 +270,12 @@ class SourcesModel(QAbstractItemModel):
         return shown(folder_name(entry.folders[chosen].folder.name)) or self.tr("(top folder)")
 
     def _label(self, index: Index, name: str) -> str:
-        """A name, with the state of an account beside it while it is not as it should be."""
+        """A name, with the state of an account below it while it is not as it should be."""
         number, chosen = self._place(index)
         entry = self._entries[number]
         if chosen is not None or entry.account is None or entry.state is AccountState.CONNECTED:
             return name
-        return f"{name} \u2013 {state_words(entry.state)}"
+        return f"{name}\n{state_words(entry.state)}"
 
     def _state(self, folders: tuple[FolderEntry, ...]) -> str:
         if not folders:

@@ -26,6 +26,7 @@ from gui.models.accounts import AccountState
 from gui.models.sources import ENTRY_ROLE, TREATMENT_ROLE, SourceEntry, SourcesModel
 
 ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
+SECOND_LINE_PX = 10
 ACCOUNT_ICONS = {
     AccountState.UNASKED: "account",
     AccountState.ASKING: "account",
@@ -94,7 +95,7 @@ class SourcesPanel(QWidget):
         self.tree.setAccessibleName(self.tr("Sources"))
         self.tree.setHeaderHidden(True)
         self.tree.setIndentation(14)
-        self.tree.setUniformRowHeights(True)
+        self.tree.setUniformRowHeights(False)  # an account that needs something says so below
         self.tree.setIconSize(QSize(15, 15))
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
@@ -249,11 +250,20 @@ class SourcesPanel(QWidget):
 
 
 class _TreatmentIcons(QStyledItemDelegate):
-    """Puts the picture of its treatment before a folder's name."""
+    """Puts the picture of its treatment before a folder's name; two lines get room for two."""
 
     def __init__(self, colours: Colours, parent: QWidget) -> None:
         super().__init__(parent)
         self.colours = colours
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Higher for two lines."""
+        size = super().sizeHint(option, index)
+        text = index.data()
+        two_lines = isinstance(text, str) and "\n" in text
+        return QSize(size.width(), size.height() + SECOND_LINE_PX) if two_lines else size
 
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

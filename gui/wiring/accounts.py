@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl, Signal, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog
 
 from core.accounts.discover import Tried
@@ -46,14 +45,18 @@ class Accounts(QObject):
         desk: Desk,
         accounts: AccountsController,
         enrol: EnrolController,
+        open_link: Callable[[str], object],
         parent: QObject | None = None,
     ) -> None:
+        """`open_link`: shows a page in the system's browser."""
         super().__init__(parent)
+        self._open_link = open_link
         self._desk, self._accounts, self._enrol = desk, accounts, enrol
         self._dialog: AccountDialog | None = None
         self._tried: list[Tried] = []
         self._has_key_ring = False
         self._signing: dict[Path, list[Then]] = {}
+        self._typed: set[Path] = set()  # accounts that are looked at with a password just typed
         self._connect_window()
         self._connect_accounts()
         self._connect_enrol()
@@ -79,6 +82,13 @@ class Accounts(QObject):
         """Look at an account; `settled` follows when none is looked at any more."""
         self._accounts.look(path)
 
+    @Slot()
+    def look_again(self) -> None:
+        """Look at the accounts that are connected: mail was moved there."""
+        for entry in self._desk.sources.model.entries:
+            if entry.account is not None and entry.state is AccountState.CONNECTED:
+                self._accounts.look(entry.spec.path)
+
     def sign_in(self, failure: ServerError, then: Then) -> bool:
         """Let the user sign in where that is what failed; whether it is.
 
@@ -95,13 +105,18 @@ class Accounts(QObject):
         self._ask_password(failure.path, account, trouble, then)
         return True
 
+    @Slot(object)
+    def sign_in_again(self, path: Path) -> None:
+        """Let the user sign in, and look at the account; `settled` follows."""
+        self.sign_in(SignInNeeded(path), lambda: self._look_with_typed(path))
+
     # --- connecting -----------------------------------------------------------------------------
 
     def _connect_window(self) -> None:
         window = self._desk.window
         window.menus.actions[Act.ADD_ACCOUNT].triggered.connect(self.add)
         window.sources.settings_wanted.connect(self._change)
-        window.sources.sign_in_wanted.connect(self._sign_in_again)
+        window.sources.sign_in_wanted.connect(self.sign_in_again)
         window.sources.connect_wanted.connect(self._accounts.look)
         window.sources.account_removal_wanted.connect(self._accounts.ask_to_remove)
 
@@ -169,6 +184,7 @@ class Accounts(QObject):
         dialog, self._dialog = self._dialog, None
         if dialog is not None:
             dialog.deleteLater()
+        self._settle()
 
     @Slot(str)
     def _look_up(self, address: str) -> None:
@@ -183,7 +199,7 @@ class Accounts(QObject):
 
     @Slot(str)
     def _open_browser(self, link: str) -> None:
-        QDesktopServices.openUrl(QUrl(link))
+        self._open_link(link)
         if self._dialog is not None:
             self._dialog.show_browser(link)
 
@@ -195,10 +211,10 @@ class Accounts(QObject):
 
     @Slot(object, object)
     def _saved(self, path: Path, account: Account) -> None:
-        if self._dialog is not None:
-            self._dialog.accept()
         self._desk.sources.add_account(path, account)
         self._accounts.look(path)
+        if self._dialog is not None:
+            self._dialog.accept()
 
     @Slot(object)
     def _enrol_failed(self, error: CoreError) -> None:
@@ -223,25 +239,31 @@ class Accounts(QObject):
 
     @Slot(object, object)
     def _surveyed(self, path: Path, survey: Survey) -> None:
+        self._typed.discard(path)
         self._desk.sources.show_survey(path, survey)
         self._settle()
 
     @Slot(object, object)
     def _unreached(self, path: Path, error: CoreError | None) -> None:
         sources = self._desk.sources
+        if path in self._typed and isinstance(error, SignInFailed):
+            self._typed.discard(path)
+            self.sign_in(error, lambda: self._look_with_typed(path))
+            return
         if isinstance(error, ServerError):
             sources.tell_failure(error)
         else:
             sources.tell(path, AccountState.UNASKED, "" if error is None else wording.error(error))
         self._settle()
 
-    def _settle(self) -> None:
-        if not self._accounts.is_asking:
-            self.settled.emit()
+    def _look_with_typed(self, path: Path) -> None:
+        self._typed.add(path)
+        self._accounts.look(path)
 
-    @Slot(object)
-    def _sign_in_again(self, path: Path) -> None:
-        self.sign_in(SignInNeeded(path), lambda: self._accounts.look(path))
+    def _settle(self) -> None:
+        """Tell that nobody is waited for any more: no server, and no person."""
+        if not self._accounts.is_asking and not self._signing and self._dialog is None:
+            self.settled.emit()
 
     @Slot(object, int)
     def _ask_to_remove(self, path: Path, n_unfinished: int) -> None:
@@ -268,7 +290,7 @@ class Accounts(QObject):
                 self._accounts.sign_in(path, dialog.password, keep=dialog.keep)
             else:
                 self._signing.pop(path, None)
-                self.settled.emit()
+                self._settle()
             dialog.deleteLater()
 
         dialog.finished.connect(answered)

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from core.errors import CoreError, ServerError, SignInNeeded, SourceError
+from core.errors import CoreError, ServerError, SourceError
 from core.job import Job
 from core.model import Treatment
 from core.sample import make_sample
@@ -36,12 +36,14 @@ class Looking(QObject):
     Signals:
         crashed: An exception of ours.
         scanned: A scan is on screen.
-        look_wanted: The path of an account whose folders are to be known before a scan.
+        look_wanted, sign_in_wanted: The path of an account whose folders are to be known before a
+            scan.
     """
 
     crashed = Signal(object)
     scanned = Signal()
     look_wanted = Signal(object)
+    sign_in_wanted = Signal(object)
 
     def __init__(
         self,
@@ -98,11 +100,9 @@ class Looking(QObject):
         names = ", ".join(shown(entry.name) for entry in unknown)
         desk.window.say(self.tr("Connecting with %1\u2026").replace("%1", names))
         for entry in unknown:
-            if entry.state is AccountState.SIGN_IN:
-                path = entry.spec.path
-                self._sign_in(SignInNeeded(path), self._looker(path))
-            else:
-                self.look_wanted.emit(entry.spec.path)
+            needs_user = entry.state is AccountState.SIGN_IN
+            wanted = self.sign_in_wanted if needs_user else self.look_wanted
+            wanted.emit(entry.spec.path)
 
     @Slot()
     def scan_again(self) -> None:
@@ -330,9 +330,6 @@ class Looking(QObject):
             else (),
         )
         self.refresh()
-
-    def _looker(self, path: Path) -> Callable[[], None]:
-        return lambda: self.look_wanted.emit(path)
 
     def _estimate(self) -> None:
         """Ask what a scan would fetch, where there is something to be asked."""

@@ -34,10 +34,12 @@ class Moving(QObject):
 
     Signals:
         mail_changed: Mail was moved or put back: what is on screen is out of date.
+        busied: Whether something is being done to mail.
         crashed: An exception of ours.
     """
 
     mail_changed = Signal()
+    busied = Signal(bool)
     crashed = Signal(object)
 
     def __init__(
@@ -86,6 +88,7 @@ class Moving(QObject):
     def _connect_moves(self) -> None:
         moves = self._moves
         moves.busied.connect(self._busied)
+        moves.busied.connect(self.busied)
         moves.progressed.connect(self._desk.window.progress.show_progress)
         moves.reviewed.connect(self._review)
         moves.ended.connect(self._moved)

@@ -39,6 +39,13 @@ class OutageBanner(QObject):
         self._timer.timeout.connect(self._count_down)
         notices.told.connect(self._told)
 
+    @Slot(bool)
+    def follow(self, busy: bool) -> None:
+        """Work began or ended; at its end nobody waits any more, and the sidebar says the rest."""
+        if not busy:
+            self._outages = Outages()
+            self._show()
+
     @Slot(object)
     def _told(self, notice: Notice) -> None:
         desk = self._desk

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QLocale
@@ -30,15 +31,28 @@ def english(qapp: QApplication) -> None:
 
 
 @pytest.fixture
-def program(qapp: QApplication) -> Iterator[Program]:
-    """The whole window, on screen; views go before the models that they show."""
-    made = Program(places(), ring=KeyRing(safe=()))  # nothing of a test stays in a key ring
-    made.window.show()
-    yield made
-    crashes = [dialog.report for dialog in made.window.findChildren(CrashDialog)]
-    made.window.close()
-    made.window.deleteLater()
-    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    made.deleteLater()
-    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+def open_program(qapp: QApplication) -> Iterator[Callable[..., Program]]:
+    """Gives a window on screen, its world outside as the test wants it."""
+    made: list[Program] = []
+
+    def give(**outside: Any) -> Program:
+        ring = KeyRing(safe=())  # nothing of a test stays in a key ring
+        made.append(Program(places(), **{"ring": ring, **outside}))
+        made[-1].window.show()
+        return made[-1]
+
+    yield give
+    crashes = [c.report for program in made for c in program.window.findChildren(CrashDialog)]
+    for program in made:  # views go before the models that they show
+        program.window.close()
+        program.window.deleteLater()
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        program.deleteLater()
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert not crashes, crashes[0]
+
+
+@pytest.fixture
+def program(open_program: Callable[..., Program]) -> Program:
+    """The whole window, on screen."""
+    return open_program()

@@ -1,0 +1,300 @@
+"""The whole way with an account on a real server: add it, scan, move to its Trash, undo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from helpers.account_screens import (
+    add_account,
+    connected,
+    fill_in_server,
+    known,
+    open_dialog,
+    started,
+    type_password,
+)
+from helpers.dovecot import Person
+from helpers.mailboxes import write_mbox
+from helpers.screen_parts import dialogs, field, press, said, wait_for, when_open
+from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit
+
+from core.accounts import files
+from gui.app import Program
+from gui.dialogs.account import AccountDialog
+from gui.dialogs.password import PasswordDialog
+from gui.dialogs.remove_account import RemoveAccountDialog
+from gui.dialogs.review_sheet import ReviewSheet
+from gui.dialogs.target_folder import TargetFolderDialog
+from gui.models.accounts import AccountState
+from gui.widgets.menus import Act
+
+NOTICE = (
+    "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
+    "Please fill a bucket before, and do not start the washing machine. "
+    "If you have questions, call me or write back. Your house management wishes you a good week."
+)
+OTHER = (
+    "The minutes of the meeting are attached to this message. We agreed on a new roof. "
+    "The cost is shared by all owners. The work begins in spring and ends before summer."
+)
+
+WORDS = ("apple", "bridge", "candle", "donkey", "engine", "feather", "garden")
+
+
+def mail(number: int, subject: str, body: str) -> bytes:
+    message = EmailMessage()
+    message["From"] = "House <house@example.org>"
+    message["To"] = "all@example.org"
+    message["Subject"] = subject
+    message["Date"] = f"Mon, 0{number} Mar 2026 10:00:00 +0000"
+    message["Message-ID"] = f"<{number}@example.org>"
+    message.set_content(body)
+    return message.as_bytes()
+
+
+@pytest.fixture
+def mailbox(person: Person) -> Person:
+    """INBOX: a notice twice, another mail, and 7 that are alone; Archive: that other again."""
+    first, other = mail(1, "Water", NOTICE), mail(3, "Roof", OTHER)
+    alone = [mail(4, f"Letter {n}", f"{WORDS[n]} " * 40) for n in range(7)]
+    person.deliver("INBOX", [first, first, other, *alone])
+    person.deliver("Archive", [other])
+    return person
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """A file with the notice that is in the account too."""
+    return write_mbox(tmp_path / "Inbox", [mail(1, "Water", NOTICE)])
+
+
+def scan(program: Program) -> None:
+    program.looking.scan()
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not program.desk.scan.is_busy)
+
+
+def test_dialog_says_what_is_there_before_anything_is_kept(
+    program: Program, mailbox: Person
+) -> None:
+    dialog = open_dialog(program)
+    fill_in_server(dialog, mailbox)
+    field(dialog, QLineEdit, "Password").setText(mailbox.password)
+    press(dialog, "Sign in")
+    wait_for(lambda: "Connected." in said(dialog))
+
+    words = said(dialog)
+    assert "11 messages." in words
+    assert "Nothing has been changed." in words
+    assert "This server can move messages safely." in words
+    assert field(dialog, QComboBox, "Removed messages go to").currentText().startswith("Trash")
+    press(dialog, "Cancel")
+    assert not list((program.desk.places.config / "accounts").glob("*"))
+    assert not program.desk.sources.specs()
+
+
+def test_wrong_password_is_told_in_words_and_can_be_typed_again(
+    program: Program, mailbox: Person
+) -> None:
+    dialog = open_dialog(program)
+    fill_in_server(dialog, mailbox)
+    field(dialog, QLineEdit, "Password").setText("wrong")
+    press(dialog, "Sign in")
+    wait_for(lambda: "does not let you in" in said(dialog))
+
+    field(dialog, QLineEdit, "Password").setText(mailbox.password)
+    press(dialog, "Sign in")
+    wait_for(lambda: "Connected." in said(dialog))
+    press(dialog, "Cancel")
+
+
+def test_a_server_whose_certificate_is_not_valid_gets_no_password(
+    program: Program, mailbox: Person
+) -> None:
+    dialog = open_dialog(program)
+    fill_in_server(dialog, mailbox, authority="")
+    field(dialog, QLineEdit, "Password").setText(mailbox.password)
+    press(dialog, "Sign in")
+
+    wait_for(lambda: "certificate" in said(dialog))
+    assert "no password was sent" in said(dialog)
+    press(dialog, "Cancel")
+
+
+def test_copies_across_account_and_file_go_to_the_trash_of_the_account_and_back(
+    program: Program, mailbox: Person, box: Path
+) -> None:
+    before, file_before = mailbox.hashes(), box.read_bytes()
+    add_account(program, mailbox)
+    program.looking.open([box], scan=False)
+    wait_for(lambda: len(program.desk.sources.specs()) == 2)
+
+    scan(program)
+    review = program.desk.review
+    assert review.board is not None
+    assert [len(members) for members in groups(program)] == [3, 2]
+    assert mailbox.hashes() == before, "a scan changes nothing"
+    assert "received from servers" in program.window.statusBar().currentMessage()
+
+    mark_in_account(program)
+    heard = when_open(ReviewSheet, lambda sheet: press(sheet, "Move 3"))
+    program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
+    wait_for(lambda: "moved" in program.window.banner.text)
+    assert "This server can move messages safely." in heard[0]
+    assert mailbox.hashes() == before
+    assert len(mailbox.mails("Trash")) == 3
+    assert box.read_bytes() == file_before
+
+    wait_for(lambda: not program.desk.scan.is_busy)
+    program.window.menus.actions[Act.UNDO_RUN].trigger()
+    wait_for(lambda: "put back" in program.window.banner.text)
+    assert mailbox.hashes() == before
+    assert not mailbox.mails("Trash")
+    wait_for(lambda: not program.desk.scan.is_busy)
+
+
+def groups(program: Program) -> list[list[int]]:
+    """The rows of each group, largest group first."""
+    board = program.desk.review.board
+    assert board is not None
+    starts, members = board.groups.starts, board.groups.members
+    found = [
+        [int(kept), *map(int, members[starts[n] : starts[n + 1]])]
+        for n, kept in enumerate(board.groups.kept)
+    ]
+    return sorted(found, key=len, reverse=True)
+
+
+def mark_in_account(program: Program) -> None:
+    """Mark what is in the account and has a copy elsewhere, keeping the file and the Archive."""
+    scanned, marking = program.desk.review.scanned, program.desk.marking
+    model = program.desk.review.model
+    assert scanned is not None
+    session = scanned.session
+    kept_folders = {
+        number
+        for number, held in enumerate(session.folders)
+        if held.folder.name in ("", "Archive")
+    }
+    for group in groups(program):
+        for row in group:
+            if int(session.mails.folder[row]) in kept_folders:
+                line = model.line(model.line_of_row(row))
+                if not line.is_kept:
+                    marking.keep(line)
+    marking.mark_all_shown()
+
+
+def test_without_a_key_ring_the_password_is_asked_for_and_the_scan_goes_on(
+    program: Program, mailbox: Person
+) -> None:
+    known(program, mailbox)
+    started(program)
+    (entry,) = program.desk.sources.model.entries
+    assert entry.state is AccountState.SIGN_IN
+    assert not dialogs(PasswordDialog), "nobody is asked before something is wanted"
+
+    program.looking.scan()
+    type_password(mailbox.password)
+
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not program.desk.scan.is_busy)
+    assert len(groups(program)) == 2
+
+
+def test_a_password_that_is_wrong_is_asked_for_again_with_the_reason(
+    program: Program, mailbox: Person
+) -> None:
+    known(program, mailbox)
+    started(program)
+
+    program.window.sources.sign_in_wanted.emit(program.desk.sources.specs()[0].path)
+    type_password("wrong")
+    wait_for(lambda: "does not let you in" in "".join(map(said, dialogs(PasswordDialog))))
+    type_password(mailbox.password)
+    wait_for(lambda: connected(program))
+
+
+def test_an_account_that_is_away_does_not_hold_up_the_others(
+    program: Program, mailbox: Person, box: Path
+) -> None:
+    known(program, mailbox, port=1, name="away")
+    program.desk.reach.secrets.put(replace(mailbox.account(), port=1), "x")
+    started(program)
+    assert program.desk.sources.model.entries[0].state is AccountState.OFFLINE
+    program.looking.open([box], scan=False)
+    wait_for(lambda: len(program.desk.sources.specs()) == 2)
+
+    scan(program)
+
+    assert "Not scanned: away (offline)." in program.window.banner.text
+    assert program.desk.review.scanned is not None
+    assert program.desk.review.scanned.session.stats.messages == 1
+
+
+def test_marked_copies_can_be_moved_to_a_folder_of_an_account(
+    program: Program, mailbox: Person, box: Path
+) -> None:
+    before = mailbox.hashes("Archive")
+    add_account(program, mailbox)
+    program.looking.open([box], scan=False)
+    wait_for(lambda: len(program.desk.sources.specs()) == 2)
+    scan(program)
+    mark_in_account(program)
+
+    def choose(dialog: QDialog) -> None:
+        assert isinstance(dialog, TargetFolderDialog)
+        top = dialog.tree.topLevelItem(0)
+        names = [top.child(n).text(0) for n in range(top.childCount())]
+        dialog.tree.setCurrentItem(top.child(names.index("Archive")))
+        when_open(ReviewSheet, lambda sheet: press(sheet, "Move 3"))
+        press(dialog, "Review the move")
+
+    when_open(TargetFolderDialog, choose)
+    program.window.menus.actions[Act.MOVE_TO_ACCOUNT].trigger()
+    wait_for(lambda: "moved" in program.window.banner.text)
+
+    assert sum((mailbox.hashes("Archive") - before).values()) == 3
+    wait_for(lambda: not program.desk.scan.is_busy)
+
+
+def test_a_removed_account_leaves_no_file_and_no_secret_but_all_its_mail(
+    program: Program, mailbox: Person
+) -> None:
+    before = mailbox.hashes()
+    add_account(program, mailbox)
+    (account,) = program.desk.sources.naming.accounts.values()
+    assert program.desk.reach.secrets.get(account) == mailbox.password
+
+    program.window.sources.remove.click()
+    wait_for(lambda: bool(dialogs(RemoveAccountDialog)))
+    press(dialogs(RemoveAccountDialog)[0], "Remove account")
+    wait_for(lambda: not program.desk.sources.specs())
+
+    assert program.desk.reach.secrets.get(account) is None
+    assert not list((program.desk.places.config / "accounts").glob("*"))
+    assert mailbox.hashes() == before
+
+
+def test_a_changed_account_is_kept_under_its_new_name(program: Program, mailbox: Person) -> None:
+    add_account(program, mailbox)
+    path = program.desk.sources.specs()[0].path
+
+    program.window.sources.settings_wanted.emit(path)
+    dialog = dialogs(AccountDialog)[0]
+    field(dialog, QLineEdit, "Name (optional)").setText("House")
+    press(dialog, "Continue")
+    press(dialog, "Continue")
+    press(dialog, "Sign in")  # with the password that is known
+    wait_for(lambda: "Connected." in said(dialog))
+    trash = field(dialog, QComboBox, "Removed messages go to")
+    trash.setCurrentIndex(trash.findData("Archive"))
+    press(dialog, "Save changes")
+    wait_for(lambda: not dialogs(AccountDialog))
+
+    assert (files.load(path).name, files.load(path).trash) == ("House", "Archive")
+    assert program.desk.sources.naming.source(str(path)) == "House"
+    wait_for(lambda: connected(program))

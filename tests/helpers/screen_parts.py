@@ -1,0 +1,72 @@
+"""Finding and pressing what is on screen, as a person does: by what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QDeadlineTimer, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QWidget
+
+PATIENCE_MS = 20_000
+
+Kind = TypeVar("Kind", bound=QWidget)
+
+
+def wait_for(done: Callable[[], bool]) -> None:
+    """Let the window live until something is so."""
+    deadline = QDeadlineTimer(PATIENCE_MS)
+    while not done() and not deadline.hasExpired():
+        QTest.qWait(10)
+    assert done()
+
+
+def field(root: QWidget, kind: type[Kind], name: str) -> Kind:
+    """The one visible widget of this accessible name."""
+    found = [w for w in root.findChildren(kind) if w.accessibleName() == name and w.isVisible()]
+    assert len(found) == 1, [w.accessibleName() for w in root.findChildren(kind)]
+    return found[0]
+
+
+def press(root: QWidget, words: str) -> None:
+    """Press the visible button that begins with these words; it must be enabled."""
+    for button in root.findChildren(QAbstractButton):
+        if button.text().startswith(words) and button.isVisible():
+            assert button.isEnabled(), words
+            button.click()
+            return
+    raise AssertionError(words)
+
+
+def said(root: QWidget) -> str:
+    """All that is written in the visible labels."""
+    return "\n".join(w.text() for w in root.findChildren(QLabel) if w.isVisible())
+
+
+def dialogs(kind: type[Kind]) -> list[Kind]:
+    """The open dialogs of a kind."""
+    return [w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w.isVisible()]
+
+
+def when_open(kind: type[QDialog], act: Callable[[QDialog], None]) -> list[str]:
+    """Do something with a dialog as soon as it is open; what it said is in the list, then.
+
+    For dialogs that hold up whoever opened them.
+    """
+    heard: list[str] = []
+
+    def look() -> None:
+        open_now = dialogs(kind)
+        if not open_now:
+            QTimer.singleShot(20, look)
+            return
+        heard.append(said(open_now[0]))
+        try:
+            act(open_now[0])
+        except BaseException:
+            open_now[0].reject()  # else nobody ever would
+            raise
+
+    QTimer.singleShot(20, look)
+    return heard
