@@ -236,11 +236,13 @@ def in_order(pieces: Sequence[Columns], places: Mapping[str, int]) -> dict[str, 
         places: The position of each uid. A mail that has none is left out; of two rows of one mail
             the later one counts.
     """
-    whole = chained(pieces or [Rows().columns()])
+    whole = dict(pieces[0]) if len(pieces) == 1 else chained(pieces or [Rows().columns()])
     row_of = {uid: row for row, uid in enumerate(cast("Texts", whole["uid"])) if uid in places}
     positions = np.array([places[uid] for uid in row_of], np.int32)
     order = np.argsort(positions, kind="stable")
-    ordered = taken(whole, np.array(list(row_of.values()), np.int64)[order])
+    rows = np.array(list(row_of.values()), np.int64)[order]
+    same = len(rows) == n_rows(whole) and bool((np.diff(rows) == 1).all())
+    ordered = whole | problem_columns(()) if same else taken(whole, rows)
     ordered["position"] = positions[order]
     return ordered
 

@@ -51,19 +51,18 @@ def _is_cache(folder: Folder) -> bool:
 def _places(mails: MailTable, reads: Sequence[FolderRead]) -> list[tuple[int, object]]:
     """(row, what is equal for two views of one mail) of the rows that may have views."""
     found: list[tuple[int, object]] = []
+    version, has_marks = mails.version.getter(), VIEW_MARK.encode() in mails.version.block
     ends = np.cumsum([0, *(read.n_mails for read in reads)]).tolist()
     for read, (start, end) in zip(reads, pairwise(ends), strict=True):
         if read.by_mail:
             device = read.folder.path.stat().st_dev if read.folder.path.exists() else 0
-            found += [
-                (row, (device, mails.version[row].partition(":")[0])) for row in range(start, end)
-            ]
-        elif read.remote is not None:
+            found += [(row, (device, version(row).partition(":")[0])) for row in range(start, end)]
+        elif read.remote is not None and has_marks:
             mailbox = read.folder.path.parent
             found += [
-                (row, (mailbox, mails.version[row]))
+                (row, (mailbox, version(row)))
                 for row in range(start, end)
-                if mails.version[row].startswith(VIEW_MARK)
+                if version(row).startswith(VIEW_MARK)
             ]
     return found
 
