@@ -121,9 +121,9 @@ def is_too_long(structure: Structure) -> bool:
     return any(part.is_text and part.octets > LARGEST_TEXT for part in structure.parts)
 
 
-def is_simple(leaf: Leaf) -> bool:
-    """Whether a fetched part can stand in an outline: it says of itself that it is a leaf."""
-    return not _MULTIPART.search(leaf.header)
+def is_simple(header: bytes) -> bool:
+    """Whether a fetched part can stand in an outline: its header does not make it a multipart."""
+    return not _MULTIPART.search(header)
 
 
 def assembled(fields: bytes, leaves: Sequence[Leaf]) -> bytes:

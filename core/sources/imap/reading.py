@@ -174,21 +174,23 @@ def _outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
         if body is None:
             return None
     if body is not None:
-        return Outline(stub, fields + body, ())
+        return Outline(stub, fields.rstrip(b"\r\n") + b"\r\n\r\n" + body, ())
     if structure is None or wanted.sections == (_WHOLE,):
         return None
     parts = held(structure)
     leaves = [_leaf(part, data) for part in parts]
     missing = frozenset(number for number, leaf in enumerate(leaves) if leaf.body is None)
-    lost = {leaves[number].part.section for number in missing}
-    if not lost.isdisjoint(wanted.sections) or not all(map(is_simple, leaves)):
+    names = [part.section for part in parts]
+    lost = {names[number] for number in missing}
+    if not lost.isdisjoint(wanted.sections) or not all(is_simple(leaf.header) for leaf in leaves):
         return None
+    others = {part.section for part in structure.parts} - {*names}
     return Outline(
         stub=stub,
         data=assembled(fields, leaves),
-        attachments=tuple(attachment_of(part) for part in structure.parts if part not in parts),
+        attachments=tuple(attachment_of(p) for p in structure.parts if p.section in others),
         missing=missing,
-        sections=tuple(leaf.part.section for leaf in leaves),
+        sections=tuple(names),
     )
 
 
@@ -203,11 +205,13 @@ def _leaf(part: Part, data: Mapping[bytes, Value]) -> Leaf:
 
 def _filled(outline: Outline, data: Mapping[bytes, Value]) -> Outline | None:
     """An outline with what was missing; None if the mail has to be read whole."""
+    if not outline.missing:
+        return outline
     bodies: dict[int, tuple[bytes, bytes]] = {}
     for number in outline.missing:
         name = outline.sections[number].encode("ascii")
         header, body = _text(data, b"BODY[%b.MIME]" % name), _text(data, b"BODY[%b]" % name)
-        if header is None or body is None:
+        if header is None or body is None or not is_simple(header):
             return None
         bodies[number] = header, body
     made = filled(outline.data, bodies)
@@ -222,8 +226,8 @@ def _mended(
     mails = whole(session, lost)
     out: list[Outline | Problem] = []
     for outline in made:
-        mail = outline or next(mails)
-        out.append(Outline(mail.stub, mail.data, None) if isinstance(mail, RawMail) else mail)
+        item = next(mails) if outline is None else outline
+        out.append(Outline(item.stub, item.data, None) if isinstance(item, RawMail) else item)
     return out
 
 

@@ -116,6 +116,17 @@ def test_missing_parts_are_put_in_when_they_are_wanted(owner: Person) -> None:
         assert after.data.startswith(before.data.partition(b"text/html")[0])
 
 
+def test_outlines_that_lack_nothing_are_complete_already(owner: Person) -> None:
+    owner.deliver("INBOX", [*mails(1), letter(WORDS * 80, attached=90_000)])
+    with source_of(owner) as source:
+        folder = folder_of(source)
+        found = list(source.outlines(folder, stubs_in(source, folder), NullJob()))
+        whole = [outline for outline in found if isinstance(outline, Outline)]
+        asked = len(commands(owner))
+        assert list(source.completed(folder, whole, NullJob())) == found
+    assert len(commands(owner)) == asked
+
+
 def test_small_attachments_come_with_the_text_and_large_ones_do_not(owner: Person) -> None:
     small, large = SMALL_PART_OCTETS // 2, 90_000
     owner.deliver("INBOX", [letter(WORDS * 80, attached=size) for size in (small, large)])
