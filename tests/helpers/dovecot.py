@@ -42,11 +42,16 @@ DATED = 1_709_629_200  # INTERNALDATE of the first mail that is delivered, and a
 class Dovecot:
     """A running server. `close` ends it and removes all it had."""
 
-    def __init__(self, authority: Authority, shape: Shape | None = None) -> None:
+    def __init__(
+        self, authority: Authority, shape: Shape | None = None, *, within: Path | None = None
+    ) -> None:
+        """Start it, in a new folder `within` another, or where temporary files are."""
         assert BINARY is not None, "is_there() says whether there is one"
         self.shape = shape or Shape()
         self.authority = authority
-        self._folder = Path(tempfile.mkdtemp(prefix="ts-dovecot-"))  # short: sockets lie in it
+        self._folder = Path(
+            tempfile.mkdtemp(prefix="ts-dovecot-", dir=within)
+        )  # short: sockets lie in it
         self._users = itertools.count(1)
         self._process: subprocess.Popen[bytes] | None = None
         me = pwd.getpwnam(NOBODY) if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
@@ -111,10 +116,13 @@ class Dovecot:
         extra = f"userdb_quota_rule=*:storage={quota_kib}K" if quota_kib else ""
         home = self.mail / name
         line = f"{name}:{{PLAIN}}{secret}:{self.uid}:{self.gid}::{home}::{extra}\n"
-        # A file each: Dovecot would not see within the same second that a shared one has grown.
+        # A file each, and never of the same time: Dovecot looks at its seconds, and only at them,
+        # to see whether it has changed.
         users = self._folder / "users" / name
+        seconds = users.stat().st_mtime + 10 if users.exists() else time.time()
         users.write_text(line, "utf-8")
         self.own(users)
+        os.utime(users, (seconds, seconds))
 
     def folder(self, path: Path) -> Path:
         """A folder of Dovecot's own user, with those above it."""

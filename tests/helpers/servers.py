@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from helpers.authority import Authority
@@ -16,6 +17,8 @@ from helpers.dovecot import Dovecot, Person, is_there
 from helpers.dovecot_conf import Shape
 from helpers.scripted_imap import ScriptedServer
 
+SHARED = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+MEMORY = SHARED if os.access(SHARED, os.W_OK) else None  # thousands of small files: no disk
 NEED_VARIABLE = "TWINSWEEP_NEED_DOVECOT"
 WHY = "no Dovecot 2.3 and openssl here (Debian: apt-get install dovecot-imapd openssl)"
 
@@ -37,7 +40,8 @@ def dovecot_like(request: pytest.FixtureRequest) -> Iterator[Callable[[Shape], D
 
     def give(shape: Shape) -> Dovecot:
         if shape not in running:
-            running[shape] = Dovecot(request.getfixturevalue("authority"), shape)
+            authority = request.getfixturevalue("authority")
+            running[shape] = Dovecot(authority, shape, within=MEMORY)
         return running[shape]
 
     yield give
