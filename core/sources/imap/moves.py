@@ -98,6 +98,7 @@ class Moves:
     def _take(self, opened: Opened) -> None:
         """From now on the session has the folder open like this."""
         self._opened = opened
+        self._sent: frozenset[str] = frozenset()  # by the last command on this connection
         self._sight = Sight(self._session, self._folder, opened, self._lookout.known)
 
     @property
@@ -116,9 +117,11 @@ class Moves:
         Raises:
             StoreFailed: The connection broke.
         """
+        own = not folder or is_same_folder(folder, self._folder)
+        anew = not (own and self._sent.issuperset(uids))
         with told(self._path):
             wanted = self.way is not Way.MOVE
-            return self._looked(folder, lambda sight: sight.mails(uids, mod_seq=wanted))
+            return self._looked(folder, lambda sight: sight.mails(uids, mod_seq=wanted, anew=anew))
 
     def digests(self, uids: Collection[str], folder: str = "") -> dict[str, str]:
         r"""The identity of those that are there and not \\Deleted; each is read whole, once.
@@ -151,7 +154,9 @@ class Moves:
         return self._trash
 
     def floor(self, folder: str) -> str:
-        """Where the next mail of a folder will land: "UIDVALIDITY:UIDNEXT". Cost: one STATUS.
+        """Where the next mail of a folder will land, or behind: "UIDVALIDITY:UIDNEXT".
+
+        Cost: one STATUS; nothing for another folder that this hold has looked for arrivals in.
 
         Raises:
             StoreRefused: NO_TARGET: there is none; SERVER: it does not tell.
@@ -159,6 +164,8 @@ class Moves:
         """
         if not is_folder(folder or self._folder):
             self._refuse(RefusalKind.NO_TARGET, folder)
+        if folder in self._lookout.known.floors and not is_same_folder(folder, self._folder):
+            return self._lookout.known.floors[folder]
         with told(self._path):
             try:
                 status = self._session.status(folder or self._folder, brief=True)
@@ -179,6 +186,7 @@ class Moves:
         def came(sight: Sight) -> tuple[ServerMail, ...]:
             first = number(floor, sight.validity)
             if first is None:
+                self._lookout.known.floors.pop(folder, None)
                 self._refuse(RefusalKind.RENUMBERED, folder)
             return sight.since(first)
 
@@ -212,6 +220,7 @@ class Moves:
             crash_point("imap: before a move")
             said = act(numbers, to)
             crash_point("imap: after a move")
+        self._sent = frozenset(uids)
         return _landings(said, numbers, self._sight.validity, to)
 
     def strike(self, mails: Sequence[ServerMail]) -> dict[str, Refusal]:
@@ -260,6 +269,7 @@ class Moves:
 
     def _looked(self, folder: str, look: Callable[[Sight], T]) -> T:
         if not folder or is_same_folder(folder, self._folder):
+            self._sent = frozenset()
             return look(self._sight)
         if not is_folder(folder):
             self._refuse(RefusalKind.NO_TARGET, folder)

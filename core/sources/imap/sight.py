@@ -41,12 +41,14 @@ class Known:
     Attributes:
         digests: Identities, by folder and uid.
         ids: The Message-ID that goes with an identity.
+        floors: Where nothing lay yet when a folder was last looked into: "UIDVALIDITY:UID".
         wholes: The bytes of those that were read last, `KEPT_BYTES` at most: whoever checks a
             mail that is to leave the account reads it again to copy it.
     """
 
     digests: dict[tuple[str, str], str] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
+    floors: dict[str, str] = field(default_factory=dict)
     wholes: dict[tuple[str, str], bytes] = field(default_factory=dict)
     _kept: int = 0
 
@@ -84,10 +86,19 @@ class Sight:
         found = {number(uid, self.validity) for uid in uids}
         return sorted(n for n in found if n)
 
-    def mails(self, uids: Iterable[str], *, mod_seq: bool = False) -> dict[str, ServerMail]:
-        r"""Those that are there now, \\Deleted ones among them; `mod_seq`: with that."""
+    def mails(
+        self, uids: Iterable[str], *, mod_seq: bool = False, anew: bool = True
+    ) -> dict[str, ServerMail]:
+        r"""Those that are there now, \\Deleted ones among them.
+
+        Args:
+            uids: Which.
+            mod_seq: With that.
+            anew: Also see what others did; else what our own last command on the session did.
+        """
         asked = self.numbers(uids)
-        self._session.noop()
+        if anew:
+            self._session.noop()
         if not asked:
             return {}
         return {mail.uid: mail for mail in self._fetched(asked, mod_seq=mod_seq)}
@@ -97,6 +108,8 @@ class Sight:
         self._session.noop()
         # "n:*" also names the last mail where that is below n (RFC 3501 6.4.8).
         found = [mail for mail in self._fetched(f"{floor}:*") if _uid(mail) >= floor]
+        next_ = max([floor - 1, *map(_uid, found)]) + 1
+        self._known.floors[self.folder] = f"{self.validity}:{next_}"
         return tuple(sorted((mail for mail in found if not is_deleted(mail)), key=_uid))
 
     def whole(self, mail: ServerMail) -> bytes | None:

@@ -343,6 +343,37 @@ def test_an_ok_without_effect_shows_in_a_look(scripted: Scripted, tmp_path: Path
         assert hold.arrivals("Trash", floor) == ()
 
 
+def test_a_batch_costs_few_commands(scripted: Scripted, tmp_path: Path) -> None:
+    server = scripted(boxes_of(6))
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        all_ = uids(hold)
+        for start in (0, 2, 4):
+            server.lines.clear()
+            batch = all_[start : start + 2]
+            hold.seen(batch)
+            floor = hold.floor("Trash")
+            hold.send(batch, "Trash")
+            assert hold.seen(batch) == {}
+            assert len(hold.arrivals("Trash", floor)) == 2
+
+        last = [b"NOOP", b"UID FETCH", b"UID MOVE", b"UID FETCH", b"NOOP", b"UID FETCH"]
+        assert server.words() == last
+
+
+def test_a_known_floor_is_forgotten_with_its_numbers(hold: ImapHold, owner: Person) -> None:
+    owner.deliver("Archive", [mail(7)])
+    hold.arrivals("Archive", hold.floor("Archive"))
+    known = hold.floor("Archive")
+    owner.renumber("Archive")
+    with pytest.raises(StoreRefused):
+        hold.arrivals("Archive", known)
+
+    floor = hold.floor("Archive")
+
+    assert floor != known
+    assert hold.arrivals("Archive", floor) == ()
+
+
 def test_after_a_cut_the_outcome_is_open_and_can_be_looked_at(
     clear: Person, between: Between, tmp_path: Path
 ) -> None:
