@@ -25,6 +25,7 @@ from core.sources.imap.limits import Patience
 _BLOCK = 1 << 18  # bytes asked for at once; TLS gives 16 KiB at most
 _UNPACKED = 4 * _BLOCK  # bytes unpacked at once: a block may hold a thousand times its size
 _CRLF = b"\r\n"
+_Place = tuple[socket.AddressFamily, socket.SocketKind, int, str, object]  # of getaddrinfo
 _WAITS = (BlockingIOError, InterruptedError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
 
 
@@ -77,20 +78,14 @@ class Wire:
         job = job or NullJob()
         by = time.monotonic() + patience.connect_s
         failure = "no address"
-        for left, (family, kind, protocol, _name, address) in enumerate(places, -len(places)):
+        for left, place in enumerate(places, -len(places)):
             now = time.monotonic()  # a silent address leaves time for those after it
-            sock = socket.socket(family, kind, protocol)
             try:
-                _connect(sock, address, now - (by - now) / left, patience.tick_s, job)
-                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-                return cls(sock, path, patience=patience, job=job)
+                sock = _connected(place, now - (by - now) / left, patience.tick_s, job)
             except OSError as error:
-                sock.close()
                 failure = str(error)
-            except BaseException:
-                sock.close()
-                raise
+            else:
+                return cls(sock, path, patience=patience, job=job)
         raise ServerOffline(path, failure)
 
     @property
@@ -318,16 +313,29 @@ def _events(wait: OSError, usual: int) -> int:
     return usual
 
 
-def _connect(sock: socket.socket, address: object, by: float, tick_s: float, job: Job) -> None:
+def _connected(place: _Place, by: float, tick_s: float, job: Job) -> socket.socket:
     """Connect without blocking for longer than a tick.
 
     Raises:
         OSError: It did not work, or not in time.
+        Cancelled: The job was stopped.
     """
-    sock.setblocking(False)
-    with contextlib.suppress(BlockingIOError):
-        sock.connect(address)  # type: ignore[arg-type]  # whatever getaddrinfo gave
-        return
+    family, kind, protocol, _name, address = place
+    sock = socket.socket(family, kind, protocol)
+    try:
+        sock.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            sock.connect(address)  # type: ignore[arg-type]  # whatever getaddrinfo gave
+        _await_connection(sock, by, tick_s, job)
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    except BaseException:
+        sock.close()
+        raise
+    return sock
+
+
+def _await_connection(sock: socket.socket, by: float, tick_s: float, job: Job) -> None:
     with selectors.DefaultSelector() as selector:
         selector.register(sock, selectors.EVENT_WRITE)
         while not selector.select(tick_s):

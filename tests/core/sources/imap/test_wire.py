@@ -252,6 +252,14 @@ def test_tls_is_spoken_with_a_server_that_has_a_good_certificate(
     wire.close()
 
 
+def test_all_addresses_of_a_host_are_tried(listener: Callable[..., int]) -> None:
+    port = listener(lambda client: client.sendall(b"* OK\r\n"))  # not at ::1
+
+    wire = Wire.connect("localhost", port, ACCOUNT, patience=Patience())
+    assert wire.line() == b"* OK"
+    wire.close()
+
+
 def test_a_server_that_is_silent_in_the_handshake_is_offline(
     listener: Callable[..., int],
 ) -> None:
