@@ -34,6 +34,7 @@ from imapclient.imap_utf7 import encode as utf7
 from core.remote import Account
 
 PATIENCE_S = 20.0
+LOOK_S = 1.1
 NOBODY = "nobody"
 BINARY = shutil.which("dovecot", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
 DATED = 1_709_629_200  # INTERNALDATE of the first mail that is delivered, and a minute each more
@@ -116,13 +117,13 @@ class Dovecot:
         extra = f"userdb_quota_rule=*:storage={quota_kib}K" if quota_kib else ""
         home = self.mail / name
         line = f"{name}:{{PLAIN}}{secret}:{self.uid}:{self.gid}::{home}::{extra}\n"
-        # A file each, and never of the same time: Dovecot looks at its seconds, and only at them,
-        # to see whether it has changed.
+        # A file each: Dovecot looks at most once a second whether one has changed.
         users = self._folder / "users" / name
-        seconds = users.stat().st_mtime + 10 if users.exists() else time.time()
+        known = users.exists()
         users.write_text(line, "utf-8")
         self.own(users)
-        os.utime(users, (seconds, seconds))
+        if known:
+            time.sleep(LOOK_S)
 
     def folder(self, path: Path) -> Path:
         """A folder of Dovecot's own user, with those above it."""
