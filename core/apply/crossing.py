@@ -11,6 +11,7 @@ import json
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.apply.entries import Entry
@@ -78,9 +79,12 @@ class Voyage:
 
 def voyage_of(entry: Entry) -> Voyage | None:
     """What a move's origin tells; None if it was never sent."""
-    if not entry.origin:
-        return None
-    found = json.loads(entry.origin)
+    return _voyage(entry.origin) if entry.origin else None
+
+
+@lru_cache(maxsize=1_024)  # a batch asks for each of its own a dozen times
+def _voyage(origin: str) -> Voyage:
+    found = json.loads(origin)
     back = found["back"]
     return Voyage(
         _crossing(found["away"]), None if back is None else _crossing(back), found["stored"]
@@ -110,6 +114,12 @@ def crossing_of(mail: ServerMail, source: str, target: str, floor: str) -> Cross
         mail.flags,
         mail.labels,
     )
+
+
+def above(uid: str) -> str:
+    """The address after this one: the floor for what arrives later."""
+    validity, _, number = uid.partition(":")
+    return f"{validity}:{int(number) + 1}"
 
 
 def is_deleted(mail: ServerMail) -> bool:

@@ -23,6 +23,7 @@ BY_PLACE = -1  # `Entry.source_before` where the key alone tells whether a mail 
 
 Leg = tuple[str, str, str]  # kind, path, folder: one folder of one store, the unit of locking
 Row = tuple[object, ...]
+_EMPTY, _NOTHING = json.dumps(""), json.dumps(None)
 
 FINAL = frozenset(
     {ItemState.VERIFIED, ItemState.SKIPPED, ItemState.FAILED, ItemState.UNDONE},
@@ -147,9 +148,12 @@ COLUMNS = (
 )
 
 
+CHANGING = COLUMNS[COLUMNS.index("state") :]  # the move itself never changes
+
+
 def to_row(entry: Entry) -> Row:
     """The values of `COLUMNS`."""
-    move, reason = entry.move, entry.reason
+    move = entry.move
     return (
         entry.n,
         *stored_leg(leg_of(move.what.address)),
@@ -159,19 +163,27 @@ def to_row(entry: Entry) -> Row:
         int(move.verdict),
         move.score,
         move.by,
+        *to_changes(entry, entry.changed),
+    )
+
+
+def to_changes(entry: Entry, changed: int) -> Row:
+    """The values of `CHANGING`, the last of them as told."""
+    reason = entry.reason
+    return (
         entry.state.value,
         reason.kind.value if reason else "",
-        json.dumps(reason.detail if reason else ""),
+        json.dumps(reason.detail) if reason else _EMPTY,
         entry.source_before,
         entry.source_file,
         entry.target_before,
         entry.target_floor,
-        json.dumps(entry.escrow),
-        json.dumps(entry.origin),
-        json.dumps(entry.target_at),
-        json.dumps(entry.back_at),
+        json.dumps(entry.escrow) if entry.escrow else _NOTHING,
+        json.dumps(entry.origin) if entry.origin else _EMPTY,
+        json.dumps(entry.target_at) if entry.target_at else _NOTHING,
+        json.dumps(entry.back_at) if entry.back_at else _NOTHING,
         entry.of_n,
-        entry.changed,
+        changed,
     )
 
 
@@ -179,7 +191,7 @@ def from_row(row: Row) -> Entry:
     """Undo `to_row`."""
     text = dict(zip(COLUMNS, row, strict=True))
     reason = str(text["reason"])
-    escrow = json.loads(str(text["escrow"]))
+    escrow = None if text["escrow"] == _NOTHING else json.loads(str(text["escrow"]))
     move = Move(
         what=_item(str(text["what"])),
         keeper=_item(str(text["keeper"])),
@@ -198,9 +210,9 @@ def from_row(row: Row) -> Entry:
         target_before=whole(text["target_before"]),
         target_floor=whole(text["target_floor"]),
         escrow=Escrowed(*escrow) if escrow else None,
-        origin=json.loads(str(text["origin"])),
-        target_at=_landing(str(text["target_at"])),
-        back_at=_landing(str(text["back_at"])),
+        origin="" if text["origin"] == _EMPTY else json.loads(str(text["origin"])),
+        target_at=_landing(text["target_at"]),
+        back_at=_landing(text["back_at"]),
         of_n=whole(text["of_n"]),
         changed=whole(text["changed"]),
     )
@@ -217,9 +229,8 @@ def _item(text: str) -> Item:
     return Item(address, digest, size_bytes, message_id, subject, sender)
 
 
-def _landing(text: str) -> Landing | None:
-    found = json.loads(text)
-    return Landing(*found) if found else None
+def _landing(text: object) -> Landing | None:
+    return None if text == _NOTHING else Landing(*json.loads(str(text)))
 
 
 def whole(value: object) -> int:

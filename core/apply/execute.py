@@ -99,17 +99,16 @@ def carry_on(
     """
     journal = means.journal
     head = journal.head(run)
-    legs = journal.legs(run, last_first=head.returns)
     targets = frozenset(os.path.realpath(to) for to in _files(journal.targets(run)))
     pass_ = _Pass(head, means, job, fresh=fresh, act=act, targets=targets)
-    opened = [leg for leg in legs if open_moves(means, run, leg)]
+    opened = journal.open_legs(run)
     if not opened:
         return closed(run, means)
     if not fresh:
         _mend_targets(run, means)
     journal.set_state(run, RunState.RUNNING)
     try:
-        for leg in opened:
+        for leg in reversed(opened) if head.returns else opened:
             job.checkpoint()
             if is_served(leg):
                 ServerLeg(head, leg, means, job, act).through()

@@ -11,17 +11,20 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from core.apply.entries import (
+    CHANGING,
     COLUMNS,
+    FINAL,
     Entry,
     Leg,
     RunHead,
     from_row,
     loaded_leg,
     stored_leg,
+    to_changes,
     to_row,
     whole,
 )
@@ -40,11 +43,12 @@ _NEW_ITEM = (
     f"INSERT INTO item (run, size_bytes, {_ITEM})"  # noqa: S608 - our own names
     f" VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"
 )
-_NEW_STATE = f"UPDATE item SET {', '.join(f'{c} = ?' for c in COLUMNS)} WHERE run = ? AND n = ?"  # noqa: S608 - our own names
+_NEW_STATE = f"UPDATE item SET {', '.join(f'{c} = ?' for c in CHANGING)} WHERE run = ? AND n = ?"  # noqa: S608 - our own names
 _HEADS = "SELECT id, created_utc, returns, undoes, state, emptied FROM run"
-_LEGS = (
-    "SELECT kind, path, folder FROM item WHERE run = ? GROUP BY kind, path, folder ORDER BY min(n)"
-)
+_LEGS = "SELECT kind, path, folder FROM item WHERE run = ?"
+_IN_ORDER = "GROUP BY kind, path, folder ORDER BY min(n)"
+_OPEN = f"state NOT IN ({', '.join(repr(value) for value in sorted(s.value for s in FINAL))})"
+_LAST_CHANGE = "SELECT coalesce(max(changed), 0) FROM item"
 _UNFINISHED = (
     "SELECT id FROM run WHERE state IN ('planned', 'running', 'paused') OR EXISTS (SELECT 1 FROM"
     " item WHERE item.run = run.id AND item.state IN ('intent', 'acted', 'unknown')) ORDER BY seq"
@@ -65,6 +69,7 @@ class Journal:
     def __init__(self, path: Path, db: sqlite3.Connection | None) -> None:
         self._path = path
         self._db = db
+        self._changed: int | None = None  # the last sequence number that was given
 
     def begin(
         self, head: RunHead, entries: Sequence[Entry], *, app_version: str, plan_digest: str
@@ -107,14 +112,15 @@ class Journal:
         if not entries:
             return
         with self._writing(entries[0].state.value) as db:
-            (last,) = db.execute("SELECT coalesce(max(changed), 0) FROM item").fetchone()
-            rows = [replace(e, changed=last + 1 + i) for i, e in enumerate(entries)]
+            if self._changed is None:  # nobody else writes while this journal is open
+                (self._changed,) = db.execute(_LAST_CHANGE).fetchone()
+            first, self._changed = self._changed + 1, self._changed + len(entries)
             db.executemany(
                 _NEW_STATE,
-                ((*to_row(e), run, e.n) for e in rows),
+                ((*to_changes(e, number), run, e.n) for number, e in enumerate(entries, first)),
             )
             if undone:
-                done = [e for e in rows if e.state is ItemState.VERIFIED and e.of_n >= 0]
+                done = [e for e in entries if e.state is ItemState.VERIFIED and e.of_n >= 0]
                 db.executemany(
                     "UPDATE item SET state = ? WHERE run = ? AND n = ?",
                     ((ItemState.UNDONE.value, undone, e.of_n) for e in done),
@@ -154,11 +160,15 @@ class Journal:
             rows = self._all(_ITEMS_OF_LEG, (run, *stored_leg(leg)))
         return tuple(from_row(row) for row in rows)
 
-    def legs(self, run: str, *, last_first: bool = False) -> tuple[Leg, ...]:
+    def legs(self, run: str) -> tuple[Leg, ...]:
         """The folders that a run takes mail from, in the order of its moves."""
-        rows = self._all(_LEGS, (run,))
-        legs = tuple(loaded_leg(*row) for row in rows)
-        return legs[::-1] if last_first else legs
+        rows = self._all(f"{_LEGS} {_IN_ORDER}", (run,))
+        return tuple(loaded_leg(*row) for row in rows)
+
+    def open_legs(self, run: str) -> tuple[Leg, ...]:
+        """Those folders of a run in which something is left to be done or looked at."""
+        rows = self._all(f"{_LEGS} AND {_OPEN} {_IN_ORDER}", (run,))
+        return tuple(loaded_leg(*row) for row in rows)
 
     def targets(self, run: str) -> tuple[str, ...]:
         """Where the moves of a run go."""

@@ -39,10 +39,15 @@ class Looks(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Where the mails of some moves are; `unseen`: why the other folder could not be looked at."""
+    """Where the mails of some moves are.
+
+    unseen: why the other folder could not be looked at. last: the newest uid in it, if anything
+    arrived.
+    """
 
     looks: dict[int, Looks]
     unseen: Refusal | None
+    last: str
 
 
 def way_of(entry: Entry) -> Crossing:
@@ -83,6 +88,7 @@ def look(
     here = place.hold.seen([uid for e in entries if (uid := way_of(e).uid)])
     looks = {e.n: Looks(here.get(way_of(e).uid), None) for e in entries}
     unseen: Refusal | None = None
+    last = ""
     ways: dict[tuple[str, str], list[Entry]] = defaultdict(list)
     for entry in entries:
         way = way_of(entry)
@@ -93,6 +99,7 @@ def look(
         except StoreRefused as error:
             unseen = error.refusal
             continue
+        last = came[-1].uid if came else last
         free = [mail for mail in came if mail.uid not in taken]
         # What is gone from here must be there, so it is served before what may be in both.
         for gone in (True, False):
@@ -102,7 +109,7 @@ def look(
             looks |= {n: looks[n]._replace(there=mail) for n, mail in found.items()}
             used = {mail.uid for mail in found.values()}
             free = [mail for mail in free if mail.uid not in used]
-    return Found(looks, unseen)
+    return Found(looks, unseen, last)
 
 
 class _Search(NamedTuple):

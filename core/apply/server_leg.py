@@ -194,6 +194,8 @@ class ServerLeg:
 
     def _now(self, entries: Sequence[Entry]) -> list[Entry]:
         """These moves as they stand now, but for final ones."""
+        if not entries:
+            return []
         numbers = {e.n for e in entries}
         return [e for e in self._open() if e.n in numbers]
 

@@ -11,7 +11,7 @@ leaves; then what counts is what both folders show:
 A mail whose move had no effect although the server said OK failed. Where a whole batch had none,
 nothing more is sent: that is what the first batch of one mail is for (safety.md R-ID8).
 
-Cost of a batch: some six round trips and two commits; by COPY each mail is also read twice.
+Cost of a batch: some five round trips and two commits; by COPY each mail is also read twice.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from core.apply.claims import claimed
-from core.apply.crossing import begun, crossing_of
+from core.apply.crossing import above, begun, crossing_of
 from core.apply.entries import FINAL, Entry
 from core.apply.escrow import Container
 from core.apply.finishing import copied, finished
@@ -40,6 +40,7 @@ class Shipping:
         self._place = place
         name = f"{place.store.account.name}-{place.held}"
         self._container = Container(place.means.trash, place.run, kind=place.kind, name=name)
+        self._floors: dict[str, str] = {}  # of the next batch, by folder: above what was seen
 
     def ship(
         self,
@@ -67,7 +68,7 @@ class Shipping:
         place = self._place
         with place.job.batch():
             try:
-                floor = place.hold.floor(to)
+                floor = self._floors.get(to) or place.hold.floor(to)
             except StoreRefused as error:
                 place.record([*also, *(refused(e, error.refusal) for e in entries)])
                 return error.refusal
@@ -120,6 +121,8 @@ class Shipping:
         crash_point("served.sent")
         certain = refusal is not None or place.hold.way is not Way.MOVE
         found = look(place, entries, certain=certain, hints=hints)
+        if found.last:
+            self._floors[to] = above(found.last)
         seen = [judged(place, e, found) for e in entries]
         idle = all(e.state is ItemState.PLANNED for e in seen)
         now = [

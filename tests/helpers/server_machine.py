@@ -57,6 +57,7 @@ class Serving(RuleBasedStateMachine):
         self.total: Counter[str] = Counter()
         self.touched: set[str] = set()
         self.trashed: set[str] = set()
+        self.vague = False
 
     @initialize(
         ways=st.tuples(st.sampled_from(list(Way)), st.sampled_from(list(Way))),
@@ -96,6 +97,7 @@ class Serving(RuleBasedStateMachine):
         box = server.boxes[folder]
         if what == "renumber":
             box.renumber()
+            self.vague = True
             return
         live = [uid for uid, mail in box.mails.items() if DELETED not in mail.flags]
         if not live:
@@ -206,10 +208,15 @@ class Serving(RuleBasedStateMachine):
 
     def _in_both(self) -> bool:
         """Whether a mail was left in both folders, or somebody else's doing makes counts vague."""
-        return bool(self.touched) or any(
-            (item.reason is not None and item.state is not ItemState.PLANNED) or _is_outside(item)
-            for run in self.desk.runs()
-            for item in self.desk.items(run.id)
+        return (
+            self.vague
+            or bool(self.touched)
+            or any(
+                (item.reason is not None and item.state is not ItemState.PLANNED)
+                or _is_outside(item)
+                for run in self.desk.runs()
+                for item in self.desk.items(run.id)
+            )
         )
 
 
