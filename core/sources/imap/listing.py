@@ -50,6 +50,8 @@ def listed(session: ReadSession, opened: Opened, known: Listing | None, job: Job
     """
     if known is None or not opened.validity or known.validity != opened.validity:
         return _whole(session, opened, job)
+    if opened.uid_next < known.uid_next or opened.mod_seq < known.mod_seq:
+        return _whole(session, opened, job)  # an older state of the folder was brought back
     numbers = not session.capabilities.isdisjoint({"CONDSTORE", "QRESYNC"})
     if numbers and opened.mod_seq and known.mod_seq:
         now = _changed(session, opened, known, job)

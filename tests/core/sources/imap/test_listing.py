@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -140,6 +141,14 @@ def test_a_listing_that_cannot_be_right_is_made_anew(owner: Person) -> None:
             known.uids[some], known.sizes[some], known.flags[some], known.views[some],
         )  # fmt: skip
         assert rows(listed(source, torn)) == rows(known)
+
+
+@pytest.mark.parametrize("ahead", ["uid_next", "mod_seq"])
+def test_of_a_folder_from_a_backup_nothing_known_is_believed(owner: Person, ahead: str) -> None:
+    with source_of(owner) as source:
+        now = listed(source)
+        lost = replace(now, sizes=now.sizes + 1, **{ahead: getattr(now, ahead) + 1_000})
+        assert rows(listed(source, lost)) == rows(now)
 
 
 def test_stubs_name_validity_and_uid_and_keep_their_order(person: Person) -> None:
