@@ -1,7 +1,8 @@
-"""Mails carried to another folder of their account, and found there by their bytes.
+"""Mails carried to another folder of their account, and found there.
 
 The proof that a mail arrived is its identity, read in the destination. What a server says of the
-new UIDs only tells where to look first.
+new UIDs only tells where to look first. Of a mail that the server moved itself, Message-ID, size
+and time are enough where they are nobody else's: nothing will be struck out on their word.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from core.sources.imap.moves import Moves
 from core.sources.imap.sight import is_deleted
 
 BATCH = 100  # mails a command (R-ID8)
+_Mark = tuple[str, int, int | None]
 
 
 class Wanted(NamedTuple):
@@ -58,7 +60,7 @@ def carry(
         floor = hold.floor(to)
         hints = hold.send([mail.uid for mail in batch], to)
         wanted = [Wanted(digests[m.uid], m.message_id, m.date, hints.get(m.uid)) for m in batch]
-        landings = found(hold, to, floor, wanted)
+        landings = _recognised(hold, batch, to, floor) or found(hold, to, floor, wanted)
         if None in landings:
             raise StoreFailed(path, f"{landings.count(None)} mails did not arrive in {to}")
         _leave_behind(hold, batch, path)
@@ -76,6 +78,26 @@ def _leave_behind(hold: Moves, batch: Sequence[ServerMail], path: Path) -> None:
     there = hold.seen([mail.uid for mail in batch])
     if any(not is_deleted(mail) for mail in there.values()):
         raise StoreFailed(path, "still there")
+
+
+def _recognised(
+    hold: Moves, mails: Sequence[ServerMail], to: str, floor: str
+) -> list[Landing | None]:
+    """Where mails lie that the server moved itself, if what it tells of them leaves no doubt."""
+    if hold.way is not Way.MOVE:
+        return []
+    came: dict[_Mark, list[str]] = defaultdict(list)
+    for mail in hold.arrivals(to, floor):
+        came[_mark(mail)].append(mail.uid)
+    marks = [_mark(mail) for mail in mails]
+    certain = all(mark[0] and len(came[mark]) == 1 for mark in marks)
+    if not certain or len(set(marks)) < len(marks):
+        return []
+    return [Landing(to, came[mark][0]) for mark in marks]
+
+
+def _mark(mail: ServerMail) -> _Mark:
+    return mail.message_id, mail.size_bytes, seconds_of(mail.date)
 
 
 def found(hold: Moves, folder: str, floor: str, wanted: Sequence[Wanted]) -> list[Landing | None]:

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.account_stores import named, store_of, uids
+from helpers.account_stores import boxes_of, named, store_of, uids
 from helpers.dovecot import DATED, Person
+from helpers.scripted_imap import ScriptedServer
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,6 +44,25 @@ def test_each_mail_has_its_own_place(hold: ImapHold) -> None:
         there = came[landed[mail.uid].uid]
         assert (there.message_id, there.date) == (mail.message_id, mail.date)
     assert uids(hold) == []
+
+
+def test_what_the_server_moved_is_not_read_again_where_it_is_plain(
+    scripted: Callable[..., ScriptedServer], tmp_path: Path
+) -> None:
+    server = scripted(boxes_of(3))
+    server.boxes.deliver("INBOX", WATER, WATER)  # of one time: their bytes must tell
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        all_ = uids(hold)
+        mails = list(hold.seen(all_).values())
+        hold.digests(all_)
+        server.lines.clear()
+        list(carry(hold, mails[:3], "Trash", path=Path("account")))
+        assert not any(b"BODY.PEEK[]" in line for line in server.lines)
+
+        landed = dict(carry(hold, mails[3:], "Trash", path=Path("account")))
+
+    assert any(b"BODY.PEEK[]" in line for line in server.lines)
+    assert len(set(landed.values())) == 2
 
 
 def test_copies_are_told_apart_by_their_time(hold: ImapHold) -> None:
