@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -23,7 +23,6 @@ from core.model import (
     MailTable,
     MessageKey,
     Problem,
-    ProblemKind,
     RawMail,
     Refusal,
     RefusalKind,
@@ -37,9 +36,16 @@ from core.remote import Outline
 from core.scan.gather import in_chunks
 from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
 from core.scan.session import Session
-from core.scan.table import Columns, problems_in
+from core.scan.table import Columns
 
 REPORT_EVERY = 100
+
+
+class Content(NamedTuple):
+    """What a whole mail says: its text digest, and the keys of what is attached, ascending."""
+
+    text: tuple[int, ...]
+    attachments: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,21 +56,27 @@ class PlannedMails:
         items: By row.
         refused: Why other rows have no item.
         mails: The scan.
-        contents: (sorted keys of the attachments) of the rows that were read by a worker.
+        contents: Of the rows that were read by a worker.
     """
 
     items: Mapping[int, Item]
     refused: Mapping[int, Refusal]
     mails: MailTable
-    contents: Mapping[int, tuple[int, ...]]
+    contents: Mapping[int, Content]
 
-    def attachments(self, row: int) -> tuple[int, ...]:
-        """The keys of what is attached to a mail, by content, ascending."""
-        if row in self.contents:
-            return self.contents[row]
+    def content(self, row: int) -> Content:
+        """What a mail says as a whole, where it was read whole; else as it was scanned."""
+        return self.contents.get(row) or self._scanned(row)
+
+    def says_otherwise(self, row: int) -> bool:
+        """Whether the text of the whole mail is not the one that was compared."""
+        return self.content(row).text != self._scanned(row).text
+
+    def _scanned(self, row: int) -> Content:
         starts = self.mails.attachment_starts
         keys = self.mails.attachment_keys[starts[row] : starts[row + 1]]
-        return tuple(sorted(keys.tolist()))
+        text = tuple(self.mails.text_digest[row].tolist())
+        return Content(text, tuple(sorted(keys.tolist())))
 
 
 class MailReader:
@@ -75,7 +87,7 @@ class MailReader:
         self._stores = stores
         self._job = job
         self._n_rows = self._n_read = 0
-        self._contents: dict[int, tuple[int, ...]] = {}
+        self._contents: dict[int, Content] = {}
 
     def read(self, rows: Sequence[int]) -> PlannedMails:
         """Items of these rows, and why others have none.
@@ -149,9 +161,9 @@ class MailReader:
         stubs: Sequence[Stub],
         row_of: Mapping[str, int],
     ) -> dict[str, str]:
-        """The digests, by uid, of mails on a server that say what their outlines said."""
+        """The digests, by uid, of mails on a server; notes what each says."""
         digests: dict[str, str] = {}
-        same: dict[str, str] = {}
+        read: dict[str, str] = {}
 
         def tasks() -> Iterator[OutlineTask]:
             for chunk in in_chunks(stubs):
@@ -165,24 +177,10 @@ class MailReader:
 
         for result in ordered_map(read_outlines, tasks(), job=self._job):
             if not isinstance(result, Crashed):
-                for uid in self._as_scanned(unpacked(result).columns, row_of):
-                    same[uid] = digests[uid]
-        return same
-
-    def _as_scanned(self, columns: Columns, row_of: Mapping[str, int]) -> Iterator[str]:
-        """The uids of mails whose text is the one that was compared; notes what is attached."""
-        texts = np.asarray(columns["text_digest"])
-        by_bytes = {p.uid for p in problems_in(columns) if p.kind is ProblemKind.TOO_LARGE}
-        keys = np.asarray(columns["attachment_keys"]).tolist()
-        counts = np.asarray(columns["n_attachments"]).tolist()
-        end = 0
-        for at, uid in enumerate(cast("Texts", columns["uid"])):
-            start, end = end, end + counts[at]
-            row = row_of[uid]
-            same = (texts[at] == self._session.mails.text_digest[row]).all()
-            if same or uid in by_bytes:  # what is too large equals its exact like, or nothing
-                self._contents[row] = tuple(sorted(keys[start:end]))
-                yield uid
+                for uid, content in _contents(unpacked(result).columns):
+                    self._contents[row_of[uid]] = content
+                    read[uid] = digests[uid]
+        return read
 
     def _count(self) -> None:
         if self._n_read % REPORT_EVERY == 0:
@@ -217,3 +215,14 @@ class MailReader:
             subject=mails.subject[row],
             sender=mails.sender[row],
         )
+
+
+def _contents(columns: Columns) -> Iterator[tuple[str, Content]]:
+    """What each mail of a chunk says, by uid."""
+    texts = np.asarray(columns["text_digest"]).tolist()
+    keys = np.asarray(columns["attachment_keys"]).tolist()
+    counts = np.asarray(columns["n_attachments"]).tolist()
+    end = 0
+    for uid, text, count in zip(cast("Texts", columns["uid"]), texts, counts, strict=True):
+        start, end = end, end + count
+        yield uid, Content(tuple(text), tuple(sorted(keys[start:end])))

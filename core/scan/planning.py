@@ -34,7 +34,7 @@ from core.scan.planned_mail import MailReader, PlannedMails
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
 from core.sources.registry import Stores
 
-SAME_FILES = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
+SAME_CONTENT = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,8 +122,8 @@ def _moves(
     moves: list[Move] = []
     for at, (row, d) in enumerate(pairs):
         why = Verdict(int(verdict[at]))
-        files = mails.attachments(d.keep), mails.attachments(row)
-        reason = _surprise(*files, verdict=why, differs=Difference(int(differs[at])))
+        said = Difference(int(differs[at]))
+        reason = _surprise(mails, d.keep, row, verdict=why, differs=said)
         if reason is not None:
             skipped.append(Skipped(row, d.keep, Refusal(reason)))
         else:
@@ -133,15 +133,23 @@ def _moves(
 
 
 def _surprise(
-    kept: tuple[int, ...], gone: tuple[int, ...], *, verdict: Verdict, differs: Difference
+    mails: PlannedMails, keep: int, row: int, *, verdict: Verdict, differs: Difference
 ) -> RefusalKind | None:
-    """What the attachments tell against a move that the person who decided could not know.
+    """What whole mails tell against a move that the person who decided could not know.
 
-    They knew the structure of mails on servers; here are the digests of what is attached.
+    They knew outlines of mails on servers. Where those did not show a damage that both whole
+    mails have, the two are still the same if they are so whole.
     """
-    if set(gone) - set(kept) and not differs & Difference.MORE_ATTACHMENTS:
+    kept, gone = mails.content(keep), mails.content(row)
+    if kept.text != gone.text or verdict not in SAME_CONTENT:
+        if mails.says_otherwise(row):
+            return RefusalKind.CHANGED
+        if mails.says_otherwise(keep):
+            return RefusalKind.KEEPER_CHANGED
+    more = set(gone.attachments) - set(kept.attachments)
+    if more and not differs & Difference.MORE_ATTACHMENTS:
         return RefusalKind.LOSES_CONTENT
-    if kept != gone and verdict in SAME_FILES:
+    if kept.attachments != gone.attachments and verdict in SAME_CONTENT:
         return RefusalKind.VERDICT
     return None
 

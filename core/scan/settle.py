@@ -50,7 +50,8 @@ def unsettled(mails: MailTable, links: Links, told: Bools) -> Int64s:
     message_id = mails.message_id_key[rows][:, None]
     files = mails.attachments_digest[rows]
     differ = _in_dispute(text, has_text & ~short, files)
-    differ |= _in_dispute(message_id, message_id[:, 0] != 0, files)
+    # One Message-ID on two texts is a conflict, or damage in a file that no outline shows.
+    differ |= _in_dispute(message_id, message_id[:, 0] != 0, np.column_stack([text, files]))
     differ |= _in_dispute(envelope, known & (short | ~has_text), files)
     differ |= _across(links, rows, outline)
     found: Int64s = rows[differ & outline]

@@ -279,3 +279,16 @@ def test_a_kept_mail_in_a_file_is_held_against_the_copy_on_the_server(
     (move,) = plan.moves
     assert (move.keeper.address.kind, move.what.address.kind) == (SourceKind.MBOX, SourceKind.IMAP)
     assert move.keeper.digest == move.what.digest
+
+
+def test_identical_mails_with_a_damaged_file_may_go(reach: Reach) -> None:
+    whole = with_file(a_mail(OTHER, number=3), 1).as_bytes()
+    head, _, body = whole.rpartition(b"base64")
+    damaged = head + b"base64" + body.replace(b"A", b"!")
+    reach.server.put("INBOX", damaged, b"X-Route: other\n" + damaged)
+    session = reach.scan()
+
+    found = plan_of(reach, session, Decision(0, (1,), "user"))
+
+    assert reach.server.asked.whole == ["7:1", "7:2"]  # for the plan alone
+    assert (len(found.plan.moves), found.skipped) == (1, ())

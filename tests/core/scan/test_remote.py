@@ -341,3 +341,17 @@ def test_mail_in_the_trash_of_an_account_is_never_kept(reach: Reach) -> None:
     groups = cut(reach.scan(), 0.6)
 
     assert (groups.kept.tolist(), groups.members.tolist()) == ([1], [0])
+
+
+def test_a_damaged_file_is_no_conflict_between_an_account_and_a_file(
+    reach: Reach, tmp_path: Path
+) -> None:
+    head, _, body = with_file(a_mail(OTHER, number=3), 1).as_bytes().rpartition(b"base64")
+    damaged = head + b"base64" + body.replace(b"A", b"!")
+    reach.server.put("INBOX", damaged)
+    reach.specs.append(detect(write_mbox(tmp_path / "box", [damaged])))
+
+    found = reach.scan()
+
+    assert found.conflicts.tolist() == []
+    assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.IDENTICAL]
