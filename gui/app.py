@@ -73,7 +73,6 @@ def run(paths: Sequence[Path], *, sample: bool = False, self_test: bool = False)
         program = Program(own)
         program.catch_crashes()
         program.window.show()
-        program.moving.look_for_open_runs()
         program.start(paths, sample=sample)
         if self_test:
             QTimer.singleShot(0, program.window.close)
@@ -172,10 +171,11 @@ class Program(QObject):
         self._connect(preferences)
 
     def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
-        """Show the accounts, then open what was asked for."""
+        """Show the accounts, ask about runs that were cut off, then open what was asked for."""
 
         def open_asked() -> None:
             self.accounts.loaded.disconnect(open_asked)
+            self.moving.look_for_open_runs()  # its sheet names the accounts
             if sample:
                 self.looking.open_sample()
             elif paths:

@@ -81,6 +81,7 @@ class EnrolController(QObject):
         reach, open_browser = self._reach, self._browsed.emit
 
         def work(job: Job) -> tuple[Proof, Survey]:
+            files.check(account)
             preset = reach.presets.get(account.provider)
             if preset is None:
                 raise ConsentFailed(account.name, "no such provider")
@@ -101,7 +102,12 @@ class EnrolController(QObject):
     def test(self, account: Account, password: str) -> None:
         """Sign in and look, with a password or ("") what is known; `surveyed` follows."""
         reach, proof = self._reach, Proof(password)
-        self._do(lambda job: (proof, reach.look(account, job, proof)), self._proved)
+
+        def work(job: Job) -> tuple[Proof, Survey]:
+            files.check(account)
+            return proof, reach.look(account, job, proof)
+
+        self._do(work, self._proved)
 
     def save(self, account: Account, *, is_new: bool) -> None:
         """Keep the account and what was proved for it; `saved` follows."""

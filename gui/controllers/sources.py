@@ -99,12 +99,17 @@ class SourcesController(QObject):
     def tell(self, path: Path, state: AccountState, detail: str = "") -> None:
         """Say where the connection with an account stands."""
         at = self._at(path)
-        if at is not None:
+        if at is not None and self.model.entries[at].account is not None:
             self.model.tell(at, state, detail)
 
     def tell_failure(self, failure: ServerError) -> None:
         """Say that an account could not be used, and why."""
         self.tell(failure.path, state_of_error(failure), failure.detail)
+
+    def tell_connected(self, session: Session) -> None:
+        """Say that the accounts of a session answered."""
+        for spec in session.specs:
+            self.tell(spec.path, AccountState.CONNECTED)
 
     @property
     def surveys(self) -> Mapping[str, Survey]:

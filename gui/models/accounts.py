@@ -179,6 +179,21 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
             return _say("Account", "The server cannot be reached. Check its name and the network.")
 
 
+def field_words(field: str) -> str:
+    """What is wrong with something that was filled in."""
+    match field:
+        case "host":
+            return _say("Account", "This is no name of a server.")
+        case "name":
+            return _say("Account", "The name of the account must not be empty or hold a /.")
+        case "address":
+            return _say("Account", "This is no e-mail address.")
+        case "authority":
+            return _say("Account", "The file of certificates must be given with its whole path.")
+        case _:
+            return _say("Account", "Something filled in cannot be used: %1.").replace("%1", field)
+
+
 def provider_words(provider: str) -> str:
     """Who asks for the password in the browser."""
     return {"google": "Google", "microsoft": "Microsoft"}.get(provider, provider)

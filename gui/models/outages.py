@@ -33,11 +33,6 @@ class Outages:
             known[notice.account] = Outage(notice, now + notice.seconds)
         return Outages(MappingProxyType(known))
 
-    def without(self, account: str) -> Outages:
-        """The outages once nobody asks for an account any more."""
-        known = {name: held for name, held in self.by_account.items() if name != account}
-        return Outages(MappingProxyType(known))
-
     def seconds_left(self, account: str, now: float) -> int:
         """Until an account is tried again, rounded up; 0 if nobody knows."""
         return max(0, math.ceil(self.by_account[account].until - now))

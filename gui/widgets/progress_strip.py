@@ -71,6 +71,11 @@ class ProgressStrip(QFrame):
         """What it says it is at."""
         return self._phase.text()
 
+    @property
+    def words(self) -> str:
+        """What it says of how far it is."""
+        return self._words.text()
+
     def begin(self, words: str = "") -> None:
         """Work begins; `words` say which until its first progress."""
         self._stage, self._stopping, self._received = None, False, 0

@@ -19,10 +19,10 @@ from gui.models.results import ResultsModel
 from gui.widgets.results_delegate import BOX, ResultsDelegate, row_height, spots
 
 WIDTHS = {
-    Column.SUBJECT: 290,
+    Column.SUBJECT: 256,
     Column.SIMILARITY: 84,
-    Column.WHY: 216,
-    Column.WHERE: 98,
+    Column.WHY: 176,
+    Column.WHERE: 112,
     Column.DATE: 96,
     Column.SIZE: 76,
     Column.ATTACHMENTS: 54,

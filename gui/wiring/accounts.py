@@ -10,7 +10,14 @@ from PySide6.QtWidgets import QDialog
 
 from core.accounts.discover import Tried
 from core.accounts.files import new_id
-from core.errors import AccountError, CoreError, ServerError, SignInFailed, SignInNeeded
+from core.errors import (
+    AccountError,
+    CoreError,
+    ServerError,
+    SettingsError,
+    SignInFailed,
+    SignInNeeded,
+)
 from core.remote import Account, SignIn, Survey
 from gui import wording
 from gui.assets import colours, effective, theme_named
@@ -19,7 +26,7 @@ from gui.controllers.enrol import EnrolController
 from gui.dialogs.account import AccountDialog
 from gui.dialogs.password import PasswordDialog
 from gui.dialogs.remove_account import RemoveAccountDialog
-from gui.models.accounts import AccountState, tried_lines, trouble_words
+from gui.models.accounts import AccountState, field_words, tried_lines, trouble_words
 from gui.widgets.banner import Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
@@ -222,6 +229,8 @@ class Accounts(QObject):
             self._failed(error)
         elif isinstance(error, ServerError):
             self._dialog.show_trouble(trouble_words(error), error.detail)
+        elif isinstance(error, SettingsError):
+            self._dialog.show_trouble(field_words(error.name), "")
         else:
             self._dialog.show_trouble(wording.error(error), getattr(error, "detail", ""))
 

@@ -94,7 +94,7 @@ class Looking(QObject):
         desk.window.banner.hide()
         unknown = desk.sources.unknown_accounts()
         if not unknown:
-            self.scan_again()
+            self._scan_known()
             return
         self._scan_when_settled = True
         names = ", ".join(shown(entry.name) for entry in unknown)
@@ -110,7 +110,11 @@ class Looking(QObject):
         desk = self._desk
         self._estimates.forget()
         desk.scan.start(desk.sources.to_scan(), threshold=desk.review.choices.threshold)
-        left = desk.sources.unknown_accounts()
+
+    def _scan_known(self) -> None:
+        """Scan what can be, and say what cannot."""
+        self.scan_again()
+        desk, left = self._desk, self._desk.sources.unknown_accounts()
         if left:
             words = [f"{shown(entry.name)} ({state_words(entry.state)})" for entry in left]
             text = self.tr("Not scanned: %1.").replace("%1", ", ".join(words))
@@ -121,7 +125,7 @@ class Looking(QObject):
         """All accounts were looked at: scan, if that was waited for."""
         if self._scan_when_settled:
             self._scan_when_settled = False
-            self.scan_again()
+            self._scan_known()
         else:
             self.refresh()
 
@@ -290,6 +294,7 @@ class Looking(QObject):
         desk.not_copies.open(scanned.recalled)
         desk.window.similarity.set_counts(scanned.counts)
         desk.sources.show_counts(session)
+        desk.sources.tell_connected(session)
         desk.window.results.setColumnHidden(Column.WHERE, len(session.folders) == 1)
         has_files = bool(scanned.facts.n_attachments.any())
         desk.window.results.setColumnHidden(Column.ATTACHMENTS, not has_files)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
+from helpers.accounts import account_at
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
@@ -26,8 +28,13 @@ from PySide6.QtWidgets import (
 
 from core.model import MessageKey, Problem, ProblemKind
 from gui.app import Program
+from gui.assets import Theme, colours
+from gui.dialogs.account import AccountDialog
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.lists import keys_dialog, pairs_dialog, problems_dialog
+from gui.dialogs.password import PasswordDialog
+from gui.dialogs.remove_account import RemoveAccountDialog
+from gui.dialogs.target_folder import TargetFolderDialog
 from gui.widgets.menus import Act
 
 INTERACTIVE = (
@@ -76,6 +83,21 @@ def test_every_control_of_the_lists_has_a_name(program: Program) -> None:
         CrashDialog("Traceback"),
     ):
         assert nameless(dialog) == []
+        dialog.deleteLater()
+
+
+def test_every_control_of_the_account_dialogs_has_a_name(program: Program) -> None:
+    account = account_at(993, "anna", Path("/ca.pem"))
+    named = colours(Theme.LIGHT)
+    for dialog in (
+        AccountDialog(account.id, named),
+        AccountDialog(account.id, named, known=account),
+        PasswordDialog(account, has_key_ring=True),
+        RemoveAccountDialog(account.name, 1),
+        TargetFolderDialog(program.desk.sources.naming, {}),
+    ):
+        assert nameless(dialog) == []
+        assert dialog.windowTitle()
         dialog.deleteLater()
 
 

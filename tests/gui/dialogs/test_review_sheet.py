@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
+from helpers.accounts import account_at
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from core.model import RefusalKind, SourceKind
+from core.remote import Survey, Way
 from gui.assets import Theme, colours
 from gui.dialogs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.review_sheet import ReviewSheet
 from gui.models.moves import Leaving, Review, Shrink
+from gui.models.naming import Naming
 
 LEAVING = (
     Leaving(SourceKind.MBOX, "/mail/old.mbox", (("", 84),), 84, 18_000_000),
@@ -160,3 +166,61 @@ def test_permanent_deletion_wants_the_number_and_says_what_ends(qtbot: QtBot) ->
     assert states == [False, False, True]
     assert not delete.isDefault()
     assert "Permanently delete 84 safety copies?" in labels(made)
+
+
+def served(qtbot: QtBot, survey: Survey, **changes: object) -> ReviewSheet:
+    account = account_at(993, "anna", Path("/ca.pem"))
+    leaving = Leaving(
+        SourceKind.IMAP, "/c/anna.json", (("INBOX", 900), ("Lists", 300)), 1_200, 300_000_000
+    )
+    made = ReviewSheet(
+        review(leaving=(leaving,), **changes),
+        colours(Theme.LIGHT),
+        naming=Naming({"/c/anna.json": account}),
+        surveys={"/c/anna.json": survey},
+    )
+    qtbot.addWidget(made)
+    return made
+
+
+MOVES = Survey((), (), "Trash", Way.MOVE, is_gmail=False)
+
+
+def test_an_account_is_named_with_its_own_trash(qtbot: QtBot) -> None:
+    made = served(qtbot, MOVES)
+    table = made.findChild(QTableWidget)
+    assert table is not None
+
+    cells = [table.item(0, column).text() for column in range(6)]
+    assert cells == [
+        "anna@example.org",
+        "Inbox 900, Lists 300",
+        "1,200",
+        "300 MB",
+        "Trash of anna",
+        "until Trash is emptied",
+    ]
+
+
+def test_what_the_server_can_is_said_before_anything_moves(qtbot: QtBot) -> None:
+    assert any("can move messages safely" in words for words in labels(served(qtbot, MOVES)))
+    marks = labels(served(qtbot, replace(MOVES, way=Way.COPY_MARK)))
+    assert any("Your mail program will remove them" in words for words in marks)
+    gmail = labels(served(qtbot, replace(MOVES, is_gmail=True)))
+    assert any("Labels of removed copies are added to the kept one" in words for words in gmail)
+
+
+def test_a_missing_trash_is_a_warning(qtbot: QtBot) -> None:
+    nowhere = replace(MOVES, trash="")
+
+    assert any("does not say which folder" in words for words in labels(served(qtbot, nowhere)))
+    elsewhere = labels(served(qtbot, nowhere, to="/mail/x.mbox"))
+    assert not any("does not say which folder" in words for words in elsewhere)
+
+
+def test_a_folder_of_an_account_is_named_as_the_destination(qtbot: QtBot) -> None:
+    account = account_at(993, "anna", Path("/ca.pem"))
+
+    made = served(qtbot, MOVES, to=f"imap:{account.id}/Archive")
+
+    assert move_button(made).text() == "Move 1,284 to Archive of anna@example.org"

@@ -3,7 +3,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from helpers.accounts import account_at
+from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from core.model import (
@@ -15,6 +16,7 @@ from core.model import (
     SourceSpec,
     Treatment,
 )
+from gui.models.accounts import AccountState
 from gui.models.sources import (
     TREATMENT_ROLE,
     FolderEntry,
@@ -124,3 +126,83 @@ def test_reason_is_said_aloud_too(model: SourcesModel) -> None:
     assert tip(said) == old.data(Qt.ItemDataRole.ToolTipRole)
     assert "protected" in said
     assert len(said.split("\n")) == 3
+
+
+def account_entry(*folders: Folder, state: AccountState = AccountState.UNASKED) -> SourceEntry:
+    account = account_at(993, "anna", Path("/ca.pem"))
+    held = tuple(FolderEntry(one, default_treatment(one)) for one in folders)
+    spec = SourceSpec(SourceKind.IMAP, Path("/c/anna.json"))
+    return SourceEntry(spec, account.name, held, account, state)
+
+
+def test_an_account_says_in_words_what_it_needs() -> None:
+    model = SourcesModel()
+    model.add(account_entry(state=AccountState.SIGN_IN))
+    top = model.index(0, 0)
+
+    assert top.data() == "anna@example.org\nneeds sign-in"
+    assert "needs sign-in" in top.data(Qt.ItemDataRole.AccessibleTextRole)
+
+    model.tell(0, AccountState.CONNECTED)
+    assert top.data() == "anna@example.org"
+
+
+def test_an_account_without_known_folders_can_be_left_out_before_they_come() -> None:
+    model = SourcesModel()
+    model.add(account_entry())
+    top = model.index(0, 0)
+    assert top.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+    assert not model.entries[0].is_known
+
+    model.setData(top, Qt.CheckState.Unchecked.value, Qt.ItemDataRole.CheckStateRole)
+    assert top.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
+    model.show_folders(0, (FolderEntry(folder("INBOX"), Treatment.SEARCH),))
+
+    assert treated(model) == {"INBOX": Treatment.SKIP}
+
+
+def test_folders_come_and_go_as_qt_wants_it() -> None:
+    model = SourcesModel()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.add(account_entry())
+    model.add(entry(folder("A"), folder("B")))
+    inbox, work = (FolderEntry(folder(name), Treatment.SEARCH) for name in ("INBOX", "Work"))
+
+    model.show_folders(0, (inbox, work))
+    model.show_folders(0, (inbox,))
+    model.show_folders(0, ())
+
+    assert model.rowCount(model.index(0, 0)) == 0
+    assert model.rowCount(model.index(1, 0)) == 2
+    assert tester.model() is model
+
+
+def test_the_same_folders_again_leave_the_cursor_where_it_is() -> None:
+    model = SourcesModel()
+    model.add(account_entry(folder("INBOX"), folder("Work")))
+    work = QPersistentModelIndex(model.index(1, 0, model.index(0, 0)))
+
+    model.show_folders(
+        0, tuple(FolderEntry(folder(name), Treatment.SEARCH, 7) for name in ("INBOX", "Work"))
+    )
+
+    assert work.isValid()
+    assert model.index(1, 1, model.index(0, 0)).data() == "7"
+
+
+def test_levels_that_a_server_parts_by_dots_are_treated_together() -> None:
+    model = SourcesModel()
+    model.add(account_entry(folder("Lists"), folder("Lists.garden"), folder("Listsold")))
+
+    model.treat(model.index(0, 0, model.index(0, 0)), Treatment.PROTECT)
+
+    how = treated(model)
+    assert how["Lists"] is how["Lists.garden"] is Treatment.PROTECT
+    assert how["Listsold"] is Treatment.SEARCH
+
+
+def test_names_of_a_hostile_server_are_one_plain_line() -> None:
+    model = SourcesModel()
+    model.add(account_entry(folder("a\r\nb\x1b[31m\u202e<b>")))
+
+    assert model.index(0, 0, model.index(0, 0)).data() == "a b [31m<b>"

@@ -45,3 +45,17 @@ def test_problems_are_counted_not_popped_up(qtbot: QtBot) -> None:
     strip.show_progress(Progress(Stage.READING, 5, 10, problems=12))
 
     assert strip.problems.text() == "12 problems"
+
+
+def test_bytes_from_servers_are_shown_while_they_come(qtbot: QtBot) -> None:
+    strip = ProgressStrip(colours(Theme.LIGHT))
+    qtbot.addWidget(strip)
+    strip.begin()
+
+    strip.show_received(12_000_000)
+    strip.show_progress(Progress(Stage.READING, 5, 10, messages=3))
+    assert "12 MB received" in strip.words
+
+    strip.begin()
+    strip.show_progress(Progress(Stage.READING, 5, 10, messages=3))
+    assert "received" not in strip.words, "another scan begins at nothing"
