@@ -1,18 +1,20 @@
 r"""The folders of an account: which are read, what each is for, and how it is known elsewhere.
 
 What a folder is for is told by its attribute (SPECIAL-USE, RFC 6154). Only where a server tells
-that of none of its folders may names be taken as a hint, and only here, where the worst that a
-wrong hint does is that a folder is not searched, or that its mail is never kept. Mail is never
-sent to a folder because of its name (safety.md R-IM13).
+that of none of its folders, or not which is the trash, may names be taken as a hint, and only
+here, where the worst that a wrong hint does is that a folder is not searched, or that its mail is
+never kept. Mail is never sent to a folder because of its name (safety.md R-IM13).
 
 On Gmail each label is a folder, and a mail lies in as many as it has labels; all of it lies in
-\\All once. So that is read, beside the trash and the spam, which it leaves out (R-GM2).
+\\All once. So that is read, beside the trash and the spam, which it leaves out (R-GM2). Elsewhere
+\\All and \\Flagged show mails that lie in other folders (RFC 6154 2), so these are left out: what
+is moved out of its folder goes from there too, and would have been kept as the copy of itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from core.model import Folder, FolderRole
@@ -30,6 +32,7 @@ _ROLES = {
 _TELLING = frozenset({*_ROLES, "\\all", "\\archive", "\\flagged", "\\important"})
 _CLOSED = frozenset({"\\noselect", "\\nonexistent"})
 _GMAIL_HOLDS = frozenset({"\\all", "\\trash", "\\junk"})
+_VIEWS = frozenset({"\\all", "\\flagged"})
 _INBOX = "INBOX"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _NOT_PLAIN = re.compile(rb"[^A-Za-z0-9_-]")
@@ -50,9 +53,12 @@ def account_folders(
         is_gmail: Only what holds all mail is read, where the server shows it.
     """
     held = {_name(it): it for it in listed if _is_fit(it)}
-    if is_gmail and any("\\all" in it.attributes for it in held.values()):
+    if not is_gmail:
+        held = {name: it for name, it in held.items() if not it.attributes & _VIEWS}
+    elif any("\\all" in it.attributes for it in held.values()):
         held = {name: it for name, it in held.items() if it.attributes & _GMAIL_HOLDS}
     tells = any(it.attributes & _TELLING for it in listed)
+    trashes = _trashes(account, listed)
     root = mailbox_root(account, account_file)
     return tuple(
         Folder(
@@ -60,7 +66,7 @@ def account_folders(
             path=root / quoted(name),
             version="",
             size_bytes=0,
-            role=_role(account, name, held[name], by_name=not tells),
+            role=_role(name, held[name], trashes, by_name=not tells),
         )
         for name in sorted(held, key=lambda name: name != _INBOX)
     )
@@ -92,14 +98,38 @@ def _is_fit(listed: Listed) -> bool:
     return len(name.encode("utf-8", "surrogatepass")) <= NAME
 
 
-def _role(account: Account, name: str, listed: Listed, *, by_name: bool) -> FolderRole:
-    if account.trash and name == account.trash:
+def _trashes(account: Account, listed: Sequence[Listed]) -> dict[str, str]:
+    """The folders that hold what was removed, each with its delimiter."""
+    return {
+        _name(it): it.delimiter
+        for it in listed
+        if "\\trash" in it.attributes or account.trash == it.name
+    }
+
+
+def _is_in(name: str, trashes: Mapping[str, str]) -> bool:
+    """Whether a folder is a trash or in one: one that a mail program deleted goes with it."""
+    return any(
+        name == trash or (delimiter and name.startswith(trash + delimiter))
+        for trash, delimiter in trashes.items()
+    )
+
+
+def _role(name: str, listed: Listed, trashes: Mapping[str, str], *, by_name: bool) -> FolderRole:
+    if _is_in(name, trashes):
         return FolderRole.TRASH
     for attribute, role in _ROLES.items():
         if attribute in listed.attributes:
             return role
-    if by_name and name != _INBOX:
-        parts = name.split(listed.delimiter) if listed.delimiter else [name]
-        inside = parts[1:] if parts[0].upper() == _INBOX else parts
-        return role_of("/".join(inside))
-    return FolderRole.NORMAL
+    named = _role_by_name(name, listed.delimiter)
+    # What may be the trash is never kept, also where only other folders' purposes are told.
+    fits = by_name or (named is FolderRole.TRASH and not trashes)
+    return named if fits else FolderRole.NORMAL
+
+
+def _role_by_name(name: str, delimiter: str) -> FolderRole:
+    if name == _INBOX:
+        return FolderRole.NORMAL
+    parts = name.split(delimiter) if delimiter else [name]
+    inside = parts[1:] if parts[0].upper() == _INBOX else parts
+    return role_of("/".join(inside))

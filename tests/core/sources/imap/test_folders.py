@@ -61,7 +61,13 @@ def test_the_server_tells_what_a_folder_is_for() -> None:
 def test_names_are_a_hint_only_where_the_server_tells_nothing() -> None:
     boxes = [listed("INBOX"), listed("INBOX.Sent", delimiter="."), listed("Papierkorb")]
     assert roles(*boxes) == {"INBOX": "normal", "INBOX.Sent": "sent", "Papierkorb": "trash"}
-    assert roles(*boxes, listed("X", "\\archive"))["Papierkorb"] == "normal"
+    assert roles(*boxes, listed("X", "\\archive"))["INBOX.Sent"] == "normal"
+
+
+def test_what_is_called_trash_is_never_kept_unless_the_server_tells_of_another() -> None:
+    boxes = [listed("INBOX"), listed("Papierkorb"), listed("X", "\\archive")]
+    assert roles(*boxes)["Papierkorb"] == "trash"
+    assert roles(*boxes, listed("Bin", "\\trash"))["Papierkorb"] == "normal"
 
 
 def test_the_trash_that_the_user_named_is_one() -> None:
@@ -70,6 +76,34 @@ def test_the_trash_that_the_user_named_is_one() -> None:
         "Old": "trash",
         "Trash": "trash",
     }
+
+
+@pytest.mark.parametrize("delimiter", ["/", "."])
+def test_folders_in_the_trash_are_trash(delimiter: str) -> None:
+    boxes = [
+        listed("Bin", "\\trash", delimiter=delimiter),
+        listed(f"Bin{delimiter}Old", delimiter=delimiter),
+        listed(f"Bin{delimiter}Old{delimiter}Sent", "\\sent", delimiter=delimiter),
+        listed("Binary", delimiter=delimiter),
+    ]
+    assert list(roles(*boxes).values()) == ["trash", "trash", "trash", "normal"]
+    account = replace(ACCOUNT, trash="Binary")
+    assert roles(*boxes, account=account)["Binary"] == "trash"
+
+
+def test_without_levels_only_the_trash_itself_is_trash() -> None:
+    boxes = [listed("Bin", "\\trash", delimiter=""), listed("Binary", delimiter="")]
+    assert roles(*boxes) == {"Bin": "trash", "Binary": "normal"}
+
+
+def test_folders_that_show_mail_of_other_folders_are_left_out() -> None:
+    boxes = [
+        listed("INBOX"),
+        listed("All Mail", "\\all"),
+        listed("Starred", "\\flagged"),
+        listed("Archive", "\\archive"),
+    ]
+    assert list(roles(*boxes)) == ["INBOX", "Archive"]
 
 
 def test_what_holds_no_mail_is_left_out() -> None:
