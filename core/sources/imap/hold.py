@@ -167,14 +167,11 @@ class ImapHold(Moves):
         )
 
     def _read(self, key: MessageKey) -> tuple[ServerMail, bytes]:
-        mail = self.seen([key.uid]).get(key.uid)
-        if mail is None or is_deleted(mail):
-            raise KeyError(key)
         with told(self._path):
-            data = self._sight.whole(mail)
-        if data is None:
+            found = self._sight.whole(key.uid)
+        if found is None:
             raise KeyError(key)
-        return mail, data
+        return found
 
     def _way_out(self) -> tuple[str, str]:
         """The trash and what arrives there next; where there is none, mail can still be read."""

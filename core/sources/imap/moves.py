@@ -132,7 +132,9 @@ class Moves:
 
         def read(sight: Sight) -> dict[str, str]:
             there = sight.mails(uids).values()
-            return sight.identities(mail for mail in there if not is_deleted(mail))
+            live = {mail.uid: mail for mail in there if not is_deleted(mail)}
+            self._lookout.known.forget(sight.folder, (uid for uid in uids if uid not in live))
+            return sight.identities(live.values())
 
         with told(self._path):
             return self._looked(folder, read)
@@ -221,6 +223,7 @@ class Moves:
             said = act(numbers, to)
             crash_point("imap: after a move")
         self._sent = frozenset(uids)
+        self._lookout.known.forget(self._folder, uids)
         return _landings(said, numbers, self._sight.validity, to)
 
     def strike(self, mails: Sequence[ServerMail]) -> dict[str, Refusal]:
@@ -244,6 +247,7 @@ class Moves:
             never = Refusal(RefusalKind.SERVER, self._folder)
             return dict.fromkeys((mail.uid for mail in mails), never)
         with told(self._path):
+            self._lookout.known.forget(self._folder, (mail.uid for mail in mails))
             kinds = struck(self._session, self._sight, mails)
         return {uid: Refusal(kind, self._folder) for uid, kind in kinds.items()}
 

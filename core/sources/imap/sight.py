@@ -42,14 +42,14 @@ class Known:
         digests: Identities, by folder and uid.
         ids: The Message-ID that goes with an identity.
         floors: Where nothing lay yet when a folder was last looked into: "UIDVALIDITY:UID".
-        wholes: The bytes of those that were read last, `KEPT_BYTES` at most: whoever checks a
-            mail that is to leave the account reads it again to copy it.
+        wholes: Those that were read last, with their bytes, `KEPT_BYTES` at most: whoever checks
+            a mail that is to leave the account copies it next.
     """
 
     digests: dict[tuple[str, str], str] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
     floors: dict[str, str] = field(default_factory=dict)
-    wholes: dict[tuple[str, str], bytes] = field(default_factory=dict)
+    wholes: dict[tuple[str, str], tuple[ServerMail, bytes]] = field(default_factory=dict)
     _kept: int = 0
 
     def note(self, folder: str, mail: ServerMail, data: bytes) -> None:
@@ -58,10 +58,19 @@ class Known:
         self.digests[folder, mail.uid] = digest
         self.ids[digest] = mail.message_id
         if len(data) <= KEPT_BYTES and (folder, mail.uid) not in self.wholes:
-            self.wholes[folder, mail.uid] = data
+            self.wholes[folder, mail.uid] = mail, data
             self._kept += len(data)
         while self._kept > KEPT_BYTES:
-            self._kept -= len(self.wholes.pop(next(iter(self.wholes))))
+            self._drop(next(iter(self.wholes)))
+
+    def forget(self, folder: str, uids: Iterable[str]) -> None:
+        """Let go of the bytes of mails that are there no more, or should not be."""
+        for uid in uids:
+            self._drop((folder, uid))
+
+    def _drop(self, key: tuple[str, str]) -> None:
+        if key in self.wholes:
+            self._kept -= len(self.wholes.pop(key)[1])
 
 
 class Sight:
@@ -112,10 +121,16 @@ class Sight:
         self._known.floors[self.folder] = f"{self.validity}:{next_}"
         return tuple(sorted((mail for mail in found if not is_deleted(mail)), key=_uid))
 
-    def whole(self, mail: ServerMail) -> bytes | None:
-        """The bytes of a mail as the server gives them; None if it is gone meanwhile."""
-        kept = self._known.wholes.get((self.folder, mail.uid))
-        return kept if kept is not None else dict(self._read([mail])).get(mail)
+    def whole(self, uid: str) -> tuple[ServerMail, bytes] | None:
+        """A mail and its bytes as the server gives them; None if it is not there, or a ghost.
+
+        Cost: nothing where it was read just before.
+        """
+        known = self._known.wholes.get((self.folder, uid))
+        if known is not None:
+            return known
+        there = (mail for mail in self.mails([uid]).values() if not is_deleted(mail))
+        return next(iter([*self._read(there)]), None)
 
     def identities(self, mails: Iterable[ServerMail]) -> dict[str, str]:
         """The identity of each of these mails, by uid; what was read before is not read again."""

@@ -120,6 +120,22 @@ def test_a_mail_is_fetched_once_to_be_checked_and_copied(
 
     assert len([line for line in server.lines if b"BODY.PEEK[]" in line]) == 1
     assert server.words().count(b"STATUS") == 3  # uids(), then INBOX and trash once
+    assert server.words().count(b"UID FETCH") == 8  # uids(), digests() in two, five looks
+
+
+def test_what_was_read_is_forgotten_when_it_is_gone(hold: ImapHold, owner: Person) -> None:
+    first, second, *_ = uids(hold)
+    assert len(hold.digests([first, second])) == 2
+    with owner.client() as client:
+        client.select_folder("INBOX")
+        client.add_flags([1], ["\\Deleted"])
+        client.delete_messages([2])
+        client.expunge()
+
+        assert hold.digests([first, second]) == {}
+        for uid in (first, second):
+            with pytest.raises(KeyError):
+                hold.raw(key(uid))
 
 
 # --- out and back --------------------------------------------------------------------------------
