@@ -107,6 +107,7 @@ class Servers:
                 session = self._reader(line, job, self._signed_in, folder)
                 yield session
             else:
+                line.wait_until_due(job)  # a server that asked to wait means all connections
                 session = self._reader(line, job, self._opened, folder)
                 with line.watched(job):
                     yield session
@@ -126,6 +127,7 @@ class Servers:
         line.enter(job, writes=True)
         session = None
         try:
+            line.wait_until_due(job)
             session = self._writer(line, job)
             with line.watched(job):
                 yield session

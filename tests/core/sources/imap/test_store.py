@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from helpers.imap_boxes import Boxes, GmailBoxes
 from helpers.scripted_imap import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
 from helpers.second_client import verbs
 
-from core.errors import ServerOffline, SignInFailed, StoreFailed, StoreRefused
+from core.errors import ServerOffline, ServerThrottled, SignInFailed, StoreFailed, StoreRefused
 from core.model import RefusalKind, SourceKind
 from core.ports import ServerStore
 from core.remote import Notice, NoticeKind
@@ -265,6 +266,28 @@ def test_a_cut_in_a_hold_is_told_once_and_the_next_hold_works(
             assert len(uids(hold)) == 2
 
     assert [notice.kind for notice in told] == [NoticeKind.OFFLINE, NoticeKind.BACK]
+
+
+def test_a_server_that_asks_to_wait_is_not_asked_before(
+    scripted: Scripted, tmp_path: Path
+) -> None:
+    told: list[Notice] = []
+    boxes = inbox()
+    boxes.make("Trash", "\\Trash")
+    server = scripted(boxes)
+    busy = b"{tag} BAD Request is throttled. Suggested Backoff Time: 300 milliseconds\r\n"
+    server.set(Lie(b"UID MOVE", say=busy))
+    with store_of(server, tmp_path, told=told.append) as store:
+        with pytest.raises(StoreFailed) as failed, store.hold(named("INBOX")) as hold:
+            hold.send(uids(hold), "Trash")
+        asked = time.monotonic()
+        with store.hold(named("INBOX")) as hold:
+            waited = time.monotonic() - asked
+            assert len(uids(hold)) == 1
+
+    assert isinstance(failed.value.__cause__, ServerThrottled)
+    assert waited >= 0.25
+    assert [notice.kind for notice in told] == [NoticeKind.THROTTLED, NoticeKind.BACK]
 
 
 def test_an_error_of_somebody_else_passes_through_a_hold(store: ImapStore) -> None:
