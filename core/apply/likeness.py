@@ -2,8 +2,9 @@
 
 A mail of one folder, UIDVALIDITY and UID never changes its bytes (RFC 3501 2.3.1.1), so what a
 server is asked is little: that the mail is there, not marked deleted, and of the size and
-Message-ID that were planned. Where one of those differs the mail is read whole and its identity
-decides: some servers tell sizes that are not true (safety.md R-EX2).
+Message-ID that were planned. Where one of those differs, or there is no Message-ID, the mail is
+read whole and its identity decides: some servers tell sizes that are not true (safety.md R-EX2),
+and the numbers may be another server's by now, if the account was changed since the plan.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def unlike(
             found[uid] = RefusalKind.MISSING
         elif is_deleted(mail):
             found[uid] = RefusalKind.GHOST
-        elif (mail.size_bytes, mail.message_id) != (item.size_bytes, item.message_id):
+        elif not item.message_id or _told(mail) != (item.size_bytes, item.message_id):
             doubtful.append(uid)
     read = digests(doubtful) if doubtful else {}
     changed = {u: RefusalKind.CHANGED for u in doubtful if read.get(u) != items[u].digest}
@@ -126,6 +127,10 @@ def server_store(means: Means, leg: Leg, job: Job) -> ServerStore:
 def keeper_uid(entry: Entry) -> str:
     """Where the kept mail of a move lies in its folder."""
     return entry.move.keeper.address.uid
+
+
+def _told(mail: ServerMail) -> tuple[int, str]:
+    return mail.size_bytes, mail.message_id
 
 
 def _stub(item: Item) -> Stub:
