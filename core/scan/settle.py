@@ -50,8 +50,8 @@ def unsettled(mails: MailTable, links: Links, told: Bools) -> Int64s:
     message_id = mails.message_id_key[rows][:, None]
     files = mails.attachments_digest[rows]
     differ = _in_dispute(text, has_text & ~short, files)
-    # One Message-ID on two texts is a conflict, or damage in a file that no outline shows.
-    differ |= _in_dispute(message_id, message_id[:, 0] != 0, np.column_stack([text, files]))
+    differ |= _in_dispute(message_id, message_id[:, 0] != 0, files)
+    differ |= _unlike_content(message_id, text, outline)
     differ |= _in_dispute(envelope, known & (short | ~has_text), files)
     differ |= _across(links, rows, outline)
     found: Int64s = rows[differ & outline]
@@ -70,6 +70,21 @@ def _in_dispute(keys: UInt64s, known: Bools, files: UInt64s) -> Bools:
     n_kinds = np.bincount(kinds[:, 0].astype(np.int64))
     result[where] = n_kinds[name] > 1
     return result
+
+
+def _unlike_content(message_id: UInt64s, text: UInt64s, outline: Bools) -> Bools:
+    """(k,) whether rows of this Message-ID are known by content, and all of another text.
+
+    Then either the texts are different, or something attached is damaged: that binds the text
+    digest of a whole mail to all of its bytes, and no outline shows it.
+    """
+    _, ids = np.unique(message_id[:, 0], return_inverse=True)
+    pairs = np.column_stack([message_id, text])
+    _, same = np.unique(pairs, axis=0, return_inverse=True)
+    ids, same = ids.ravel(), same.ravel()
+    here = np.isin(ids, ids[~outline]) & (message_id[:, 0] != 0)
+    found: Bools = here & ~np.isin(same, same[~outline])
+    return found
 
 
 def _across(links: Links, rows: Int64s, outline: Bools) -> Bools:

@@ -166,3 +166,12 @@ def test_beside_a_mail_without_files_nothing_needs_to_be_known() -> None:
     assert (
         settled([Mailed(1, (), 0, by_outline=True), Mailed(1, (1,), 0, by_outline=True)]) == set()
     )
+
+
+def test_another_text_of_one_id_is_looked_at_only_beside_a_content() -> None:
+    listed = Mailed(3, (1,), 0, by_outline=True, message_id=1)
+    original = Mailed(1, (1,), 0, by_outline=True, message_id=1)
+    read = Mailed(1, (1,), 0, by_outline=False, message_id=1)
+
+    assert settled([listed, original]) == set()
+    assert settled([listed, read]) == {0}
