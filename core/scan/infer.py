@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from core.match.signatures import NEVER
 from core.model import Int64s, MailFlag, MailTable
 
-ENOUGH_BYTES = 256 << 10  # smaller mails are fetched where it matters
+ENOUGH_BYTES = 32 << 10  # smaller mails are fetched where it matters: so many bytes at most
 
 Outlines = tuple[int, ...]
 Bools = NDArray[np.bool_]

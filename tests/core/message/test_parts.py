@@ -1,0 +1,47 @@
+"""What is attached to a mail is known by its content, and by what a server would tell of it."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+
+from helpers.mime_trees import trees
+from hypothesis import given
+
+from core.identity import outline_digest
+from core.message.parts import attachments_of
+from core.settings import ReadSettings
+
+
+def with_file(data: bytes, *, name: str = "a.pdf", lines: bytes = b"\n") -> bytes:
+    message = EmailMessage()
+    message["Subject"] = "Plan"
+    message.set_content("Anbei der Plan.")
+    message.add_attachment(data, maintype="application", subtype="pdf", filename=name)
+    return message.as_bytes().replace(b"\n", lines)
+
+
+@given(trees())
+def test_outlines_do_not_tell_how_lines_end(data: bytes) -> None:
+    lf = data.replace(b"\r\n", b"\n")
+
+    here = attachments_of(lf, settings=ReadSettings())
+    there = attachments_of(lf.replace(b"\n", b"\r\n"), settings=ReadSettings())
+
+    assert [a.outline for a in here] == [a.outline for a in there]
+    assert all(len(a.outline) == 20 and a.outline != a.digest for a in here)
+
+
+def test_an_outline_is_of_name_type_and_encoded_size() -> None:
+    (found,) = attachments_of(with_file(bytes(57 * 2)), settings=ReadSettings())
+
+    octets = 2 * (76 + len("\r\n"))  # two lines of Base64
+    assert found.outline == outline_digest("a.pdf", "application/pdf", octets)
+
+
+def test_one_outline_may_have_two_contents() -> None:
+    (one,) = attachments_of(with_file(b"a" * 99), settings=ReadSettings())
+    (other,) = attachments_of(with_file(b"b" * 99), settings=ReadSettings())
+    (renamed,) = attachments_of(with_file(b"a" * 99, name="b.pdf"), settings=ReadSettings())
+
+    assert one.outline == other.outline != renamed.outline
+    assert one.digest == renamed.digest != other.digest
