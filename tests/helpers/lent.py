@@ -28,14 +28,26 @@ class Desk:
     """`Servers` with one account. Attributes: notices: what was told. account, secrets."""
 
     def __init__(
-        self, of: Person | ScriptedServer, patience: Patience = QUICK, **changes: object
+        self,
+        of: Person | ScriptedServer,
+        patience: Patience = QUICK,
+        *,
+        compress: bool = True,
+        **changes: object,
     ) -> None:
+        """Compress: what it says, although all is on this computer."""
         self.notices: list[Notice] = []
         self.secrets = MemorySecrets()
         self.account: Account = replace(of.account(), **changes)  # type: ignore[arg-type]
         password = of.password if isinstance(of, Person) else of.manners.password
         self.secrets.put(self.account, password)
-        self.servers = Servers(places(), self.secrets, told=self.notices.append, patience=patience)
+        self.servers = Servers(
+            places(),
+            self.secrets,
+            told=self.notices.append,
+            patience=patience,
+            compress_locally=compress,
+        )
 
     def __enter__(self) -> Self:
         return self

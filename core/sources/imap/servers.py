@@ -56,13 +56,25 @@ class Servers:
         told: Callable[[Notice], None] = lambda _notice: None,
         tokens: Tokens | None = None,
         patience: Patience | None = None,
+        compress_locally: bool = False,
     ) -> None:
-        """Told: called in the thread that meets an outage; it must be quick."""
+        """Nothing is asked yet.
+
+        Args:
+            places: Where the accounts' files are.
+            secrets: Passwords.
+            told: Called in the thread that meets an outage; it must be quick.
+            tokens: For OAuth2.
+            patience: How long to wait for a server.
+            compress_locally: Compress (RFC 4978) also what comes from this very computer; what
+                comes from elsewhere is compressed wherever the server can.
+        """
         self.places = places
         self._secrets = secrets
         self._told = told
         self._tokens = tokens
         self._patience = patience or Patience()
+        self._compress_locally = compress_locally
         self._lock = threading.Lock()
         self._lines: dict[str, Line] = {}
         self._live: set[ReadSession] = set()
@@ -262,7 +274,9 @@ class Servers:
             )
             writes = issubclass(kind, WriteSession)
             allowed = gate.WRITE if writes else gate.READ
-            capabilities = sign_in.settle(client, allowed=allowed)
+            capabilities = sign_in.settle(
+                client, allowed=allowed, compress_locally=self._compress_locally
+            )
         except BaseException as error:
             client.imap.wire.close()
             if isinstance(error, SignInFailed):

@@ -8,6 +8,7 @@ literal that lies in one block is copied once, a larger literal is joined once.
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import os
 import selectors
 import socket
@@ -92,6 +93,14 @@ class Wire:
     def traffic(self) -> Traffic:
         """What went over the wire so far."""
         return Traffic(self._received, self._sent)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the other end is on this computer: bytes cost nothing on their way."""
+        peer = self._sock.getpeername()
+        if self._sock.family not in (socket.AF_INET, socket.AF_INET6):
+            return True
+        return is_loopback(str(peer[0]))
 
     @property
     def pending(self) -> int:
@@ -311,6 +320,13 @@ def _events(wait: OSError, usual: int) -> int:
     if isinstance(wait, ssl.SSLWantWriteError):
         return selectors.EVENT_WRITE
     return usual
+
+
+def is_loopback(text: str) -> bool:
+    """Whether an IP address, as the system writes it, is one of the computer's own."""
+    address = ipaddress.ip_address(text.partition("%")[0])
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return (mapped or address).is_loopback
 
 
 def _connected(place: _Place, by: float, tick_s: float, job: Job) -> socket.socket:

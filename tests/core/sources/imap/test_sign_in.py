@@ -328,6 +328,17 @@ def test_the_connection_is_compressed_where_that_is_offered(
     assert received[Shape()] * 10 < received[Shape("IMAP4rev1 UNSELECT")]
 
 
+def test_nothing_is_compressed_that_comes_from_this_computer(
+    dovecot_like: Callable[[Shape], Dovecot],
+) -> None:
+    person = dovecot_like(Shape(raw_log=True)).person()
+    with Desk(person, compress=False) as desk, desk.servers.reading(desk.account) as session:
+        assert "COMPRESS=DEFLATE" in session.capabilities
+        session.noop()
+    assert b" NOOP\r\n" in person.sent()
+    assert b"COMPRESS" not in person.sent()
+
+
 def test_capabilities_are_those_after_the_sign_in(scripted: Scripted) -> None:
     server = scripted(boxes(), Manners(after="IMAP4rev1 UIDPLUS X-Own"))
 

@@ -17,7 +17,7 @@ from core.errors import ServerBroken, ServerNotTrusted, ServerOffline
 from core.job import Cancelled, ThreadJob
 from core.sources.imap import limits
 from core.sources.imap.limits import Patience
-from core.sources.imap.wire import Wire
+from core.sources.imap.wire import Wire, is_loopback
 
 packets = st.lists(st.binary(min_size=1, max_size=12), max_size=20)
 texts = st.lists(st.binary(max_size=30).filter(lambda b: b"\r" not in b), max_size=8)
@@ -258,6 +258,28 @@ def test_all_addresses_of_a_host_are_tried(listener: Callable[..., int]) -> None
     wire = Wire.connect("localhost", port, ACCOUNT, patience=Patience())
     assert wire.line() == b"* OK"
     wire.close()
+
+
+def test_it_is_known_whether_the_other_end_is_on_this_computer(
+    listener: Callable[..., int],
+) -> None:
+    wire = Wire.connect(
+        "127.0.0.1", listener(lambda client: client.recv(1)), ACCOUNT, patience=Patience()
+    )
+    assert wire.is_local
+    wire.close()
+    with wire_of() as (within, _):
+        assert within.is_local
+
+
+@pytest.mark.parametrize("own", ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])
+def test_addresses_of_this_computer(own: str) -> None:
+    assert is_loopback(own)
+
+
+@pytest.mark.parametrize("other", ["10.0.0.1", "fe80::1%eth0", "::ffff:10.0.0.1", "2001:db8::1"])
+def test_addresses_of_others(other: str) -> None:
+    assert not is_loopback(other)
 
 
 def test_a_server_that_is_silent_in_the_handshake_is_offline(
