@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.accounts import account_at
 from helpers.mailboxes import (
     FROM_LINE,
     mails,
@@ -20,9 +21,13 @@ from helpers.mailboxes import (
     write_thunderbird,
 )
 
-from core.errors import NotMail, ServerOffline, SourceMissing
+from core.accounts.files import save
+from core.accounts.secrets import MemorySecrets
+from core.errors import NotMail, ServerOffline, SourceMissing, UnknownAccount
 from core.job import NullJob
 from core.model import SourceKind, SourceSpec
+from core.places import Places
+from core.sources.imap.servers import Servers
 from core.sources.registry import Stores, detect, detect_all, open_source, open_target
 from core.sources.undo_log import log_of
 
@@ -241,3 +246,35 @@ def test_without_servers_accounts_are_offline_and_local_mail_is_read(tmp_path: P
         Stores().store(SourceSpec(SourceKind.IMAP, tmp_path / "account.json"))
     with pytest.raises(ServerOffline):
         open_source(SourceSpec(SourceKind.IMAP, tmp_path / "account.json"))
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> Iterator[Stores]:
+    """Accounts can be reached; nobody signs in."""
+    places = Places(tmp_path / "data", tmp_path / "cache", tmp_path / "config")
+    made = Stores(Servers(places, MemorySecrets()))
+    yield made
+    made.close()
+
+
+def an_account(stores: Stores) -> SourceSpec:
+    spec = stores.account_spec("0" * 31 + "1")
+    places = Places(*(spec.path.parents[2] / name for name in ("data", "cache", "config")))
+    account = account_at(993, "anna", spec.path, id="0" * 31 + "1")
+    assert save(places, account) == spec.path
+    return spec
+
+
+def test_a_folder_of_an_account_is_a_destination(stores: Stores) -> None:
+    spec = an_account(stores)
+
+    store, folder = stores.destination(f"imap:{'0' * 31}1/Archive/2026")
+
+    assert (store.spec, folder.name) == (spec, "Archive/2026")
+    assert stores.store(spec).spec == stores.source(spec).spec == spec
+
+
+def test_what_is_no_account_is_no_destination(stores: Stores) -> None:
+    for to in ("imap:../../etc/passwd/x", "imap:anna/INBOX", f"imap:{'0' * 32}/INBOX"):
+        with pytest.raises(UnknownAccount):
+            stores.destination(to)
