@@ -188,7 +188,11 @@ def mails_of(box: Path) -> list[bytes]:
 
 
 def twin(person: Person) -> Person:
-    """Somebody new with the INBOX of another, twice: in INBOX and in Copies. Files are linked."""
+    """Somebody new with the INBOX of another, twice: in INBOX and in Copies. Files are linked.
+
+    Nobody moves mail that was not scanned before, so sizes and headers are asked for once: the
+    server knows them from then on.
+    """
     fresh = person.server.person()
     source = person.folder("INBOX") / "cur"
     for name in ("INBOX", "Copies"):
@@ -197,6 +201,7 @@ def twin(person: Person) -> Person:
             fresh.server.folder(target / part)
         for file in os.scandir(source):
             os.link(file.path, target / "cur" / file.name)
+        peer(fresh, "headers", fresh.server.site.tls_port, name)
     return fresh
 
 
