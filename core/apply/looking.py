@@ -7,8 +7,8 @@ compared here: nothing out of a mail is ever put into a SEARCH (R-JR2).
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -125,8 +125,9 @@ class _Search(NamedTuple):
         """Which arrival is which mail: by looks if that will do, else by identity."""
         found: dict[int, ServerMail] = {}
         if not certain:
-            looks = ((looks_of(mail.message_id, mail.size_bytes), mail) for mail in came)
-            found = paired({e.n: self._by_looks(e) for e in entries}, looks)
+            looks = [(looks_of(mail.message_id, mail.size_bytes), mail) for mail in came]
+            told = _told_by_looks(entries, Counter(key for key, _ in looks))
+            found = paired({e.n: self._by_looks(e) for e in told}, looks)
         used = {mail.uid for mail in found.values()}
         rest = [e for e in entries if e.n not in found]
         ids = {way_of(e).message_id for e in rest}
@@ -151,6 +152,23 @@ class _Search(NamedTuple):
         seen = entry.back_at if self.place.back else entry.target_at
         said = self.hints.get(way_of(entry).uid, seen)
         return said.uid if said else ""
+
+
+def _told_by_looks(entries: Sequence[Entry], came: Mapping[Hashable, int]) -> list[Entry]:
+    """The moves whose mails nothing else looks like: no other mail, nothing else that came.
+
+    Two mails may share Message-ID and size and say different things; which of them lies where is
+    then told by their bytes alone, whatever the server says.
+    """
+    wanted: dict[Hashable, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        wanted[looks_of(way_of(entry).message_id, way_of(entry).size_bytes)].append(entry)
+    return [
+        entry
+        for key, its in wanted.items()
+        if came.get(key, 0) <= len(its) and len({e.move.what.digest for e in its}) == 1
+        for entry in its
+    ]
 
 
 def judged(place: ServerPlace, entry: Entry, found: Found) -> Entry:

@@ -1,0 +1,45 @@
+"""Which arrival is which mail, where the server says it wrongly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from helpers.account_desk import AccountDesk
+from helpers.cut_proxy import CutProxy, Trap
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import MOVE, Shape
+from helpers.moving import mail_bytes
+
+from core.identity import identity
+from core.model import ItemState
+
+A = mail_bytes("a")
+TWIN = A.replace(b"Liebe Nachbarn", b"Liebe Nachborn")  # of the same Message-ID and size
+_COPYUID = re.compile(rb"COPYUID (\d+) (\S+) (\d+):(\d+)")
+
+
+def test_mails_that_look_alike_are_told_apart_whatever_the_server_says(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[[Person], CutProxy],
+    desk_of: Callable[..., AccountDesk],
+) -> None:
+    person = dovecot_like(Shape(MOVE)).person()
+    b = mail_bytes("b")
+    person.deliver("INBOX", [b, A, TWIN, b, A, TWIN], dates=[1_709_629_200] * 6)
+    proxy = between(person)
+    desk = desk_of(person, port=proxy.port)
+    proxy.set(Trap(b"UID MOVE", rewrite=lambda line: _COPYUID.sub(_swapped, line), times=2))
+
+    desk.carry_out(desk.plan("INBOX"))
+
+    assert any(b"COPYUID" in reply for reply in proxy.replies)
+    assert desk.states() == {ItemState.VERIFIED: 3}
+    lying = {mail.uid: identity(mail.data) for mail in desk.lying("Trash")}
+    told = {n: lying[uid] for n, uid in desk.target_uids().items()}
+    assert told == {item.n: item.move.what.digest for item in desk.moves()}
+
+
+def _swapped(found: re.Match[bytes]) -> bytes:
+    """The two places of the last batch in the wrong order."""
+    return b"COPYUID %b %b %b,%b" % (found[1], found[2], found[4], found[3])
