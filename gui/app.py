@@ -42,6 +42,7 @@ from gui.plurals import EnglishPlurals
 from gui.preferences import Preferences
 from gui.wiring.accounts import Accounts
 from gui.wiring.desk import Desk
+from gui.wiring.enrolling import Enrolling
 from gui.wiring.helping import Helping
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
@@ -116,54 +117,18 @@ class Program(QObject):
         self._dress_application()
         preferences = Preferences(make_private(own.config) / "window.ini")
         settings = Settings()
-        not_copies = own.data / "not_copies.json"
-        named = colours(effective(theme_named(preferences.theme)))
         self._notices = Notices(self)
         reach = Reach(own, ring or KeyRing(), self._notices.tell, presets)
-        sources = SourcesController(remembered=preferences.sources, parent=self)
-        review = ReviewController(threshold=settings.match.threshold, parent=self)
-        self.window = MainWindow(
-            sources=sources.model,
-            results=review.model,
-            undo_stack=review.undo_stack,
-            colours=named,
-            threshold=settings.match.threshold,
-        )
-        self.desk = Desk(
-            window=self.window,
-            sources=sources,
-            scan=ScanController(
-                settings=settings,
-                open_cache=lambda: SqliteCache(own.fingerprints),
-                not_copies=not_copies,
-                stores=reach.stores,
-                traffic=lambda: reach.servers.traffic,
-                parent=self,
-            ),
-            review=review,
-            marking=Marking(review, self),
-            pairs=PairsController(reach.stores, self),
-            not_copies=NotCopies(not_copies, self),
-            preferences=preferences,
-            places=own,
-            reach=reach,
-        )
+        self.desk = self._furnished(own, settings, preferences, reach)
+        self.window = self.desk.window
         self.reviewing = Reviewing(self.desk, self)
-        self.accounts = Accounts(
-            self.desk,
-            AccountsController(reach, self),
-            EnrolController(reach, lookups, self),
-            open_link,
-            self,
-        )
-        self.looking = Looking(
-            self.desk,
-            EstimateController(settings, self.desk.scan.open_cache, reach.stores, self),
-            self.accounts.sign_in,
-            self,
-        )
+        enrol = EnrolController(reach, lookups, self)
+        self.enrolling = Enrolling(self.desk, enrol, open_link, self)
+        self.accounts = Accounts(self.desk, AccountsController(reach, self), self.enrolling, self)
+        estimates = EstimateController(settings, self.desk.scan.open_cache, reach.stores, self)
+        self.looking = Looking(self.desk, estimates, self.accounts.sign_in, self)
         self._outages = OutageBanner(self.desk, self._notices, reach.servers.hurry, self)
-        self.sheet = SelectForMe(named)
+        self.sheet = SelectForMe(colours(effective(theme_named(preferences.theme))))
         self.selecting = Selecting(self.desk, self.sheet, self)
         moves = MovesController(own, settings.safety, reach.stores, self)
         self.moving = Moving(self.desk, moves, self.accounts.sign_in, self)
@@ -207,6 +172,41 @@ class Program(QObject):
         self.sheet.set_colours(named)
 
     # --- inside ---------------------------------------------------------------------------------
+
+    def _furnished(
+        self, own: Places, settings: Settings, preferences: Preferences, reach: Reach
+    ) -> Desk:
+        """The window, and the controllers that more than one wiring needs."""
+        sources = SourcesController(remembered=preferences.sources, parent=self)
+        review = ReviewController(threshold=settings.match.threshold, parent=self)
+        not_copies = own.data / "not_copies.json"
+        window = MainWindow(
+            sources=sources.model,
+            results=review.model,
+            undo_stack=review.undo_stack,
+            colours=colours(effective(theme_named(preferences.theme))),
+            threshold=settings.match.threshold,
+        )
+        scan = ScanController(
+            settings=settings,
+            open_cache=lambda: SqliteCache(own.fingerprints),
+            not_copies=not_copies,
+            stores=reach.stores,
+            traffic=lambda: reach.servers.traffic,
+            parent=self,
+        )
+        return Desk(
+            window=window,
+            sources=sources,
+            scan=scan,
+            review=review,
+            marking=Marking(review, self),
+            pairs=PairsController(reach.stores, self),
+            not_copies=NotCopies(not_copies, self),
+            preferences=preferences,
+            places=own,
+            reach=reach,
+        )
 
     def _dress_application(self) -> None:
         application = QApplication.instance()

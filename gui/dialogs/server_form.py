@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
@@ -117,6 +119,19 @@ class ServerForm(QWidget):
         named(self._secret, self._form, self.tr("Its secret, if any:"))
         self._client.setPlaceholderText(self.tr("from the provider's console for developers"))
         self._form.addRow(QLabel(self.tr("Own certificates:"), self), self._authority)
+        fields = [
+            self._host,
+            self._port,
+            self._security,
+            self._user,
+            self._sign_in,
+            self._provider,
+            self._client,
+            self._secret,
+            *self._authority.fields,
+        ]
+        for before, after in pairwise(fields):
+            QWidget.setTabOrder(before, after)
 
     @Slot(int)
     def _security_chosen(self) -> None:
@@ -134,7 +149,11 @@ class ServerForm(QWidget):
 
 
 class _FileField(QWidget):
-    """The PEM file of a private certificate authority, if the server needs one."""
+    """The PEM file of a private certificate authority, if the server needs one.
+
+    Attributes:
+        fields: What Tab goes through, in order.
+    """
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -153,6 +172,7 @@ class _FileField(QWidget):
         row.addWidget(self._line, 1)
         row.addWidget(choose)
         row.addWidget(clear)
+        self.fields = (self._line, choose, clear)
         choose.clicked.connect(self._choose)
         clear.clicked.connect(self._line.clear)
 

@@ -167,7 +167,8 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
             return _say(
                 "Account",
                 "The certificate of the server is not valid, so no password was sent. Only the "
-                "provider can mend this.",
+                "provider can mend this; for a server of your own, name its certificates one "
+                "step back.",
             )
         case errors.ServerNotTrusted():
             return _say("Account", "The server offers no safe connection, so nothing was sent.")

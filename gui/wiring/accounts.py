@@ -1,4 +1,4 @@
-"""Accounts in the window: the dialog, the sidebar, and signing in when a server asks for it."""
+"""Accounts in the sidebar, and signing in when a server asks for it."""
 
 from __future__ import annotations
 
@@ -8,28 +8,23 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog
 
-from core.accounts.discover import Tried
-from core.accounts.files import new_id
 from core.errors import (
     AccountError,
     CoreError,
     ServerError,
-    SettingsError,
     SignInFailed,
     SignInNeeded,
 )
 from core.remote import Account, SignIn, Survey
 from gui import wording
-from gui.assets import colours, effective, theme_named
 from gui.controllers.accounts import AccountsController, Known
-from gui.controllers.enrol import EnrolController
-from gui.dialogs.account import AccountDialog
 from gui.dialogs.password import PasswordDialog
 from gui.dialogs.remove_account import RemoveAccountDialog
-from gui.models.accounts import AccountState, field_words, tried_lines, trouble_words
+from gui.models.accounts import AccountState, trouble_words
 from gui.widgets.banner import Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
+from gui.wiring.enrolling import Enrolling
 
 Then = Callable[[], None]
 
@@ -51,37 +46,29 @@ class Accounts(QObject):
         self,
         desk: Desk,
         accounts: AccountsController,
-        enrol: EnrolController,
-        open_link: Callable[[str], object],
+        enrolling: Enrolling,
         parent: QObject | None = None,
     ) -> None:
-        """`open_link`: shows a page in the system's browser."""
         super().__init__(parent)
-        self._open_link = open_link
-        self._desk, self._accounts, self._enrol = desk, accounts, enrol
-        self._dialog: AccountDialog | None = None
-        self._tried: list[Tried] = []
-        self._has_key_ring = False
+        self._desk, self._accounts, self._enrolling = desk, accounts, enrolling
         self._signing: dict[Path, list[Then]] = {}
+        self._by_browser: Path | None = None  # who signs in by the dialog
         self._typed: set[Path] = set()  # accounts that are looked at with a password just typed
         self._connect_window()
         self._connect_accounts()
-        self._connect_enrol()
+        enrolling.saved.connect(self._saved)
+        enrolling.closed.connect(self._closed)
+        enrolling.crashed.connect(self.crashed)
 
     def load(self) -> None:
         """Show the accounts of this user, and look at each; `loaded` follows."""
-        self._enrol.begin()
+        self._enrolling.ask_for_key_ring()
         self._accounts.load()
 
     def wait(self, seconds: float) -> None:
         """Stop what runs. For closing only."""
         self._accounts.wait(seconds)
-        self._enrol.wait(seconds)
-
-    @property
-    def dialog(self) -> AccountDialog | None:
-        """The account dialog while it is open."""
-        return self._dialog
+        self._enrolling.wait(seconds)
 
     # --- used by other wirings ------------------------------------------------------------------
 
@@ -106,7 +93,9 @@ class Accounts(QObject):
         if account is None or not isinstance(failure, SignInFailed | SignInNeeded):
             return False
         if account.sign_in is SignIn.OAUTH2:
-            self._open_dialog(account, again=True)
+            self._signing.setdefault(failure.path, []).append(then)
+            self._by_browser = failure.path
+            self._enrolling.open(account, again=True)
             return True
         trouble = trouble_words(failure) if isinstance(failure, SignInFailed) else ""
         self._ask_password(failure.path, account, trouble, then)
@@ -121,7 +110,7 @@ class Accounts(QObject):
 
     def _connect_window(self) -> None:
         window = self._desk.window
-        window.menus.actions[Act.ADD_ACCOUNT].triggered.connect(self.add)
+        window.menus.actions[Act.ADD_ACCOUNT].triggered.connect(self._enrolling.add)
         window.sources.settings_wanted.connect(self._change)
         window.sources.sign_in_wanted.connect(self.sign_in_again)
         window.sources.connect_wanted.connect(self._accounts.look)
@@ -139,100 +128,28 @@ class Accounts(QObject):
         accounts.failed.connect(self._failed)
         accounts.crashed.connect(self.crashed)
 
-    def _connect_enrol(self) -> None:
-        enrol = self._enrol
-        enrol.tried.connect(self._show_tried)
-        enrol.browsed.connect(self._open_browser)
-        enrol.saved.connect(self._saved)
-        enrol.ring_known.connect(self._ring_known)
-        enrol.failed.connect(self._enrol_failed)
-        enrol.crashed.connect(self.crashed)
-
     # --- the dialog -----------------------------------------------------------------------------
-
-    @Slot()
-    def add(self) -> None:
-        """Add an account."""
-        self._open_dialog(None)
 
     @Slot(object)
     def _change(self, path: Path) -> None:
         account = self._desk.sources.naming.account(str(path))
         if account is not None:
-            self._open_dialog(account)
-
-    def _open_dialog(self, known: Account | None, *, again: bool = False) -> None:
-        if self._dialog is not None:
-            self._dialog.raise_()
-            return
-        named = colours(effective(theme_named(self._desk.preferences.theme)))
-        account_id = new_id() if known is None else known.id
-        dialog = AccountDialog(account_id, named, known=known, parent=self._desk.window)
-        dialog.set_key_ring(self._has_key_ring)
-        enrol = self._enrol
-        enrol.begin()
-        self._tried = []
-        dialog.lookup_wanted.connect(self._look_up)
-        dialog.test_wanted.connect(enrol.test)
-        dialog.consent_wanted.connect(enrol.ask_browser)
-        dialog.stop_wanted.connect(enrol.stop)
-        dialog.save_wanted.connect(lambda account: enrol.save(account, is_new=known is None))
-        enrol.found.connect(dialog.show_found)
-        enrol.surveyed.connect(dialog.show_survey)
-        enrol.stopped.connect(dialog.show_stopped)
-        dialog.finished.connect(self._dialog_closed)
-        self._dialog = dialog
-        if again:
-            dialog.sign_in_again()
-        dialog.open()
-
-    @Slot()
-    def _dialog_closed(self) -> None:
-        dialog, self._dialog = self._dialog, None
-        if dialog is not None:
-            dialog.deleteLater()
-        self._settle()
-
-    @Slot(str)
-    def _look_up(self, address: str) -> None:
-        self._tried = []
-        self._enrol.look_up(address)
-
-    @Slot(object)
-    def _show_tried(self, tried: Tried) -> None:
-        self._tried.append(tried)
-        if self._dialog is not None:
-            self._dialog.show_tried(tried_lines(self._tried))
-
-    @Slot(str)
-    def _open_browser(self, link: str) -> None:
-        self._open_link(link)
-        if self._dialog is not None:
-            self._dialog.show_browser(link)
-
-    @Slot(bool)
-    def _ring_known(self, there_is_one: bool) -> None:
-        self._has_key_ring = there_is_one
-        if self._dialog is not None:
-            self._dialog.set_key_ring(there_is_one)
+            self._enrolling.open(account)
 
     @Slot(object, object)
     def _saved(self, path: Path, account: Account) -> None:
         self._desk.sources.add_account(path, account)
+        waiting = self._signing.pop(path, ())
         self._accounts.look(path)
-        if self._dialog is not None:
-            self._dialog.accept()
+        for then in waiting:
+            then()
 
-    @Slot(object)
-    def _enrol_failed(self, error: CoreError) -> None:
-        if self._dialog is None:
-            self._failed(error)
-        elif isinstance(error, ServerError):
-            self._dialog.show_trouble(trouble_words(error), error.detail)
-        elif isinstance(error, SettingsError):
-            self._dialog.show_trouble(field_words(error.name), "")
-        else:
-            self._dialog.show_trouble(wording.error(error), getattr(error, "detail", ""))
+    @Slot()
+    def _closed(self) -> None:
+        if self._by_browser is not None:
+            self._signing.pop(self._by_browser, None)
+            self._by_browser = None
+        self._settle()
 
     # --- the sidebar ----------------------------------------------------------------------------
 
@@ -271,7 +188,8 @@ class Accounts(QObject):
 
     def _settle(self) -> None:
         """Tell that nobody is waited for any more: no server, and no person."""
-        if not self._accounts.is_asking and not self._signing and self._dialog is None:
+        asking = self._accounts.is_asking or self._enrolling.dialog is not None
+        if not asking and not self._signing:
             self.settled.emit()
 
     @Slot(object, int)
@@ -291,7 +209,7 @@ class Accounts(QObject):
         if len(waiting) > 1:
             return
         dialog = PasswordDialog(
-            account, trouble, has_key_ring=self._has_key_ring, parent=self._desk.window
+            account, trouble, has_key_ring=self._enrolling.has_key_ring, parent=self._desk.window
         )
 
         def answered(result: int) -> None:
@@ -313,4 +231,5 @@ class Accounts(QObject):
 
     @Slot(object)
     def _failed(self, error: CoreError) -> None:
+        self._signing.clear()
         self._desk.window.banner.tell(wording.error(error), tone=Tone.BAD)

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from helpers.accounts import account_at
 from helpers.screen_parts import field, press, said
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -123,6 +125,19 @@ def test_found_settings_can_be_changed_by_hand(qtbot: QtBot) -> None:
     field(made, QLineEdit, "Server").setText("")
 
     assert not button(made, "Continue").isEnabled()
+
+
+def test_tab_goes_through_the_form_as_it_is_read(qtbot: QtBot) -> None:
+    made = at_server(qtbot, GUESSED)
+    press(made, "Change")
+    names = ["Server", "Port", "Encryption", "User name", "Sign-in"]
+
+    met = [made.server.form.focusWidget().accessibleName()]
+    for _ in names[1:]:
+        QTest.keyClick(made.focusWidget(), Qt.Key.Key_Tab)
+        met.append(made.focusWidget().accessibleName())
+
+    assert met == names
 
 
 def test_there_is_no_encryption_that_is_none(qtbot: QtBot) -> None:

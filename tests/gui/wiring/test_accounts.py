@@ -85,7 +85,7 @@ def test_where_nothing_is_found_the_form_is_there(made: Callable[..., Program]) 
     words = look_up(program, "anna@nowhere.example")
 
     assert "No settings were found" in words
-    dialog = program.accounts.dialog
+    dialog = program.enrolling.dialog
     assert dialog is not None
     assert field(dialog, QLineEdit, "Server").text() == "imap.nowhere.example"
 
