@@ -108,14 +108,15 @@ class ReadSession:
         return tuple(out)
 
     def status(self, name: str, *, brief: bool = False) -> Status:
-        """Numbers of a folder that is not open now (RFC 3501 6.3.10)."""
-        wanted = (
-            [b"UIDNEXT", b"UIDVALIDITY"] if brief else [b"MESSAGES", b"UIDNEXT", b"UIDVALIDITY"]
-        )
-        if not brief and self._has("CONDSTORE", "QRESYNC"):
-            wanted.append(b"HIGHESTMODSEQ")
-        if not brief and self._has("STATUS=SIZE", "IMAP4REV2"):
-            wanted.append(b"SIZE")
+        """Numbers of a folder that is not open now (RFC 3501 6.3.10).
+
+        `brief`: only what needs no look at its mails, UIDNEXT and UIDVALIDITY.
+        """
+        wanted = [b"UIDNEXT", b"UIDVALIDITY"]
+        if not brief:
+            wanted.append(b"MESSAGES")
+            wanted += [b"HIGHESTMODSEQ"] * self._has("CONDSTORE", "QRESYNC")
+            wanted += [b"SIZE"] * self._has("STATUS=SIZE", "IMAP4REV2")
         told: dict[bytes, Value] = {}
         for answer in self._ask(b"STATUS", folder(name), b"(" + b" ".join(wanted) + b")"):
             if answer.kind == b"STATUS":
@@ -190,7 +191,10 @@ class ReadSession:
             bare = bare or _is_bare(items)
             for words, those in _sets(uids):
                 commands.append((b"UID", b"FETCH", words, asked, *modifiers))
-                inside = None if those is None or inside is None else inside | those
+                if those is None:
+                    inside = None
+                elif inside is not None:
+                    inside |= those
         self._vanished = []
         return self._answers_to(commands, inside, bare, limit)
 
