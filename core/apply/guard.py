@@ -122,8 +122,10 @@ def _is_same_place(move: Move, folders: dict[Leg, str], targets: dict[str, str])
     if move.to in targets:
         own = (folders[leg_of(address)], os.path.realpath(address.path))
         return targets[move.to] in own
+    if not move.to.startswith(SERVER) or not is_served(leg_of(address)):
+        return False
     account = Path(address.path).stem  # an account's file is named by its id
-    return is_served(leg_of(address)) and move.to == f"{SERVER}{account}/{address.folder}"
+    return move.to == f"{SERVER}{account}/{address.folder}"
 
 
 def _place(address: Address, folders: dict[Leg, str]) -> Place:

@@ -45,25 +45,36 @@ def move_away(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
         ServerError: A server that keeps a mail cannot be asked.
         JournalError: The journal cannot be written; nothing was touched after that.
     """
-    shipping = Shipping(place)
-    behind = place.done
-    for to, its in _ways(place, [e for e in entries if e.state in PENDING]):
-        rest = list(its)
-        for batch in batches(place.kind, its):
-            place.job.checkpoint()
-            place.job.report(Progress(Stage.CHECKING, behind, place.total, behind))
-            stop = _batch(place, shipping, batch, to)
-            rest = rest[len(batch) :]
-            behind += len(batch)
-            place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
-            lost = _lost_with(place, batch) if place.hold.is_gmail else {}
+    with Shipping(place) as shipping:
+        behind = place.done
+        for to, its in _ways(place, [e for e in entries if e.state in PENDING]):
+            lost = _one_way(place, shipping, its, to, behind)
             if lost:
-                gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
-                place.record([skipped(e, gone) for e in rest])
-                return _called_back(place, lost)
-            if stop is not None:
-                place.record([_spared(e, stop) for e in rest])
-                break
+                return lost
+            behind += len(its)
+    return []
+
+
+def _one_way(
+    place: ServerPlace, shipping: Shipping, entries: Sequence[Entry], to: str, behind: int
+) -> list[Entry]:
+    """Send mails to one folder, by batches. Returns as `move_away`."""
+    rest = list(entries)
+    for batch in batches(place.kind, entries):
+        place.job.checkpoint()
+        place.job.report(Progress(Stage.CHECKING, behind, place.total, behind))
+        stop = _batch(place, shipping, batch, to)
+        rest = rest[len(batch) :]
+        behind += len(batch)
+        place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
+        lost = _lost_with(place, batch) if place.hold.is_gmail else {}
+        if lost:
+            gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
+            place.record([skipped(e, gone) for e in rest])
+            return _called_back(place, lost)
+        if stop is not None:
+            place.record([_spared(e, stop) for e in rest])
+            break
     return []
 
 

@@ -131,27 +131,35 @@ def send_back(place: ServerPlace, entries: Sequence[Entry], home: str) -> list[E
     Returns:
         The moves whose mail is not there any more.
     """
-    shipping = Shipping(place)
     lost: list[Entry] = []
     rest = list(entries)
-    for batch in batches(place.kind, entries):
-        place.job.checkpoint()
-        place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
-        uids = {at.uid: e for e in batch if (at := e.target_at) is not None}
-        seen = place.hold.seen(uids)
-        items = {uid: e.move.what for uid, e in uids.items()}
-        kinds = unlike(items, seen, place.hold.digests)
-        lost += [replace(uids[u], reason=Refusal(kinds[u], place.held)) for u in kinds]
-        left = {uid: e for uid, e in uids.items() if uid not in kinds}
-        stop = None
-        if left:
-            shown = {e.n: seen[uid] for uid, e in left.items()}
-            stop = shipping.ship(list(left.values()), shown, home)
-        rest = rest[len(batch) :]
-        if stop is not None:
-            place.record([refused(e, stop) for e in rest])
-            break
+    with Shipping(place) as shipping:
+        for batch in batches(place.kind, entries):
+            place.job.checkpoint()
+            place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
+            gone, stop = _send(place, shipping, batch, home)
+            lost += gone
+            rest = rest[len(batch) :]
+            if stop is not None:
+                place.record([refused(e, stop) for e in rest])
+                break
     return lost
+
+
+def _send(
+    place: ServerPlace, shipping: Shipping, batch: Sequence[Entry], home: str
+) -> tuple[list[Entry], Refusal | None]:
+    """Send a batch home; what is not there any more, and why nothing more can be sent."""
+    uids = {at.uid: e for e in batch if (at := e.target_at) is not None}
+    seen = place.hold.seen(uids)
+    items = {uid: e.move.what for uid, e in uids.items()}
+    kinds = unlike(items, seen, place.hold.digests)
+    lost = [replace(uids[u], reason=Refusal(kinds[u], place.held)) for u in kinds]
+    left = {uid: e for uid, e in uids.items() if uid not in kinds}
+    if not left:
+        return lost, None
+    shown = {e.n: seen[uid] for uid, e in left.items()}
+    return lost, shipping.ship(list(left.values()), shown, home)
 
 
 def _from_copies(place: ServerPlace, entries: Sequence[Entry]) -> None:

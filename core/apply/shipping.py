@@ -11,13 +11,15 @@ leaves; then what counts is what both folders show:
 A mail whose move had no effect although the server said OK failed. Where a whole batch had none,
 nothing more is sent: that is what the first batch of one mail is for (safety.md R-ID8).
 
-Cost of a batch: some five round trips and two commits; by COPY each mail is also read twice.
+Cost of a batch: some five round trips and a commit; by COPY each mail is also read twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import TracebackType
+from typing import Self
 
 from core.apply.claims import claimed
 from core.apply.crossing import above, begun, crossing_of
@@ -34,13 +36,32 @@ from core.remote import ServerMail, Way
 
 
 class Shipping:
-    """Sends mails out of one held folder."""
+    """Sends mails out of one held folder; a context, at whose end all receipts are written.
+
+    The receipts of a batch that went well are written with the intent of the next one: after a
+    crash in between its moves are looked at once more, and a commit a batch is saved.
+    """
 
     def __init__(self, place: ServerPlace) -> None:
         self._place = place
         name = f"{place.store.account.name}-{place.held}"
         self._container = Container(place.means.trash, place.run, kind=place.kind, name=name)
         self._floors: dict[str, str] = {}  # of the next batch, by folder: above what was seen
+        self._receipts: list[Entry] = []
+
+    def __enter__(self) -> Self:
+        """Nothing is begun yet."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Write what is known, however it ended."""
+        receipts, self._receipts = self._receipts, []
+        self._place.record(receipts)
 
     def ship(
         self,
@@ -70,7 +91,7 @@ class Shipping:
             try:
                 floor = self._floors.get(to) or place.hold.floor(to)
             except StoreRefused as error:
-                place.record([*also, *(refused(e, error.refusal) for e in entries)])
+                self._record([*also, *(refused(e, error.refusal) for e in entries)])
                 return error.refusal
             ready = [
                 begun(e, crossing_of(shown[e.n], place.held, to, floor), back=place.back)
@@ -80,7 +101,7 @@ class Shipping:
                 ready = copied(place, ready, self._container)
             closed = [e for e in ready if e.state in FINAL]
             intended = [replace(e, state=ItemState.INTENT) for e in ready if e.state not in FINAL]
-            place.record([*intended, *closed, *also])
+            self._record([*intended, *closed, *also])
             return self._sent(intended, to) if intended else None
 
     def settled(self, entries: Sequence[Entry], *, act: bool) -> list[Entry]:
@@ -129,11 +150,18 @@ class Shipping:
             refused(e, refusal) if refusal and e.state is ItemState.PLANNED else effective(e)
             for e in seen
         ]
-        place.record(now)
-        finished(place, now, found.looks, self._container)
+        if place.hold.is_gmail or any(e.state is not ItemState.VERIFIED for e in now):
+            self._record(now)
+            finished(place, now, found.looks, self._container)
+        else:
+            self._receipts = now
         if refusal is not None and (idle or refusal.kind in WAITING):
             return refusal
         return Refusal(RefusalKind.SERVER, to) if idle else None
+
+    def _record(self, entries: Sequence[Entry]) -> None:
+        receipts, self._receipts = self._receipts, []
+        self._place.record([*entries, *receipts])
 
 
 def refused(entry: Entry, refusal: Refusal) -> Entry:

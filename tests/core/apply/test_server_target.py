@@ -1,0 +1,206 @@
+"""Mail that goes from an account to a file, from a file to an account, from account to account."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from helpers.fake_server import Box, FakeServer, Lie
+from helpers.moving import items_of, mail_bytes, write_box
+from helpers.server_desk import ServerDesk, dying
+
+from core.apply.rehearse import rehearse
+from core.identity import identity
+from core.job import NullJob
+from core.model import ItemState, RefusalKind, RunState, SourceKind, SourceSpec
+from core.remote import Way
+
+KINDS = [SourceKind.MBOX, SourceKind.MAILDIR]
+
+
+@pytest.fixture
+def desk(home: Path) -> ServerDesk:
+    """Anna with copies in her inbox; Ben with an empty folder for old mail."""
+    anna, ben = FakeServer(home), FakeServer(home, "ben")
+    for text in "aabb":
+        anna.deliver("INBOX", mail_bytes(text), "\\Seen", "\\Flagged")
+    ben.boxes["Old"] = Box()
+    return ServerDesk(home, (anna, ben))
+
+
+def to_ben(desk: ServerDesk) -> str:
+    return f"imap:{desk.servers[1].account.id}/Old"
+
+
+def in_file(path: Path) -> Counter[str]:
+    return Counter(item.digest for item in items_of(SourceSpec(SourceKind.MBOX, path)))
+
+
+def copies_of(texts: str) -> Counter[str]:
+    return Counter(identity(mail_bytes(text)) for text in texts)
+
+
+def test_from_account_to_file_the_original_goes_to_its_own_trash(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    path = desk.home / "old.mbox"
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
+
+    assert (done.state, done.moved) == (RunState.DONE, 2)
+    assert in_file(path) == copies_of("ab")
+    assert anna.live("INBOX") == copies_of("ab")
+
+
+def test_from_account_to_account_flags_and_time_go_along(desk: ServerDesk) -> None:
+    anna, ben = desk.servers
+    dates = [mail.date for mail in anna.boxes["INBOX"].mails.values()]
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+
+    moved = list(ben.boxes["Old"].mails.values())
+    assert done.moved == 2
+    assert [mail.date for mail in moved] == [dates[1], dates[3]]
+    assert {mail.flags for mail in moved} == {frozenset({"\\Seen", "\\Flagged"})}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_from_file_to_account_and_back(desk: ServerDesk, kind: SourceKind) -> None:
+    spec = write_box(kind, desk.home / "box", "aab")
+    ben = desk.servers[1]
+    before = Counter(item.digest for item in items_of(spec))
+    done = desk.carry_out(desk.plan(items_of(spec), to=to_ben(desk)))
+    assert (done.moved, ben.live("Trash")) == (1, copies_of("a"))
+
+    back = desk.undo(done.id)
+
+    assert back.moved == 1
+    assert Counter(item.digest for item in items_of(spec)) == before
+    assert not ben.live("Trash")
+
+
+def test_undo_between_accounts_brings_back_and_withdraws(desk: ServerDesk) -> None:
+    anna, ben = desk.servers
+    before = anna.live()
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+
+    desk.undo(done.id)
+
+    assert anna.live() == before
+    assert not ben.boxes["Old"].mails
+
+
+def test_a_file_keeps_a_copy_for_an_account(desk: ServerDesk) -> None:
+    spec = write_box(SourceKind.MBOX, desk.home / "box", "a")
+    anna = desk.servers[0]
+
+    done = desk.carry_out(desk.plan([*items_of(spec), *anna.items("INBOX")]))
+
+    assert (done.state, done.moved) == (RunState.DONE, 3)
+    assert anna.live("Trash") == copies_of("b")
+
+
+def test_an_account_keeps_a_copy_for_a_file(desk: ServerDesk) -> None:
+    spec = write_box(SourceKind.MBOX, desk.home / "box", "ab")
+    anna = desk.servers[0]
+    plan = desk.plan([*anna.items("INBOX"), *items_of(spec)])
+    anna.boxes["INBOX"].mails = {
+        uid: mail for uid, mail in anna.boxes["INBOX"].mails.items() if uid != 1
+    }
+
+    done = desk.carry_out(plan)
+
+    lost = [item.reason.kind for item in desk.items(done.id) if item.reason]
+    assert lost == [RefusalKind.KEEPER_GONE] * 2
+    assert in_file(spec.path) == copies_of("a")
+
+
+@pytest.mark.parametrize("lie", [Lie.CUT_BEFORE, Lie.CUT_AFTER])
+def test_what_was_stored_before_a_cut_is_not_stored_again(desk: ServerDesk, lie: Lie) -> None:
+    anna, ben = desk.servers
+    ben.lies["append"].append(lie)
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+    assert done.state is RunState.PAUSED
+    ((state, moved),) = [(run.state, run.moved) for run in desk.resume()]
+
+    assert (state, moved) == (RunState.DONE, 2)
+    assert ben.live() == copies_of("ab")
+
+
+def test_each_of_many_copies_is_stored_once_after_a_power_cut(home: Path) -> None:
+    for point in range(1, 40):
+        anna, ben = FakeServer(home / f"{point}"), FakeServer(home / f"{point}", "ben")
+        (home / f"{point}").mkdir()
+        for text in "aaaa":
+            anna.deliver("INBOX", mail_bytes(text))
+        ben.boxes["Old"] = Box()
+        desk = ServerDesk(home / f"{point}", (anna, ben))
+        plan = desk.plan(anna.items("INBOX"), to=to_ben(desk))
+        if not desk.killed(lambda d=desk, p=plan: d.carry_out(p), point):
+            assert point > 20
+            return
+        desk.resume()
+        if not desk.runs():
+            desk.carry_out(plan)
+        assert ben.live() == copies_of("aaa"), point
+    raise AssertionError("it never ended")
+
+
+def test_a_server_that_is_away_is_no_reason_to_give_a_file_up(desk: ServerDesk) -> None:
+    spec = write_box(SourceKind.MBOX, desk.home / "box", "aa")
+    plan = desk.plan(items_of(spec), to=to_ben(desk))
+    desk.servers[1].online = False
+
+    done = desk.carry_out(plan)
+
+    assert (done.state, done.pending) == (RunState.PAUSED, 1)
+    desk.servers[1].online = True
+    assert [run.moved for run in desk.resume()] == [1]
+
+
+def test_a_rehearsal_says_what_would_happen_and_does_nothing(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    plan = desk.plan(anna.items("INBOX"))
+    del anna.boxes["INBOX"].mails[4]
+
+    with desk.means() as means:
+        told = rehearse(plan, means, NullJob())
+
+    assert [item.state for item in told] == [ItemState.PLANNED, ItemState.SKIPPED]
+    assert "move" not in anna.commands
+
+
+def test_a_rehearsal_reads_what_looks_different(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    plan = desk.plan(anna.items("INBOX"))
+    anna.size_lie = 3
+
+    with desk.means() as means:
+        told = rehearse(plan, means, NullJob())
+
+    assert [item.state for item in told] == [ItemState.PLANNED] * 2
+
+
+@pytest.mark.parametrize("way", list(Way))
+def test_the_same_account_under_a_destination_is_the_servers_own_work(
+    home: Path, way: Way
+) -> None:
+    anna = FakeServer(home, way=way)
+    anna.boxes["Old"] = Box()
+    for text in "aab":
+        anna.deliver("INBOX", mail_bytes(text))
+    desk = ServerDesk(home, (anna,))
+
+    desk.carry_out(desk.plan(anna.items("INBOX"), to=f"imap:{anna.account.id}/Old"))
+
+    assert "append" not in anna.commands
+    assert anna.live("Old") == copies_of("ab")
+
+
+def test_points_are_passed_on_the_way_to_another_account(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    with dying(0) as points:
+        desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+
+    assert {"fake.append.before", "escrow.kept", "fake.send.after"} <= set(points)
