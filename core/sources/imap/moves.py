@@ -112,9 +112,10 @@ class Moves:
         return self._session.is_gmail
 
     def seen(self, uids: Collection[str], folder: str = "") -> dict[str, ServerMail]:
-        r"""Those that are in the folder now, \\Deleted ones among them; none if it is gone.
+        r"""Those that are in the folder now, \\Deleted ones among them.
 
         Raises:
+            StoreRefused: NO_TARGET: there is no such other folder.
             StoreFailed: The connection broke.
         """
         own = not folder or is_same_folder(folder, self._folder)
@@ -127,7 +128,7 @@ class Moves:
         r"""The identity of those that are there and not \\Deleted; each is read whole, once.
 
         Raises:
-            StoreFailed: The connection broke.
+            StoreRefused, StoreFailed: As `seen`.
         """
 
         def read(sight: Sight) -> dict[str, str]:
