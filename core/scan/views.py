@@ -1,9 +1,9 @@
 """Rows that are no mails of their own, or that may vanish: marked before anything is compared.
 
 One mail can be seen in several places: a file with two names, a mail on Gmail with two labels, a
-mail on a server and in Thunderbird's cache of that server. The first place stands for it; the
-others are views of it and never candidates (safety.md R-ID5, R-MD5, R-GM1), because what is done
-to one is done to all.
+mail on a server and in Thunderbird's cache of that server, or reached by two accounts. The first
+place stands for it; the others are views of it and never candidates (safety.md R-ID5, R-MD5,
+R-GM1), because what is done to one is done to all.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from core.model import Folder, FolderRole, MailFlag, MailTable, RefusalKind
 from core.scan.folders import FolderRead
 
 VIEW_MARK = "gm:"  # what the version of a mail begins with where the server numbers its mails
+A_TIME = 1 << 28  # a UIDVALIDITY from here on is a time: since 1978
 _AGAIN = re.compile(r"-[0-9]+$")  # Thunderbird's folder of a second account on one server
 _WEAK = MailFlag.GHOST | MailFlag.FLEETING  # a view that is kept only if there is no better one
 
@@ -64,7 +65,35 @@ def _places(mails: MailTable, reads: Sequence[FolderRead]) -> list[tuple[int, ob
                 for row in range(start, end)
                 if version(row).startswith(VIEW_MARK)
             ]
+    return found + _reached_again(mails, reads)
+
+
+def _reached_again(mails: MailTable, reads: Sequence[FolderRead]) -> list[tuple[int, object]]:
+    """As `_places`, for mailboxes that several accounts of one user reach by other names or ports.
+
+    There a mail has the same UID under the same UIDVALIDITY in the folder of the same name. That
+    is no chance where the UIDVALIDITY is a time in seconds, as it mostly is; small ones come again
+    from server to server, and a mailbox that was moved to a new server may have kept its UIDs.
+    """
+    served = {read.number: read.folder for read in reads if read.remote is not None}
+    if len({folder.path.parent for folder in served.values()}) < 2:
+        return []
+    uid = mails.uid.getter()
+    found: list[tuple[int, object]] = []
+    for row in np.flatnonzero(np.isin(mails.folder, list(served))).tolist():
+        name = uid(row)
+        if int(name.partition(":")[0]) >= A_TIME:
+            folder = served[int(mails.folder[row])]
+            whose = _login(folder)[0].partition("@")[0].lower()
+            told = (int(mails.size_bytes[row]), int(mails.message_id_key[row]))
+            found.append((row, (whose, folder.name, name, *told)))
     return found
+
+
+def _login(folder: Folder) -> tuple[str, str]:
+    """The user and the host that a folder of an account names in its path."""
+    user, _, server = unquote(folder.path.parent.name).rpartition("@")
+    return user, server.rpartition(":")[0].lower()
 
 
 def _again(places: Sequence[tuple[int, object]], weak: Sequence[bool]) -> list[int]:
@@ -90,8 +119,8 @@ def _cached(mails: MailTable, reads: Sequence[FolderRead]) -> Iterator[list[int]
     served: dict[str, set[tuple[int, int]]] = {}
     for read in reads:
         if read.remote is not None:
-            host = unquote(read.folder.path.parent.name).rpartition("@")[2].rpartition(":")[0]
-            served.setdefault(host.lower(), set()).update(_names(mails, read).values())
+            host = _login(read.folder)[1]
+            served.setdefault(host, set()).update(_names(mails, read).values())
     for read in reads:
         there = served.get(_host_of_cache(read.folder)) if _is_cache(read.folder) else None
         if there:

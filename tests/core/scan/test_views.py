@@ -94,3 +94,35 @@ def test_what_thunderbird_keeps_of_an_account_is_a_view_of_it(
     reach.specs += [detect(kept), detect(other)]
 
     assert views(reach.scan()) == [False, True, False, False, False]
+
+
+def test_a_mailbox_that_is_reached_by_another_name_of_its_server_is_one_mailbox(
+    reach: Reach,
+) -> None:
+    alias = reach.add_account("anna@example.org@imap.example.org:143")
+    alias.boxes = reach.server.boxes
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(OTHER, number=2))
+    reach.server.boxes["INBOX"].validity = 1_700_000_000
+
+    assert views(reach.scan()) == [False, False, True, True]
+
+
+def test_what_two_people_got_at_once_are_two_mails(reach: Reach) -> None:
+    other = reach.add_account("bob@mail.example.org:993")
+    for server in (reach.server, other):
+        server.put("INBOX", a_mail(NOTICE))
+        server.boxes["INBOX"].validity = 1_700_000_000
+
+    assert views(reach.scan()) == [False, False]
+
+
+def test_a_mailbox_that_moved_to_another_server_is_another_mailbox(reach: Reach) -> None:
+    other = reach.add_account("anna@new.example.org:993")
+    for server in (reach.server, other):
+        server.put("INBOX", a_mail(NOTICE))
+        server.boxes["INBOX"].validity = 1
+
+    found = reach.scan()
+
+    assert views(found) == [False, False]
+    assert cut(found, 0.6).members.tolist() == [1]
