@@ -150,7 +150,8 @@ class Imap4(imaplib.IMAP4):
         """Several commands without literals, sent ahead of their answers (RFC 3501 5.5).
 
         Saves the time that a question and an answer take on their way, for all but the first.
-        Nothing more is sent once one was refused.
+        Nothing more is sent once one was refused. Not for NOOP and a look at what others did:
+        Dovecot puts off what they expunged while more commands wait.
 
         Args and Raises: as `conversation`.
 

@@ -313,7 +313,7 @@ def test_f22_a_stalled_server_is_left_and_tried_again(plain: Person, between: Be
     plain.deliver("INBOX", [MAIL] * 20)
     proxy = between(plain)
     proxy.set(Trap(b"UID FETCH", reply_bytes=200, stall=True))
-    with Desk(plain, replace(QUICK, idle_s=0.3), port=proxy.port) as desk:
+    with Desk(plain, replace(QUICK, idle_s=1.5), port=proxy.port) as desk:
         assert desk.servers.read(desk.account, NullJob(), look) == [MAIL] * 20
         assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.BACK]
 
@@ -340,7 +340,7 @@ def test_f24_after_a_suspend_the_dead_connections_are_replaced(
 ) -> None:
     plain.deliver("INBOX", [MAIL])
     proxy = between(plain)
-    with Desk(plain, replace(QUICK, probe_s=0.3, look_again_s=0.0), port=proxy.port) as desk:
+    with Desk(plain, replace(QUICK, probe_s=0.5, look_again_s=0.0), port=proxy.port) as desk:
         desk.servers.read(desk.account, NullJob(), look)
         with desk.servers.writing(desk.account) as writer:
             writer.noop()

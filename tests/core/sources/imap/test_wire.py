@@ -68,7 +68,7 @@ def test_a_lone_cr_or_lf_does_not_end_a_line() -> None:
 
 
 def test_an_endless_line_is_broken_off() -> None:
-    with wire_of(*[b"(" * 60_000] * 3) as (wire, theirs):
+    with wire_of(*[b"(" * 60_000] * 3, patience=Patience()) as (wire, theirs):
         feeder = threading.Thread(target=_feed, args=(theirs, b"(" * 60_000, 30))
         feeder.start()
         with pytest.raises(ServerBroken):
@@ -286,7 +286,7 @@ def test_a_server_that_is_silent_in_the_handshake_is_offline(
     listener: Callable[..., int],
 ) -> None:
     port = listener(lambda client: client.recv(1 << 16) and client.recv(1))
-    wire = Wire.connect("127.0.0.1", port, ACCOUNT, patience=Patience(connect_s=0.1, tick_s=0.01))
+    wire = Wire.connect("127.0.0.1", port, ACCOUNT, patience=Patience(connect_s=0.5, tick_s=0.01))
 
     with pytest.raises(ServerOffline):
         wire.encrypt(ssl.create_default_context(), "127.0.0.1")
