@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from core.apply.export import write_report
 from core.apply.guard import brake
@@ -25,6 +25,7 @@ from core.settings import SafetySettings
 from core.sources.registry import Stores
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
 from gui.models.moves import Review, Shrink, review_of
+from gui.models.run_words import Waiting, waiting_of
 
 Then = Callable[[object], None]
 
@@ -76,12 +77,18 @@ class MovesController(QObject):
         super().__init__(parent)
         self._places, self._safety, self._stores = places, safety, stores or Stores()
         self._last: tuple[Callable[[Job], object], Then] | None = None
+        self._waiting: tuple[Waiting, ...] = ()
         self._plan: Plan | None = None
         self._doing = JobRunner(self)
         self._doing.busied.connect(self.busied)
         self._doing.progressed.connect(self.progressed)
         self._listing = LatestJob(self)
         self._reading = LatestJob(self)
+
+    @property
+    def waiting(self) -> tuple[Waiting, ...]:
+        """What the run that ended last waits for, if it is not finished."""
+        return self._waiting
 
     @property
     def is_busy(self) -> bool:
@@ -114,11 +121,11 @@ class MovesController(QObject):
         if plan is None:
             return
         places, safety, stores = self._places, self._safety, self._stores
-        self._do(
+        self._run(
             lambda job: moving.carry_out(
                 plan, places, job, safety=safety, confirm=confirm, stores=stores
             ),
-            self.ended.emit,
+            self.ended,
         )
 
     def discard(self) -> None:
@@ -143,9 +150,9 @@ class MovesController(QObject):
     def undo(self, run: str, items: Sequence[int] = ()) -> None:
         """Take a run back, or only some of its moves."""
         places, stores, some = self._places, self._stores, tuple(items) or None
-        self._do(
+        self._run(
             lambda job: moving.take_back(run, places, job, items=some, stores=stores),
-            self.undone.emit,
+            self.undone,
         )
 
     def undo_last(self) -> None:
@@ -158,11 +165,7 @@ class MovesController(QObject):
                     return moving.take_back(run.id, places, job, stores=stores)
             return None
 
-        def then(summary: object) -> None:
-            if summary is not None:
-                self.undone.emit(summary)
-
-        self._do(work, then)
+        self._run(work, self.undone)
 
     def resume(self, runs: Sequence[str], *, act: bool) -> None:
         """Carry runs on, or (not `act`) only find out where they stand."""
@@ -174,11 +177,7 @@ class MovesController(QObject):
                 last = moving.resume(run, places, job, act=act, stores=stores)
             return last
 
-        def then(summary: object) -> None:
-            if summary is not None:
-                self.resumed.emit(summary)
-
-        self._do(work, then)
+        self._run(work, self.resumed)
 
     # --- looking back ---------------------------------------------------------------------------
 
@@ -260,6 +259,24 @@ class MovesController(QObject):
         return self._doing.wait(seconds)
 
     # --- inside ---------------------------------------------------------------------------------
+
+    def _run(self, work: Callable[[Job], RunSummary | None], told: SignalInstance) -> None:
+        """Do something to mail, then tell of the run, if there was one, and what it waits for."""
+        places = self._places
+
+        def run(job: Job) -> tuple[RunSummary, tuple[Waiting, ...]] | None:
+            summary = work(job)
+            if summary is None:
+                return None
+            items = moving.moves_of(summary.id, places) if summary.pending else ()
+            return summary, waiting_of(items)
+
+        def then(done: object) -> None:
+            if isinstance(done, tuple):
+                summary, self._waiting = done
+                told.emit(summary)
+
+        self._do(run, then)
 
     def _do(self, work: Callable[[Job], object], then: Then) -> None:
         if not self._doing.is_busy:

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
-from core.errors import CoreError, ServerError
-from core.model import RunSummary
+from core.errors import CoreError, ServerError, SignInNeeded
+from core.model import RefusalKind, RunSummary
 from core.scan.planning import Terms
 from gui import wording
 from gui.assets import colours, effective, theme_named
@@ -21,7 +21,7 @@ from gui.dialogs.review_sheet import ReviewSheet
 from gui.dialogs.target_folder import TargetFolderDialog
 from gui.models.moves import Review, is_small
 from gui.models.naming import TRASH
-from gui.models.run_words import result_words
+from gui.models.run_words import result_words, waiting_words
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
@@ -220,9 +220,13 @@ class Moving(QObject):
         buttons: list[Button] = []
         if run.moved and not run.returns:
             buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
-        if run.pending or run.unknown:
+        waiting, naming = self._moves.waiting, self._desk.sources.naming
+        locked = [one.path for one in waiting if one.reason is RefusalKind.SIGN_IN]
+        if locked:
+            buttons.append((self.tr("Sign in and resume"), self._signer(locked[0], run.id)))
+        elif run.pending or run.unknown:
             words = self.tr("Resume") if run.pending else self.tr("Check now")
-            buttons.append((words, lambda: self._moves.resume((run.id,), act=True)))
+            buttons.append((words, self._resumer(run.id)))
         if run.skipped + run.failed:
             buttons.append((self.tr("Show skipped"), lambda: self._open_run(run.id)))
         else:
@@ -230,7 +234,19 @@ class Moving(QObject):
         tone = Tone.WARNING if run.skipped or run.pending else Tone.GOOD
         if run.failed or run.unknown:
             tone = Tone.BAD
-        self._tell(result_words(run), tone=tone, buttons=buttons)
+        text = f"{result_words(run)} {waiting_words(waiting, naming.source)}".strip()
+        self._tell(text, tone=tone, buttons=buttons)
+
+    def _resumer(self, run: str) -> Callable[[], None]:
+        return lambda: self._moves.resume((run,), act=True)
+
+    def _signer(self, path: str, run: str) -> Callable[[], None]:
+        """Lets the user sign in, then carries the run on."""
+
+        def sign_in() -> None:
+            self._sign_in(SignInNeeded(Path(path)), self._resumer(run))
+
+        return sign_in
 
     @Slot(object)
     def _failed(self, error: CoreError) -> None:

@@ -298,3 +298,42 @@ def test_a_changed_account_is_kept_under_its_new_name(program: Program, mailbox:
     assert (files.load(path).name, files.load(path).trash) == ("House", "Archive")
     assert program.desk.sources.naming.source(str(path)) == "House"
     wait_for(lambda: connected(program))
+
+
+def test_a_password_that_stopped_working_is_asked_for_and_the_scan_goes_on(
+    program: Program, mailbox: Person
+) -> None:
+    add_account(program, mailbox)
+    (account,) = program.desk.sources.naming.accounts.values()
+    program.desk.reach.secrets.put(account, "changed at the provider")
+
+    program.looking.scan()
+    wait_for(lambda: "does not let you in" in "".join(map(said, dialogs(PasswordDialog))))
+    type_password(mailbox.password)
+
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not program.desk.scan.is_busy)
+    assert program.desk.sources.model.entries[0].state is AccountState.CONNECTED
+
+
+def test_a_password_that_stopped_working_before_a_move_loses_nothing(
+    program: Program, mailbox: Person
+) -> None:
+    before = mailbox.hashes()
+    add_account(program, mailbox)
+    (account,) = program.desk.sources.naming.accounts.values()
+    scan(program)
+    mark_in_account(program)
+    program.desk.reach.secrets.put(account, "changed at the provider")
+    when_open(ReviewSheet, lambda sheet: press(sheet, "Move 2"))
+    program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
+    wait_for(lambda: "sign in again" in program.window.banner.text)
+    assert not mailbox.mails("Trash")
+    wait_for(lambda: not program.desk.scan.is_busy)
+
+    press(program.window.banner, "Sign in and resume")
+    type_password(mailbox.password)
+    wait_for(lambda: program.window.banner.text.startswith("2 messages moved"))
+    assert mailbox.hashes() == before
+    assert len(mailbox.mails("Trash")) == 2
+    wait_for(lambda: not program.desk.scan.is_busy)
