@@ -18,6 +18,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,15 +38,20 @@ from helpers.dovecot import Dovecot, Person, is_there  # noqa: E402
 
 LINE = 12_500_000  # bytes a second of 100 Mbit/s
 SLICE = 32_768
+LABELS = {"sweep": "ours", "packed": "ours, compressed"}
 PLAN_ID = "00000000000000aa"
 
 
 class Took(NamedTuple):
-    """What one run told: bytes that came in over the wire, seconds, mails."""
+    """What one run told: bytes that came in over the wire, seconds, mails.
+
+    cpu_s: Processor time of the client with its workers, from outside; the server's is not in it.
+    """
 
     bytes: int
     seconds: float
     mails: int
+    cpu_s: float
 
 
 Way = Callable[[], Took]
@@ -62,33 +68,33 @@ def bench(box: Path, rounds: int) -> None:
         person.deliver("INBOX", mails)
         megabytes = sum(map(len, mails)) / 1e6
         print(f"\nIMAP, {len(mails):,} messages, {megabytes:,.0f} MB, Dovecot on loopback, TLS")
-        sweeps(person, folder, dovecot.site.tls_port, rounds)
+        sweeps(person, folder, dovecot.site.tls_port, rounds, ("sweep", "packed"))
         with CutProxy(
             dovecot.authority, dovecot.site.starttls_port, pace=Pace(SLICE, LINE), text=False
         ) as line:
             print("\nIMAP, the same through a line of 100 Mbit/s")
-            sweeps(person, folder, line.port, 1)
+            sweeps(person, folder, line.port, 1, ("packed",))
         print("\nIMAP, the same mails moved to the trash, each with a copy that stays")
         moves(person, mails, folder, rounds)
 
 
-def sweeps(person: Person, folder: Path, port: int, rounds: int) -> None:
-    """Whole mails, headers only, ours cold and again."""
-    home = folder / "home"
+def sweeps(person: Person, folder: Path, port: int, rounds: int, kinds: tuple[str, ...]) -> None:
+    """Whole mails, headers only, and of each kind of ours a cold sweep and a second one."""
+    ways: dict[str, Way] = {
+        "whole mails": lambda: peer(person, "full", port),
+        "headers only": lambda: peer(person, "headers", port),
+    }
+    for kind in kinds:
+        home = folder / kind
+        ways[f"{LABELS[kind]}, cold"] = partial(cold, person, kind, port, home)
+        ways[f"{LABELS[kind]}, second"] = partial(ours, person, kind, port, home)
+    show(ways, rounds)
 
-    def cold() -> Took:
-        shutil.rmtree(home, ignore_errors=True)
-        return ours(person, "sweep", port, home)
 
-    show(
-        {
-            "whole mails": lambda: peer(person, "full", port),
-            "headers only": lambda: peer(person, "headers", port),
-            "ours, cold": cold,
-            "ours, second": lambda: ours(person, "sweep", port, home),
-        },
-        rounds,
-    )
+def cold(person: Person, kind: str, port: int, home: Path) -> Took:
+    """A sweep that finds nothing in the cache."""
+    shutil.rmtree(home, ignore_errors=True)
+    return ours(person, kind, port, home)
 
 
 def moves(person: Person, mails: list[bytes], folder: Path, rounds: int) -> None:
@@ -120,13 +126,14 @@ def show(ways: dict[str, Way], rounds: int) -> None:
             told[name].append(way())
     first = next(iter(told.values()))
     whole = statistics.median(t.seconds for t in first), statistics.median(t.bytes for t in first)
-    print(f"{'':24}{'MB':>10}{'share':>9}{'seconds':>10}{'share':>9}{'msg/s':>10}")
+    print(f"{'':26}{'MB':>10}{'share':>9}{'seconds':>10}{'share':>9}{'msg/s':>10}{'cpu s':>8}")
     for name, runs in told.items():
         seconds = statistics.median(t.seconds for t in runs)
         received = statistics.median(t.bytes for t in runs)
+        cpu = statistics.median(t.cpu_s for t in runs)
         print(
-            f"{name:24}{received / 1e6:>10.2f}{received / whole[1]:>9.4f}"
-            f"{seconds:>10.2f}{seconds / whole[0]:>9.2f}{runs[0].mails / seconds:>10,.0f}"
+            f"{name:26}{received / 1e6:>10.2f}{received / whole[1]:>9.4f}"
+            f"{seconds:>10.2f}{seconds / whole[0]:>9.2f}{runs[0].mails / seconds:>10,.0f}{cpu:>8.2f}"
         )
 
 
@@ -145,14 +152,18 @@ def ours(person: Person, what: str, port: int, home: Path, folder: str = "INBOX"
 
 def told(module: str, *arguments: str) -> Took:
     """Run a module in a process of its own; what it prints last is what it took."""
+    before = os.times()
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         capture_output=True, text=True, check=False, cwd=TESTS.parent,
     )  # fmt: skip
     if done.returncode:
         raise RuntimeError(f"{module}: {done.stderr[-2000:]}")
+    after = os.times()
+    cpu = after.children_user + after.children_system
+    cpu -= before.children_user + before.children_system
     values = json.loads(done.stdout.splitlines()[-1])
-    return Took(values["bytes"], values["seconds"], values["mails"])
+    return Took(values["bytes"], values["seconds"], values["mails"], cpu)
 
 
 def _who(person: Person, port: int) -> tuple[str, str, str, str]:

@@ -1,9 +1,10 @@
 """What we do with an account: sweep it, or move mails of it. Prints JSON.
 
-    python -m tests.bench.imap_ours sweep|move USER PASSWORD PORT CA FOLDER HOME
+    python -m tests.bench.imap_ours sweep|packed|move USER PASSWORD PORT CA FOLDER HOME
 
-`sweep` scans the one folder; what is in the cache below HOME is used. `move` carries out the plan
-`HOME/plan.json`, which `tests.bench.imap` has made.
+`sweep` scans the one folder; what is in the cache below HOME is used. So does `packed`, with
+COMPRESS=DEFLATE as with a server far away. `move` carries out the plan `HOME/plan.json`, which
+`tests.bench.imap` has made.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str]) -> None:
     spec = SourceSpec(SourceKind.IMAP, files.save(places, account))
     secrets = MemorySecrets()
     secrets.put(account, password)
-    servers = Servers(places, secrets)
+    servers = Servers(places, secrets, compress_locally=what == "packed")
     stores = Stores(servers)
     plan = read_plan(Path(home) / "plan.json") if what == "move" else None
     began = time.perf_counter()
