@@ -131,9 +131,10 @@ def show(ways: dict[str, Way], rounds: int) -> None:
         seconds = statistics.median(t.seconds for t in runs)
         received = statistics.median(t.bytes for t in runs)
         cpu = statistics.median(t.cpu_s for t in runs)
+        rate = f"{runs[0].mails / seconds:>10,.0f}{cpu:>8.2f}"
         print(
             f"{name:26}{received / 1e6:>10.2f}{received / whole[1]:>9.4f}"
-            f"{seconds:>10.2f}{seconds / whole[0]:>9.2f}{runs[0].mails / seconds:>10,.0f}{cpu:>8.2f}"
+            f"{seconds:>10.2f}{seconds / whole[0]:>9.2f}{rate}"
         )
 
 
