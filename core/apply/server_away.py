@@ -4,20 +4,22 @@ The server makes the move itself, so there is no safety copy unless mail would b
 makes it safe is that each batch is checked before, looked at after, and small at first (R-ID8).
 
 Where there are labels (Gmail) one mail is in many folders: the labels of what goes are added to
-what stays before, and after each batch what stays is looked at again; if it is not there any more
-the batch is called back and nothing more is moved (safety.md R-GM3, R-GM4).
+what stays before (safety.md R-GM3). And anywhere a folder may only show what lies in another one,
+by another name or through another account. So after each batch what stays elsewhere on a server
+is looked at again: what is not there any more went along, and its copy is called back; if all of
+a batch took their kept mails along nothing more is moved (R-ID5, R-GM4).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from core.apply.entries import PENDING, Entry, leg_of
 from core.apply.guard import TRASH
 from core.apply.likeness import keeper_uid
-from core.apply.means import SERVER
+from core.apply.means import SERVER, is_served
 from core.apply.outage import WAITING
 from core.apply.place import ServerPlace, batches, skipped
 from core.apply.server_checks import Shown, seen_here, unfit, unkept
@@ -67,13 +69,16 @@ def _one_way(
         rest = rest[len(batch) :]
         behind += len(batch)
         place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
-        lost = _lost_with(place, batch) if place.hold.is_gmail else {}
-        if lost:
-            gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
-            place.record([skipped(e, gone) for e in rest])
-            return _called_back(place, lost)
+        lost = lost_with(place, shipping.moved)
         if stop is not None:
             place.record([_spared(e, stop) for e in rest])
+        elif lost and len(lost) == len(shipping.moved):
+            gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
+            place.record([skipped(e, gone) for e in rest])
+        if lost:
+            shipping.flush()
+            return called_back(place, shipping.moved, lost)
+        if stop is not None:
             break
     return []
 
@@ -132,23 +137,22 @@ def _dress(place: ServerPlace, entries: Sequence[Entry], seen: Shown) -> None:
             place.hold.dress(uid, labels=sorted(missing))
 
 
-def _lost_with(place: ServerPlace, batch: Sequence[Entry]) -> dict[int, Refusal]:
-    """Which moves of a batch took their kept mail with them."""
-    numbers = {e.n for e in batch}
-    moved = [
-        e
-        for e in place.means.journal.entries(place.run, place.leg)
-        if e.n in numbers and e.state is ItemState.VERIFIED
-    ]
-    return unkept(place, moved, seen_here(place, moved)) if moved else {}
+def lost_with(place: ServerPlace, moved: Sequence[Entry]) -> dict[int, Refusal]:
+    """Which of these moves took their kept mail with them, by number.
+
+    Raises:
+        ServerError: A server that keeps one of them cannot be asked.
+    """
+    if place.hold.is_gmail:
+        return unkept(place, moved, seen_here(place, moved)) if moved else {}
+    legs = {e.n: leg_of(e.move.keeper.address) for e in moved}
+    return unkept(place, [e for e in moved if legs[e.n] != place.leg and is_served(legs[e.n])], {})
 
 
-def _called_back(place: ServerPlace, lost: dict[int, Refusal]) -> list[Entry]:
+def called_back(
+    place: ServerPlace, moved: Sequence[Entry], lost: Mapping[int, Refusal]
+) -> list[Entry]:
     """Write down that these moves are not what was wanted, before they are called back."""
-    entries = [
-        replace(e, state=ItemState.UNKNOWN, reason=lost[e.n])
-        for e in place.means.journal.entries(place.run, place.leg)
-        if e.n in lost
-    ]
+    entries = [replace(e, state=ItemState.UNKNOWN, reason=lost[e.n]) for e in moved if e.n in lost]
     place.record(entries)
     return entries

@@ -84,12 +84,18 @@ class ServerLeg:
         for entry in [*inside, *outside]:
             groups[validity_of(entry.move.what.address.uid)].append(entry)
         for validity, its in groups.items():
-            self._away(store, steady, validity, its)
+            left = its
+            while self._away(store, steady, validity, left):
+                left = self._now(left)
 
     def _away(
         self, store: ServerStore, steady: Steady, validity: str, entries: Sequence[Entry]
-    ) -> None:
-        """Moves away of mails that have their addresses of one numbering of the folder."""
+    ) -> bool:
+        """Moves away of mails that have their addresses of one numbering of the folder.
+
+        Returns:
+            Whether some were called back, so that the others are still to be done.
+        """
         back: list[Entry] = []
         try:
             with self._held(store, steady, self.leg[2], validity) as place:
@@ -104,11 +110,12 @@ class ServerLeg:
                     forward.move_away(place, self._now(outside))
         except StoreRefused as error:
             if not self.act:
-                return
+                return False
             its = [e for e in self._now(entries) if e.state in PENDING]
             state = _end(error.refusal)
             self._record([replace(e, state=state, reason=error.refusal) for e in its])
         self._called_back(store, steady, back)
+        return bool(back)
 
     def _called_back(self, store: ServerStore, steady: Steady, entries: Sequence[Entry]) -> None:
         """Bring home at once what should not have left."""
@@ -151,14 +158,18 @@ class ServerLeg:
                 key = (way.source, validity_of(way.uid), voyage.back is not None)
                 groups[key].append(entry)
         found: dict[int, Entry] = {}
+        doomed: list[Entry] = []
         for (folder, validity, back), its in groups.items():
             try:
                 with self._held(store, steady, folder, validity, back=back) as place:
                     now = Shipping(place).settled(its, act=self.act)
+                    if self.act and not back:
+                        doomed += _bereft(place, now)
             except StoreRefused as error:  # nothing can be seen there: it cannot be told
                 now = [replace(e, state=ItemState.UNKNOWN, reason=error.refusal) for e in its]
                 self._record(now)
             found |= {e.n: e for e in now}
+        self._called_back(store, steady, doomed)
         latest = [found.get(e.n, e) for e in entries]
         return [e for e in latest if e.state not in FINAL]
 
@@ -205,6 +216,13 @@ class ServerLeg:
     def _spare(self, reason: Refusal, state: ItemState) -> None:
         if self.act:
             spare(self.means, self.head.id, self.leg, reason, state)
+
+
+def _bereft(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
+    """Those of some settled moves that took their kept mails along, to be called back."""
+    moved = [e for e in entries if e.state is ItemState.VERIFIED]
+    lost = server_away.lost_with(place, moved)
+    return server_away.called_back(place, moved, lost) if lost else []
 
 
 def _end(refusal: Refusal) -> ItemState:

@@ -40,6 +40,9 @@ class Shipping:
 
     The receipts of a batch that went well are written with the intent of the next one: after a
     crash in between its moves are looked at once more, and a commit a batch is saved.
+
+    Attributes:
+        moved: The moves of the last batch that are verified.
     """
 
     def __init__(self, place: ServerPlace) -> None:
@@ -48,6 +51,7 @@ class Shipping:
         self._container = Container(place.means.trash, place.run, kind=place.kind, name=name)
         self._floors: dict[str, str] = {}  # of the next batch, by folder: above what was seen
         self._receipts: list[Entry] = []
+        self.moved: list[Entry] = []
 
     def __enter__(self) -> Self:
         """Nothing is begun yet."""
@@ -60,8 +64,11 @@ class Shipping:
         trace: TracebackType | None,
     ) -> None:
         """Write what is known, however it ended."""
-        receipts, self._receipts = self._receipts, []
-        self._place.record(receipts)
+        self.flush()
+
+    def flush(self) -> None:
+        """Write the receipts that wait for the next batch."""
+        self._record([])
 
     def ship(
         self,
@@ -87,6 +94,7 @@ class Shipping:
             JournalError: Nothing was touched after that.
         """
         place = self._place
+        self.moved = []
         with place.job.batch():
             try:
                 floor = self._floors.get(to) or place.hold.floor(to)
@@ -142,6 +150,7 @@ class Shipping:
         crash_point("served.sent")
         certain = refusal is not None or place.hold.way is not Way.MOVE
         found = look(place, entries, certain=certain, hints=hints)
+        self._floors.pop(to, None)  # nothing was seen there: it may have other numbers now
         if found.last:
             self._floors[to] = above(found.last)
         seen = [judged(place, e, found) for e in entries]
@@ -152,9 +161,10 @@ class Shipping:
         ]
         if place.hold.is_gmail or any(e.state is not ItemState.VERIFIED for e in now):
             self._record(now)
-            finished(place, now, found.looks, self._container)
+            now = finished(place, now, found.looks, self._container)
         else:
             self._receipts = now
+        self.moved = [e for e in now if e.state is ItemState.VERIFIED]
         if refusal is not None and (idle or refusal.kind in WAITING):
             return refusal
         return Refusal(RefusalKind.SERVER, to) if idle else None

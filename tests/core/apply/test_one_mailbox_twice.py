@@ -1,0 +1,189 @@
+"""Kept mail that is the mail that goes, seen under another name: it would go along (R-ID5, I1).
+
+Nobody can say beforehand that two accounts, or two names of folders, are one mailbox. So the first
+mail that goes shows it, and is called back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from helpers.account_desk import HASTY, AccountDesk
+from helpers.cut_proxy import CutProxy, Trap
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import BARE, MOVE_CONDSTORE, UIDPLUS_CONDSTORE, Shape
+from helpers.imap_boxes import Boxes
+from helpers.moving import mail_bytes
+from helpers.scripted_imap import Lie, ScriptedServer
+from helpers.second_client import marked
+
+from core.accounts import files
+from core.accounts.secrets import MemorySecrets
+from core.identity import identity
+from core.model import Item, ItemState, Move, Plan, RefusalKind, Verdict
+from core.sources.imap.servers import Servers
+from core.sources.registry import Stores
+
+TWIN = "f" * 32
+
+
+class Twice(AccountDesk):
+    """Somebody whose mailbox is two accounts, because both ports of the server are known."""
+
+    def __init__(self, owner: Person, home: Path, port: int) -> None:
+        super().__init__(owner, home, port=port)
+        self.close()
+        twin = owner.account(id=TWIN, name="Again")
+        self.twin = files.save(self.places, twin)
+        secrets = MemorySecrets()
+        secrets.put(self.account, owner.password)
+        secrets.put(twin, owner.password)
+        self.servers = Servers(self.places, secrets, told=self.notices.append, patience=HASTY)
+        self.stores = Stores(self.servers)
+
+    def seen_twice(self, item: Item) -> Item:
+        """The same mail as the other account names it."""
+        return item._replace(address=item.address._replace(path=str(self.twin)))
+
+
+def keeping(pairs: list[tuple[Item, Item]]) -> Plan:
+    """A plan over these mails that go and stay."""
+    moves = tuple(
+        Move(what, kept, "trash", Verdict.IDENTICAL, 1.0, "user") for what, kept in pairs
+    )
+    address = pairs[0][0].address
+    leg = (address.kind.value, address.path, address.folder)
+    return Plan("00000000000000aa", 1, moves, ((leg, 99),))
+
+
+@pytest.fixture
+def twice_of(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[[Person], CutProxy],
+    home: Path,
+) -> Iterator[Callable[[str], tuple[Twice, CutProxy]]]:
+    """Gives somebody with three mails, reached through two accounts of a server like this."""
+    opened = ExitStack()
+
+    def give(capabilities: str) -> tuple[Twice, CutProxy]:
+        person = dovecot_like(Shape(capabilities)).person()
+        person.deliver("INBOX", [mail_bytes(text) for text in "abc"])
+        proxy = between(person)
+        return opened.enter_context(closing(Twice(person, home, proxy.port))), proxy
+
+    with opened:
+        yield give
+
+
+def hashes(texts: str) -> Counter[str]:
+    return Counter(identity(mail_bytes(text)) for text in texts)
+
+
+def stays(desk: Twice) -> Counter[str]:
+    owner = desk.owner
+    assert isinstance(owner, Person)
+    return Counter(identity(mail.data) for mail in desk.lying("INBOX"))
+
+
+@pytest.mark.parametrize("capabilities", [MOVE_CONDSTORE, UIDPLUS_CONDSTORE])
+def test_of_a_mailbox_that_is_two_accounts_the_first_mail_is_called_back_and_no_other_moved(
+    twice_of: Callable[[str], tuple[Twice, CutProxy]], capabilities: str
+) -> None:
+    desk, _ = twice_of(capabilities)
+
+    desk.carry_out(keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")]))
+
+    assert stays(desk) == hashes("abc")
+    assert desk.states() == {ItemState.FAILED: 1, ItemState.SKIPPED: 2}
+    assert desk.reasons() == {RefusalKind.KEEPER_GONE: 3}
+
+
+def test_where_mail_can_only_be_marked_one_at_least_is_not(
+    twice_of: Callable[[str], tuple[Twice, CutProxy]],
+) -> None:
+    desk, _ = twice_of(BARE)
+    assert isinstance(desk.owner, Person)
+
+    desk.carry_out(keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")]))
+
+    with desk.owner.client() as client:
+        client.select_folder("INBOX", readonly=True)
+        assert len(client.search(["UNDELETED"])) == 3
+    assert marked(desk.owner, "INBOX") == 1
+    assert ItemState.VERIFIED not in desk.states()
+
+
+def test_a_move_that_was_cut_off_is_called_back_when_the_run_goes_on(
+    twice_of: Callable[[str], tuple[Twice, CutProxy]],
+) -> None:
+    desk, proxy = twice_of(MOVE_CONDSTORE)
+    proxy.set(Trap(b"UID MOVE", reply_bytes=0))
+
+    desk.carry_out(keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")]))
+    desk.resume()
+
+    assert stays(desk) == hashes("abc")
+    assert ItemState.VERIFIED not in desk.states()
+
+
+def test_other_moves_go_on_where_only_some_kept_mails_went_along(
+    twice_of: Callable[[str], tuple[Twice, CutProxy]],
+) -> None:
+    desk, _ = twice_of(MOVE_CONDSTORE)
+    assert isinstance(desk.owner, Person)
+    desk.owner.deliver("Archive", [mail_bytes("a"), mail_bytes("c")])
+    a, b, c = desk.items("INBOX")
+    (kept_a, kept_c) = desk.items("Archive")
+
+    desk.carry_out(keeping([(a, kept_a), (b, desk.seen_twice(b)), (c, kept_c)]))
+
+    assert Counter(i.state for i in desk.moves()) == {ItemState.VERIFIED: 2, ItemState.FAILED: 1}
+    assert stays(desk) == hashes("b")
+
+
+def test_a_folder_with_two_names_is_found_out(
+    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
+) -> None:
+    boxes = Boxes()
+    boxes.make("INBOX")
+    boxes.make("Trash", "\\Trash")
+    boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
+    server = scripted(boxes)
+    desk = desk_of(server)
+    items = desk.items("INBOX")
+    boxes.by_name["Alias"] = boxes.by_name["INBOX"]
+    alias = [item._replace(address=item.address._replace(folder="Alias")) for item in items]
+
+    desk.carry_out(keeping(list(zip(items, alias, strict=True))))
+
+    inbox = boxes.by_name["INBOX"].mails.values()
+    assert Counter(identity(mail.data) for mail in inbox) == hashes("ab")
+    assert desk.states() == {ItemState.FAILED: 1, ItemState.SKIPPED: 1}
+
+
+def test_calling_back_goes_on_where_it_was_cut_off(
+    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
+) -> None:
+    boxes = Boxes()
+    boxes.make("INBOX")
+    boxes.make("Trash", "\\Trash")
+    boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
+    server = scripted(boxes)
+    desk = desk_of(server)
+    items = desk.items("INBOX")
+    boxes.by_name["Alias"] = boxes.by_name["INBOX"]
+    alias = [item._replace(address=item.address._replace(folder="Alias")) for item in items]
+    server.set(Lie(b'SELECT "TRASH"', hang_up=True, say=b"", times=20))
+
+    desk.carry_out(keeping(list(zip(items, alias, strict=True))))
+    assert len(boxes.by_name["Trash"].mails) == 1
+    assert ItemState.VERIFIED not in desk.states()
+    server.set()
+    desk.resume()
+
+    assert len(boxes.by_name["INBOX"].mails) == 2
+    assert ItemState.VERIFIED not in desk.states()
