@@ -206,6 +206,7 @@ class MailStore(MailSource, Protocol):
         """Whether a crash left an unfinished change here that `hold` would finish or roll back."""
 
 
+@runtime_checkable
 class ServerHold(StoreHold, Protocol):
     """A hold on one folder of an account, for moves that the server makes itself.
 

@@ -18,7 +18,7 @@ from core.errors import SourceMissing
 from core.identity import identity
 from core.job import Job
 from core.model import Folder, MailFlag, MessageKey, RawMail, SourceKind, Stub
-from core.ports import MailSource, StoreHold
+from core.ports import MailSource, ServerHold, StoreHold
 
 
 def folder_now(source: MailSource, name: str) -> Folder | None:
@@ -98,6 +98,17 @@ def key_of(entry: Entry) -> MessageKey:
     return MessageKey(0, address.folder, address.uid)
 
 
+def digests(hold: StoreHold, keys: Collection[MessageKey]) -> dict[str, str | None]:
+    """The identity of each of these mails of a held folder, by uid; None if it is gone.
+
+    Cost: a server is asked for all of them at once.
+    """
+    if isinstance(hold, ServerHold):
+        found = hold.digests([key.uid for key in keys])
+        return {key.uid: found.get(key.uid) for key in keys}
+    return {key.uid: hold.digest(key) for key in keys}
+
+
 def _place_of(entry: Entry, step: int) -> MessageKey:
     if step > 0 and entry.back_at is not None:
         return MessageKey(0, *entry.back_at)
@@ -146,10 +157,12 @@ def done(
     entries = list(entries)
     together = Counter(e.move.what.digest for e in entries if e.source_before != BY_PLACE)
     said: dict[int, bool | None] = {}
+    places = {e.n: _place_of(e, step) for e in entries if e.source_before == BY_PLACE}
+    there = digests(hold, set(places.values()))
     for entry in entries:
         digest = entry.move.what.digest
         if entry.source_before == BY_PLACE:
-            said[entry.n] = _done_by_place(entry, hold.digest(_place_of(entry, step)), step)
+            said[entry.n] = _done_by_place(entry, there[places[entry.n].uid], step)
             continue
         change = step * (now.counts[digest] - entry.source_before)
         if change >= together[digest]:

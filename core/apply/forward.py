@@ -64,8 +64,9 @@ def _checked(
     The destinations stay held in `stack` until the batch is done.
     """
     reasons: dict[int, Refusal] = {}
+    there = census.digests(place.hold, {census.key_of(e) for e in batch})
     for entry in batch:
-        now = place.hold.digest(census.key_of(entry))
+        now = there[census.key_of(entry).uid]
         if now != entry.move.what.digest:
             kind = RefusalKind.MISSING if now is None else RefusalKind.CHANGED
             reasons[entry.n] = Refusal(kind, place.leg[1])

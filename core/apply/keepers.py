@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from core.apply.census import census
+from core.apply.census import census, digests
 from core.apply.entries import FINAL, Entry, Leg, leg_of
 from core.apply.likeness import asked, digests_now
 from core.apply.means import Means, folder_named, is_served, store_of
@@ -44,16 +44,15 @@ def lost_keepers(
         ServerError: A server that keeps one of them cannot be asked now.
     """
     elsewhere: dict[Leg, list[Entry]] = defaultdict(list)
-    lost: dict[int, Refusal] = {}
     for entry in entries:
-        keeper = entry.move.keeper
-        if leg_of(keeper.address) != leg:
-            elsewhere[leg_of(keeper.address)].append(entry)
-            continue
-        address = keeper.address
-        now = hold.digest(MessageKey(0, address.folder, address.uid))
-        if (reason := _reason(keeper, now)) is not None:
-            lost[entry.n] = reason
+        elsewhere[leg_of(entry.move.keeper.address)].append(entry)
+    here = elsewhere.pop(leg, [])
+    now = digests(hold, {_key(e.move.keeper) for e in here})
+    lost = {
+        e.n: reason
+        for e in here
+        if (reason := _reason(e.move.keeper, now[e.move.keeper.address.uid])) is not None
+    }
     for other, its in elsewhere.items():
         if is_served(other):
             lost.update(_lost_on_server(other, its, means=means, job=job))
@@ -105,6 +104,10 @@ def _spare(leg: Leg, *, means: Means, run: str, job: Job) -> dict[str, bool]:
     with store.hold(folder_named(leg[2])):
         now = census(store, leg[2], digests, job)
     return {digest: now[digest] > wanted[digest] for digest in digests}
+
+
+def _key(item: Item) -> MessageKey:
+    return MessageKey(0, item.address.folder, item.address.uid)
 
 
 def _reason(keeper: Item, now: str | None) -> Refusal | None:
