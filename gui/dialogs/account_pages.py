@@ -27,6 +27,7 @@ from gui.dialogs.account_parts import (
     fill,
     form_of,
     named,
+    no_ring_words,
     sentence,
     warning,
 )
@@ -180,14 +181,7 @@ class SignInPage(Page):
         self.keep = QCheckBox(self.tr("Store in the system key ring"), self)
         self.keep.setAccessibleName(self.keep.text())
         self.keep.setChecked(True)
-        self._no_ring = sentence(
-            self,
-            self.tr(
-                "There is no key ring on this system that is safe, so the password is asked for "
-                "each time Twinsweep starts."
-            ),
-            "dim",
-        )
+        self._no_ring = sentence(self, no_ring_words(), "dim")
         self._no_ring.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -78,6 +78,15 @@ def sentence(parent: QWidget, text: str, role: str = "") -> QLabel:
     if role:
         label.setProperty("role", role)
     return label
+
+
+def no_ring_words() -> str:
+    """Why a password cannot be kept."""
+    return QCoreApplication.translate(
+        "Account",
+        "There is no key ring on this system that is safe, so the password is asked for each "
+        "time Twinsweep starts.",
+    )
 
 
 def warning(parent: QWidget) -> tuple[QFrame, QLabel]:

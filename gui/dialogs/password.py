@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.remote import Account
-from gui.dialogs.account_parts import PasswordField, sentence, warning
+from gui.dialogs.account_parts import PasswordField, no_ring_words, sentence, warning
 from gui.models.plain import shown
 
 
@@ -61,6 +61,8 @@ class PasswordDialog(QDialog):
             self._keep,
         ):
             column.addWidget(part)
+        if not has_key_ring:
+            column.addWidget(sentence(self, no_ring_words(), "dim"))
         column.addLayout(self._buttons())
         self._field.changed.connect(self._on_typed)
         self._on_typed()

@@ -58,7 +58,11 @@ def connected(program: Program) -> bool:
 
 def known(program: Program, person: Person, **changes: object) -> Account:
     """An account that was added in a former run of the program."""
-    account = replace(person.account(), **changes)
+    return known_account(program, replace(person.account(), **changes))
+
+
+def known_account(program: Program, account: Account) -> Account:
+    """As `known`, of an account of any server."""
     files.save(program.desk.places, account)
     return account
 
