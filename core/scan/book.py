@@ -110,8 +110,10 @@ def opened_book(read: FolderRead, source: RemoteSource, cache: FingerprintCache,
         SourceError: It cannot be listed.
     """
     memory = FolderMemory(cache, read.key)
-    listing = source.listed(read.folder, memory.listing(), job)
-    memory.keep_listing(listing)
+    last = memory.listing()
+    listing = source.listed(read.folder, last, job)
+    if listing is not last:
+        memory.keep_listing(listing)
     rows = memory.rows(listing.validity)
     places = {uid: at for at, uid in enumerate(uids_of(listing))}
     book = Book(read, source, memory, listing, places, rows)
