@@ -206,7 +206,17 @@ def landing_of(crossing: Crossing, mail: ServerMail) -> Landing:
 
 
 def _values(crossing: Crossing) -> list[object]:
-    return [getattr(crossing, name) for name in Crossing.__slots__]
+    return [
+        crossing.source,
+        crossing.uid,
+        crossing.target,
+        crossing.floor,
+        crossing.size_bytes,
+        crossing.message_id,
+        crossing.date,
+        crossing.flags,
+        crossing.labels,
+    ]
 
 
 def _crossing(values: Sequence[object]) -> Crossing:

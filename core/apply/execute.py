@@ -75,7 +75,11 @@ def carry_out(plan: Plan, means: Means, job: Job, *, confirm: int | None = None)
 
 def begin(head: RunHead, entries: Sequence[Entry], means: Means) -> None:
     """Write a run down before anything of it is done."""
-    plan_digest = hashlib.sha256(repr([e.move for e in entries]).encode("utf-8", "replace"))
+    plan_digest = hashlib.sha256()
+    for entry in entries:
+        move = entry.move
+        named = (*move.what.address, move.what.digest, *move.keeper.address, move.to)
+        plan_digest.update("\0".join(map(str, named)).encode("utf-8", "surrogatepass"))
     means.journal.begin(
         head, entries, app_version=APP_VERSION, plan_digest=plan_digest.hexdigest()
     )
