@@ -25,6 +25,7 @@ from core.apply.guard import TRASH
 from core.apply.keepers import lost_keepers
 from core.apply.outage import WAITING, failure_of, pauses, refusal_of
 from core.apply.place import Place, ServerPlace, batches, effective, skipped
+from core.apply.server_checks import seen_here, unkept
 from core.apply.target import Target, target_of
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.identity import identity
@@ -71,9 +72,7 @@ def _checked(
             kind = RefusalKind.MISSING if now is None else RefusalKind.CHANGED
             reasons[entry.n] = Refusal(kind, place.leg[1])
     left = [e for e in batch if e.n not in reasons]
-    reasons |= lost_keepers(
-        place.hold, place.leg, left, means=place.means, run=place.run, job=place.job
-    )
+    reasons |= _unkept(place, left)
     left = [e for e in left if e.n not in reasons]
     targets, refused = _targets(place, left, stack)
     reasons |= refused
@@ -81,6 +80,15 @@ def _checked(
     checked = [replace(e, state=ItemState.CHECKED) for e in _counted(place, left)]
     place.record([spared(e, reasons[e.n]) for e in batch if e.n in reasons] + checked)
     return checked, targets
+
+
+def _unkept(place: Place, entries: Sequence[Entry]) -> dict[int, Refusal]:
+    """Which moves would leave nothing behind."""
+    if isinstance(place, ServerPlace):
+        return unkept(place, entries, seen_here(place, entries))
+    return lost_keepers(
+        place.hold, place.leg, entries, means=place.means, run=place.run, job=place.job
+    )
 
 
 def _counted(place: Place, entries: Sequence[Entry]) -> list[Entry]:
@@ -253,7 +261,17 @@ def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
     """
     now = census.look(place.store, place.name, entries, NullJob())
     said = census.done(place.hold, entries, now, step=-1)
-    return [_judged(place, entry, said[entry.n]) for entry in entries]
+    judged = [_judged(place, entry, said[entry.n]) for entry in entries]
+    if not isinstance(place, ServerPlace):
+        return judged
+    marked = place.hold.seen({census.key_of(e).uid for e in judged})
+    only_marked = Refusal(RefusalKind.NOT_EXPUNGED, place.name)
+    return [
+        replace(e, reason=only_marked)
+        if e.state is ItemState.VERIFIED and census.key_of(e).uid in marked
+        else e
+        for e in judged
+    ]
 
 
 def _judged(place: Place, entry: Entry, gone: bool | None) -> Entry:

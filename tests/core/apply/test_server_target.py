@@ -79,6 +79,39 @@ def test_from_file_to_account_and_back(desk: ServerDesk, kind: SourceKind) -> No
     assert not ben.live("Trash")
 
 
+def test_where_nothing_can_be_expunged_that_is_said_here_too(home: Path) -> None:
+    anna = FakeServer(home, way=Way.COPY_MARK)
+    for text in "aa":
+        anna.deliver("INBOX", mail_bytes(text))
+    desk = ServerDesk(home, (anna,))
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(home / "old.mbox")))
+
+    ((state, reason),) = [(item.state, item.reason) for item in desk.items(done.id)]
+    assert state is ItemState.VERIFIED
+    assert reason is not None
+    assert reason.kind is RefusalKind.NOT_EXPUNGED
+
+
+def test_one_mail_under_two_labels_does_not_go_elsewhere_either(home: Path) -> None:
+    anna = FakeServer(home)
+    anna.is_gmail = True
+    for label in ("Work", "Family"):
+        anna.deliver(label, mail_bytes("a"), view=77)
+    desk = ServerDesk(home, (anna,))
+    items = [
+        item._replace(address=item.address._replace(version=""))
+        for item in anna.items("Work", "Family")
+    ]
+
+    done = desk.carry_out(desk.plan(items, to=str(home / "old.mbox")))
+
+    assert [item.reason.kind for item in desk.items(done.id) if item.reason] == [
+        RefusalKind.LAST_COPY
+    ]
+    assert "move" not in anna.commands
+
+
 def test_undo_between_accounts_brings_back_and_withdraws(desk: ServerDesk) -> None:
     anna, ben = desk.servers
     before = anna.live()
