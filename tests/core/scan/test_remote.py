@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.alike import all_pairs, described
-from helpers.remote_mail import ACCOUNT, MemoryServer, Reach
+from helpers.remote_mail import ACCOUNT, MemoryServer, Reach, deadly
 from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from helpers.varied_mail import rewrapped, varied_mails, with_file
 from hypothesis import given, settings
@@ -18,6 +18,7 @@ from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import ServerOffline, SourceError
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.model import FolderRole, MailFlag, ProblemKind, Verdict
+from core.scan import remote
 from core.scan.run import scan
 from core.scan.session import Session, cut
 from core.settings import Settings
@@ -355,3 +356,19 @@ def test_a_damaged_file_is_no_conflict_between_an_account_and_a_file(
 
     assert found.conflicts.tolist() == []
     assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.IDENTICAL]
+
+
+def test_a_mail_that_kills_its_reader_costs_only_itself_and_is_tried_again(
+    reach: Reach, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail("DEADLY", number=2), a_mail(NOTICE))
+    with monkeypatch.context() as deadly_times:
+        deadly_times.setattr(remote, "read_outlines", deadly)
+        found = reach.scan()
+
+    assert [(p.key.uid, p.kind) for p in found.problems] == [("7:2", ProblemKind.TOO_COSTLY)]
+    assert MailFlag(int(found.mails.flags[1])) & MailFlag.UNREADABLE
+    assert cut(found, 0.6).members.tolist() == [2]
+    again = reach.scan()
+    assert reach.server.asked.outlines == ["7:2"]
+    assert (again.problems, again.mails.message_id[1]) == ((), "2@example.org")
