@@ -34,6 +34,7 @@ from core.model import (
 from core.settings import SafetySettings
 
 TRASH = "trash"
+_INBOX = "INBOX"
 
 Place = tuple[str, str]  # a folder on this computer, links followed, and the uid in it
 
@@ -156,10 +157,16 @@ def _folders(moves: Sequence[Move], means: Means) -> dict[Leg, Folder]:
     legs = {leg_of(item.address) for move in moves for item in (move.what, move.keeper)}
     known = {leg[:2]: _folders_of(leg, means) for leg in sorted(legs)}
     return {
-        leg: known[leg[:2]].get(leg[2])
-        or replace(folder_named(leg[2]), path=Path(leg[1]) / leg[2])
+        leg: known[leg[:2]].get(_name(leg))
+        or replace(folder_named(leg[2]), path=Path(leg[1]) / _name(leg))
         for leg in legs
     }
+
+
+def _name(leg: Leg) -> str:
+    """The name of a folder; INBOX is one in any case of its letters (RFC 3501 5.1)."""
+    is_inbox = is_served(leg) and leg[2].upper() == _INBOX
+    return _INBOX if is_inbox else leg[2]
 
 
 def _folders_of(leg: Leg, means: Means) -> dict[str, Folder]:

@@ -18,7 +18,6 @@ from core.apply.crossing import (
     Crossing,
     Wanted,
     begun,
-    is_deleted,
     paired,
     voyage_of,
 )
@@ -83,11 +82,12 @@ def validity_of(uid: str) -> str:
 def _found(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
     """Close the moves whose mail is at home anyway; find the others where nobody knows.
 
-    The folder of the run is held.
+    The folder of the run is held. It may have been made anew under its old number.
     """
     old = {e.n: e.move.what.address.uid for e in entries}
-    here = place.hold.seen(set(old.values()))
-    at_home = [e for e in entries if old[e.n] in here and not is_deleted(here[old[e.n]])]
+    items = {e.move.what.address.uid: e.move.what for e in entries}
+    elsewhere = unlike(items, place.hold.seen(items), place.hold.digests)
+    at_home = [e for e in entries if old[e.n] not in elsewhere]
     place.record(
         [
             replace(

@@ -10,13 +10,14 @@ the next try is put off, longer each time, and whoever watches is told once for 
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from core.accounts.files import account_file, load
-from core.errors import SignInFailed, SignInNeeded
+from core.errors import SignInFailed, SignInNeeded, UnknownAccount
 from core.job import Job, NullJob
 from core.places import Places
 from core.ports import Secrets
@@ -83,11 +84,16 @@ class Servers:
     # --- what others use -------------------------------------------------------------------------
 
     def account(self, path: Path) -> Account:
-        """The account of a file.
+        """The account of a file, which must be where accounts are.
+
+        A plan that somebody made names files: one elsewhere, with the id of an account, would
+        have its password shown to a server of that somebody's choice.
 
         Raises:
             UnknownAccount, AccountUnreadable: There is none, or it cannot be read.
         """
+        if os.path.realpath(path) != os.path.realpath(account_file(self.places, path.stem)):
+            raise UnknownAccount(path.stem, str(path))
         return load(path)
 
     @contextlib.contextmanager

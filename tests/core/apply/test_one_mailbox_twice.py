@@ -23,6 +23,7 @@ from helpers.second_client import marked
 
 from core.accounts import files
 from core.accounts.secrets import MemorySecrets
+from core.errors import PlanRefused
 from core.identity import identity
 from core.model import Item, ItemState, Move, Plan, RefusalKind, Verdict
 from core.sources.imap.servers import Servers
@@ -187,3 +188,20 @@ def test_calling_back_goes_on_where_it_was_cut_off(
 
     assert len(boxes.by_name["INBOX"].mails) == 2
     assert ItemState.VERIFIED not in desk.states()
+
+
+def test_inbox_is_one_folder_however_it_is_written(
+    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
+) -> None:
+    boxes = Boxes()
+    boxes.make("INBOX")
+    boxes.make("Trash", "\\Trash")
+    boxes.deliver("INBOX", mail_bytes("a"))
+    desk = desk_of(scripted(boxes))
+    (item,) = desk.items("INBOX")
+    same = item._replace(address=item.address._replace(folder="Inbox"))
+
+    for pair in ((item, same), (same, item)):
+        with pytest.raises(PlanRefused) as refused:
+            desk.carry_out(keeping([pair]))
+        assert {refusal.kind for refusal in refused.value.refusals} == {RefusalKind.LAST_COPY}

@@ -47,6 +47,20 @@ def test_undo_brings_them_back_with_flags_and_times(home: Path, way: Way) -> Non
     assert {run.id: run.state for run in desk.runs()}[done.id] is RunState.UNDONE
 
 
+def test_another_mail_under_the_old_number_is_not_taken_for_the_one_that_left(home: Path) -> None:
+    desk, server = desk_with(home)
+    before = inbox(server)
+    plan = desk.plan(server.items("INBOX"))
+    desk.carry_out(plan)
+    box = server.boxes["INBOX"]  # of a server that numbers a folder made anew as the old one
+    box.mails[int(plan.moves[0].what.address.uid.partition(":")[2])] = box.mails[5]
+
+    back = desk.undo(plan.id)
+
+    assert back.moved == 2
+    assert inbox(server) == sorted([*before, *[mail for mail in before if b"Wasser c" in mail[0]]])
+
+
 @pytest.mark.parametrize("way", [Way.MOVE, Way.COPY_EXPUNGE])
 def test_redo_is_the_undo_of_an_undo(home: Path, way: Way) -> None:
     desk, server = desk_with(home, way)

@@ -6,6 +6,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -272,6 +273,19 @@ def test_a_folder_of_an_account_is_a_destination(stores: Stores) -> None:
 
     assert (store.spec, folder.name) == (spec, "Archive/2026")
     assert stores.store(spec).spec == stores.source(spec).spec == spec
+
+
+def test_a_file_elsewhere_with_the_id_of_an_account_is_no_account(
+    stores: Stores, tmp_path: Path
+) -> None:
+    spec = an_account(stores)
+    elsewhere = tmp_path / "sent with a plan" / spec.path.name
+    elsewhere.parent.mkdir()
+    elsewhere.write_bytes(spec.path.read_bytes().replace(b"127.0.0.1", b"evil.example"))
+
+    for opened in (stores.source, stores.store):
+        with pytest.raises(UnknownAccount):
+            opened(replace(spec, path=elsewhere))
 
 
 def test_what_is_no_account_is_no_destination(stores: Stores) -> None:
