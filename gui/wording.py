@@ -479,5 +479,5 @@ def _account_error(failure: failures.AccountError) -> str:
         case failures.ConsentFailed():
             words = translate("Error", "The sign-in in the browser did not come to an end.")
         case _:
-            words = translate("Error", "The file of the account %1 cannot be read.")
+            words = translate("Error", "The file of the account %1 cannot be used.")
     return words.replace("%1", str(failure.name))

@@ -20,7 +20,7 @@ UNKNOWN = -1  # a folder whose mails the server does not count for us
 
 
 def survey(account: Account, servers: Servers, job: Job) -> Survey:
-    """Look at an account; its file need not exist yet.
+    """Look at an account; its file need not exist yet. Tries once, and tells no watcher.
 
     Args:
         account: Where, and as whom.
@@ -35,7 +35,7 @@ def survey(account: Account, servers: Servers, job: Job) -> Survey:
     """
     path = account_file(servers.places, account.id)
 
-    def look(session: ReadSession) -> Survey:
+    with servers.reading(account, job, once=True) as session:
         told = session.folders()
         folders = account_folders(account, path, told, is_gmail=session.is_gmail)
         messages: list[int] = []
@@ -46,8 +46,6 @@ def survey(account: Account, servers: Servers, job: Job) -> Survey:
         trash = account.trash or _told_trash(told)
         way = way_of(session.capabilities)
         return Survey(folders, tuple(messages), trash, way, session.is_gmail)
-
-    return servers.read(account, job, look)
 
 
 def _told_trash(told: Sequence[Listed]) -> str:

@@ -10,14 +10,10 @@ from core.accounts.presets import PRESETS, Preset
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
 from core.job import Job
 from core.places import Places
-from core.ports import Secrets
 from core.remote import Account, Notice, Survey
 from core.scan.survey import survey
-from core.sources.imap.limits import Patience
 from core.sources.imap.servers import Servers
 from core.sources.registry import Stores
-
-ONE_TRY = Patience(tries=1)  # somebody looks on and can press the button again
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,27 +58,27 @@ class Reach:
         self.stores = Stores(self.servers)
 
     def look(self, account: Account, job: Job, proof: Proof | None = None) -> Survey:
-        """Look at an account once, over a connection of its own; changes nothing.
+        """Look at an account once; changes nothing.
 
         Args:
             account: Its file need not exist yet.
             job: Asked to stop while the server is waited for.
-            proof: What was just typed or consented to; None: what is known.
+            proof: What was just typed or consented to, tried on a connection of its own; None, or
+                nothing in it: what is known.
 
         Raises:
             ServerError: It cannot be reached, does not let us in, or is not safe.
             KeyRingLocked: The secret is in a key ring that is closed.
             Cancelled: The job was stopped.
         """
-        kept: Secrets = self.secrets
-        tokens = self._tokens
-        if proof is not None and proof.secret:
-            kept = MemorySecrets()
-            kept.put(account, proof.secret)
-            tokens = TokenSource(self.places, kept, presets=self.presets)
-            if proof.tokens is not None:
-                tokens.remember(account, proof.tokens)
-        servers = Servers(self.places, kept, told=_nobody, tokens=tokens, patience=ONE_TRY)
+        if proof is None or not proof.secret:
+            return survey(account, self.servers, job)
+        kept = MemorySecrets()
+        kept.put(account, proof.secret)
+        tokens = TokenSource(self.places, kept, presets=self.presets)
+        if proof.tokens is not None:
+            tokens.remember(account, proof.tokens)
+        servers = Servers(self.places, kept, tokens=tokens)
         try:
             return survey(account, servers, job)
         finally:
@@ -104,7 +100,3 @@ class Reach:
     def close(self) -> None:
         """Let go of all connections."""
         self.servers.close()
-
-
-def _nobody(notice: Notice) -> None:
-    """Who asked looks on: an outage is told as a failure."""

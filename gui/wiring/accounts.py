@@ -119,7 +119,7 @@ class Accounts(QObject):
     def _connect_accounts(self) -> None:
         accounts = self._accounts
         accounts.listed.connect(self._listed)
-        accounts.asked.connect(lambda path: self._desk.sources.tell(path, AccountState.ASKING))
+        accounts.asked.connect(self._asked)
         accounts.surveyed.connect(self._surveyed)
         accounts.unreached.connect(self._unreached)
         accounts.signed.connect(self._signed)
@@ -162,6 +162,13 @@ class Accounts(QObject):
             text = "\n".join(wording.error(error) for error in unreadable)
             self._desk.window.banner.tell(text, tone=Tone.WARNING)
         self.loaded.emit()
+
+    @Slot(object)
+    def _asked(self, path: Path) -> None:
+        entries = {entry.spec.path: entry for entry in self._desk.sources.model.entries}
+        entry = entries.get(path)
+        if entry is not None and entry.state is not AccountState.CONNECTED:
+            self._desk.sources.tell(path, AccountState.ASKING)
 
     @Slot(object, object)
     def _surveyed(self, path: Path, survey: Survey) -> None:

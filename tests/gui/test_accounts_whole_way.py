@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
@@ -16,6 +17,7 @@ from helpers.account_screens import (
     started,
     type_password,
 )
+from helpers.cut_proxy import CutProxy
 from helpers.dovecot import Person
 from helpers.mailboxes import write_mbox
 from helpers.screen_parts import dialogs, field, press, said, wait_for, when_open
@@ -301,11 +303,14 @@ def test_a_changed_account_is_kept_under_its_new_name(program: Program, mailbox:
 
 
 def test_a_password_that_stopped_working_is_asked_for_and_the_scan_goes_on(
-    program: Program, mailbox: Person
+    program: Program, mailbox: Person, between: Callable[..., CutProxy]
 ) -> None:
-    add_account(program, mailbox)
-    (account,) = program.desk.sources.naming.accounts.values()
+    proxy = between(mailbox, text=False)
+    account = known(program, mailbox, port=proxy.port)
+    program.desk.reach.secrets.put(account, mailbox.password)
+    started(program)
     program.desk.reach.secrets.put(account, "changed at the provider")
+    proxy.cut()
 
     program.looking.scan()
     wait_for(lambda: "does not let you in" in "".join(map(said, dialogs(PasswordDialog))))
