@@ -39,19 +39,14 @@ def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = No
 
     Raises:
         UnknownRun: There is no such run.
-        PlanRefused: There is nothing to take back, its safety copies were emptied, or (for a
-            redo) it would not be safe any more.
+        PlanRefused: There is nothing to take back, its safety copies were emptied, an account
+            cannot be asked what became of its moves, or (for a redo) it would not be safe any
+            more.
         JournalError: The journal cannot be written.
     """
     head = means.journal.head(run)
     _settle(head, means, job)
-    taken = [
-        e
-        for e in means.journal.entries(run)
-        if e.state in _TAKEN and (items is None or e.n in items)
-    ]
-    if head.emptied and not head.returns and not all(_is_served(e) for e in taken):
-        raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, run)])
+    taken = _takable(head, means, items)
     floors = _floors(means.journal.entries(run))
     turned = [_turned(head, entry, n, floors) for n, entry in enumerate(taken)]
     if not turned:
@@ -70,6 +65,22 @@ def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = No
     )
     begin(back, turned, means)
     return carry_on(back.id, means, job)
+
+
+def _takable(head: RunHead, means: Means, items: Collection[int] | None) -> list[Entry]:
+    """The moves that can be taken back.
+
+    Raises:
+        PlanRefused: What they need is not there.
+    """
+    entries = means.journal.entries(head.id)
+    if any(e.state is ItemState.INTENT and _is_served(e) for e in entries):
+        # Its account could not be asked: it would be made once that is back, undone or not.
+        raise PlanRefused([Refusal(RefusalKind.OFFLINE, head.id)])
+    taken = [e for e in entries if e.state in _TAKEN and (items is None or e.n in items)]
+    if head.emptied and not head.returns and not all(_is_served(e) for e in taken):
+        raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, head.id)])
+    return taken
 
 
 def _is_served(entry: Entry) -> bool:

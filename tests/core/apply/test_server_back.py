@@ -11,6 +11,7 @@ from helpers.server_desk import ServerDesk
 
 from core.apply import history
 from core.apply.journal import open_journal
+from core.errors import PlanRefused
 from core.model import ItemState, RefusalKind, RunState
 from core.remote import Way
 
@@ -168,6 +169,23 @@ def test_an_undo_that_is_cut_brings_each_back_once(home: Path, way: Way, lie: Li
 
     assert back.moved == 2
     assert inbox(server) == before
+
+
+def test_what_cannot_be_looked_at_is_not_taken_back(home: Path) -> None:
+    desk, server = desk_with(home)
+    plan = desk.plan(server.items("INBOX"))
+    server.lies["arrivals"].extend([Lie.CUT_BEFORE] * 9)
+    done = desk.carry_out(plan)
+    assert done.unknown == 1
+    server.lies.clear()
+    server.online = False
+
+    with pytest.raises(PlanRefused) as refused:
+        desk.undo(done.id)
+
+    assert [r.kind for r in refused.value.refusals] == [RefusalKind.OFFLINE]
+    server.online = True
+    assert desk.undo(done.id).moved == 1
 
 
 def test_what_never_left_is_not_brought_back_a_second_time(home: Path) -> None:
