@@ -250,6 +250,7 @@ class DonePage(Page):
         self._words = sentence(self, "", "strong")
         self._unchanged = sentence(self, self.tr("Nothing has been changed."))
         self._way = sentence(self, "")
+        self._needs_choice = False
         self.trash = QComboBox(self)
         self._frame, self._doubt = warning(self)
         form = form_of()
@@ -288,8 +289,6 @@ class DonePage(Page):
         self.trash.setCurrentIndex(max(0, self.trash.findData(chosen_trash)))
         self._needs_choice = not by_server
         self._on_trash()
-
-    _needs_choice = False
 
     @Slot()
     def _on_trash(self) -> None:

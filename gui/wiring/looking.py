@@ -27,7 +27,7 @@ from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
 from gui.wiring.emptiness import Empties
 
-SignIn = Callable[[ServerError, Callable[[], None]], bool]
+AskToSignIn = Callable[[ServerError, Callable[[], None]], bool]
 
 
 class Looking(QObject):
@@ -49,7 +49,7 @@ class Looking(QObject):
         self,
         desk: Desk,
         estimates: EstimateController,
-        sign_in: SignIn,
+        sign_in: AskToSignIn,
         parent: QObject | None = None,
     ) -> None:
         """`sign_in`: lets the user sign in after a failure, and then does something again."""
