@@ -45,6 +45,9 @@ def refusal_of(error: SourceError | AccountError) -> Refusal:
 
 
 def _place(error: SourceError | AccountError) -> str:
+    """What it is about; the file of an account tells nobody anything that the mail does not."""
+    if isinstance(error, ServerError):
+        return ""
     return str(error.path) if isinstance(error, SourceError) else error.name
 
 

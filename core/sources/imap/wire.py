@@ -75,7 +75,7 @@ class Wire:
         try:
             places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
-            raise ServerOffline(path, str(error)) from error
+            raise ServerOffline(path, _told(error)) from error
         job = job or NullJob()
         by = time.monotonic() + patience.connect_s
         failure = "no address"
@@ -84,7 +84,7 @@ class Wire:
             try:
                 sock = _connected(place, now - (by - now) / left, patience.tick_s, job)
             except OSError as error:
-                failure = str(error)
+                failure = _told(error)
             else:
                 return cls(sock, path, patience=patience, job=job)
         raise ServerOffline(path, failure)
@@ -138,11 +138,11 @@ class Wire:
         except ssl.SSLCertVerificationError as error:
             raise ServerNotTrusted(self._path, error.verify_message or str(error)) from error
         except (ssl.SSLEOFError, ssl.SSLZeroReturnError) as error:
-            raise ServerOffline(self._path, str(error)) from error
+            raise ServerOffline(self._path, _told(error)) from error
         except (ssl.SSLError, ValueError) as error:
-            raise ServerNotTrusted(self._path, str(error)) from error
+            raise ServerNotTrusted(self._path, _told(error)) from error
         except OSError as error:
-            raise ServerOffline(self._path, str(error)) from error
+            raise ServerOffline(self._path, _told(error)) from error
         self.encrypted = True
 
     def compress(self) -> None:
@@ -250,7 +250,7 @@ class Wire:
                 self._wait(_events(wait, selectors.EVENT_READ), by)
                 continue
             except (OSError, ValueError) as error:
-                raise self._lost(str(error)) from error
+                raise self._lost(_told(error)) from error
             if not data:
                 raise self._lost("the server closed the connection")
             self._received += len(data)
@@ -276,7 +276,7 @@ class Wire:
                 self._wait(_events(wait, selectors.EVENT_WRITE), by)
                 continue
             except (OSError, ValueError) as error:
-                raise self._lost(str(error)) from error
+                raise self._lost(_told(error)) from error
             by = 0.0
             self._sent += n
             view = view[n:]
@@ -311,6 +311,15 @@ class Wire:
     def _broken(self, detail: str) -> ServerBroken:
         self.close()
         return ServerBroken(self._path, detail)
+
+
+def _told(error: Exception) -> str:
+    """What the system says, without the numbers that only it knows."""
+    if isinstance(error, ssl.SSLError):
+        if error.reason == "WRONG_VERSION_NUMBER":
+            return "no TLS is spoken at this port"
+        return (error.reason or str(error)).replace("_", " ").lower()
+    return (error.strerror if isinstance(error, OSError) else "") or str(error)
 
 
 def _events(wait: OSError, usual: int) -> int:

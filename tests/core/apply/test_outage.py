@@ -44,8 +44,12 @@ def test_what_fails_is_told_and_waits_where_it_may_work_later(
     error: SourceError | AccountError, kind: RefusalKind, waits: bool
 ) -> None:
     assert refusal_of(error).kind is kind
-    assert refusal_of(error).detail
     assert pauses(error) is waits
+
+
+def test_people_read_no_name_of_an_accounts_file() -> None:
+    assert refusal_of(SignInNeeded(HERE)).detail == ""
+    assert refusal_of(NotMail(HERE)).detail == str(HERE)
 
 
 def test_the_systems_words_are_kept() -> None:
