@@ -71,6 +71,8 @@ def check(account: Account) -> None:
         raise SettingsError("host", f"{account.host!r} is no host name")
     if not 1 <= account.port <= 65_535:
         raise SettingsError("port", f"{account.port} is not within 1..65535")
+    if account.trash.upper() == "INBOX":
+        raise SettingsError("trash", "the inbox cannot be it")
     if account.authority and not Path(account.authority).is_absolute():
         raise SettingsError("authority", "not an absolute path")
 

@@ -99,7 +99,8 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
         if not options.no_test:
             with TerminalJob(quiet=options.quiet) as job:
                 told = surveyed(account, reach, job)
-            say(survey_words(told, account))
+            if not options.quiet:
+                say(survey_words(told, account))
         files.save(places, account)
         if secret:
             keep(account, secret, reach)

@@ -43,7 +43,7 @@ def sign_in_words(account: Account) -> str:
 def survey_words(survey: Survey, account: Account) -> str:
     """What a look at an account found."""
     messages = sum(max(n, 0) for n in survey.messages)
-    trash = f"Trash: {plain(survey.trash)}." if survey.trash else _no_trash(account)
+    trash = _trash_words(survey, account)
     return (
         f"Connected. {counted(len(survey.folders), 'folder', 'folders')}, "
         f"{counted(messages, 'message', 'messages')}. {trash} Nothing has been changed.\n"
@@ -70,11 +70,15 @@ def authority_words(path: Path) -> str:
     return f"Trusted for this account alone: the authority with the SHA-256 fingerprint {pairs}"
 
 
-def _no_trash(account: Account) -> str:
-    return (
-        "The server does not say which folder is the Trash. To say it: "
-        f"twinsweep accounts edit {plain(account.name)} --trash FOLDER."
-    )
+def _trash_words(survey: Survey, account: Account) -> str:
+    trash = plain(survey.trash)
+    if not trash:
+        lacks = "The server does not say which folder is the Trash"
+    elif survey.trash in {folder.name for folder in survey.folders}:
+        return f"Trash: {trash}."
+    else:
+        lacks = f"There is no folder {trash}, which shall be the Trash"
+    return f"{lacks}. To say it: twinsweep accounts edit {plain(account.name)} --trash FOLDER."
 
 
 def way_words(survey: Survey) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from core.cli.exits import Exit
@@ -125,14 +126,18 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
         return Exit.REFUSED
     act = not options.check
     moves = _moves_of(left, places)
-    with _reach(options, places, moves) as reach, TerminalJob(quiet=options.quiet) as job:
+    with (
+        _reach(options, places, moves, greets=False) as reach,
+        TerminalJob(quiet=options.quiet) as job,
+    ):
         done = [moving.resume(run.id, places, job, act=act, stores=reach.stores) for run in left]
     if options.json:
         put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in done]})
     else:
         for run in done:
             put(run_line(run, Shown(places)))
-    return max((exit_of(run, ()) for run in done), default=Exit.OK)
+    ends = [exit_of(run, moving.moves_of(run.id, places)) for run in done]
+    return max(ends, default=Exit.OK)
 
 
 def run_history(options: argparse.Namespace, places: Places) -> int:
@@ -176,14 +181,30 @@ def _dry_run(
     return Exit.PARTLY if any(item.reason for item in items) else Exit.OK
 
 
-def _reach(options: argparse.Namespace, places: Places, moves: Iterable[Move]) -> Reach:
-    """What is needed to carry out some moves; asks for passwords now.
+@contextmanager
+def _reach(
+    options: argparse.Namespace, places: Places, moves: Iterable[Move], *, greets: bool = True
+) -> Iterator[Reach]:
+    """What is needed to carry out some moves; asks for passwords and signs in now.
 
     An account that was removed since is passed over: its moves are skipped, with the reason.
+
+    Args:
+        options: Of the command.
+        places: Where the accounts are.
+        moves: What is to be moved.
+        greets: Whether an account that cannot be used ends the command; where several runs wait,
+            those of the others can go on.
+
+    Raises:
+        ServerError, AccountError: An account cannot be used now. Nothing was written.
     """
-    reach = Reach(options, places)
-    reach.ready(path for path in account_files(moves, places) if path.exists())
-    return reach
+    with Reach(options, places) as reach:
+        files = (path for path in account_files(moves, places) if path.exists())
+        accounts = reach.ready(files)
+        if greets:
+            reach.greet(accounts)
+        yield reach
 
 
 def _moves_of(runs: Iterable[RunSummary], places: Places) -> list[Move]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.accounts.files import account_file, find
+from core.accounts.files import account_file, find, load
 from core.cli.options import AccountWord, MailWord
 from core.errors import SourceMissing
 from core.job import Job
@@ -103,7 +103,7 @@ def left_out(
             elif limits or (folder.name and folder.role in SKIPPED_ROLES and not all_folders):
                 out.add((number, folder.name))
         for name in sorted(missing):
-            raise SourceMissing(spec.path / name)
+            raise SourceMissing(Path(str(AccountWord(load(spec.path).name, name))))
     for name in sorted(unseen):
         raise SourceMissing(Path(name))
     return out

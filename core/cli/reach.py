@@ -99,6 +99,19 @@ class Reach:
             passwords[account.id] = first_line(Path(file)).rstrip("\r\n")
         return passwords
 
+    def greet(self, accounts: Iterable[Account]) -> None:
+        """Sign in to each account, before anything is written about a run that needs them.
+
+        A server that takes no password and one that does not answer are told now: a run that
+        never began would stay in the history as one that waits to be resumed.
+
+        Raises:
+            ServerError: It cannot be reached, does not let us in, or is not to be trusted.
+        """
+        for account in accounts:
+            with self.servers.reading(account, once=True):
+                pass
+
     def unlock(self, account: Account, given: str = "") -> None:
         """Know the password of an account for this run, if there is a way to."""
         if given:

@@ -132,10 +132,18 @@ def made(
 def say_made(plan_made: Made) -> None:
     """What the plan would do, and why the other copies stay."""
     moves = plan_made.plan.moves
+    if not moves:
+        say("There is nothing to move.")
+        _say_reasons(plan_made)
+        return
     kept = len({move.keeper.address for move in moves})
     size = sum(move.what.size_bytes for move in moves)
     moved = counted(len(moves), "message", "messages")
     say(f"Would move {moved} ({size_words(size)}), keep {counted(kept, 'copy', 'copies')}.")
+    _say_reasons(plan_made)
+
+
+def _say_reasons(plan_made: Made) -> None:
     for kind, count in reasons(plan_made.skipped):
         say(f"  {count:,} stay: {kind_words(kind)}")
 

@@ -175,10 +175,14 @@ def _say_expected(
     told = estimate(
         choice.specs, settings=settings, cache=cache, job=job, skip=skip, stores=reach.stores
     )
-    say(
-        f"On servers: {counted(told.messages, 'message', 'messages')}, {told.unknown:,} not read "
-        f"before; about {size_words(told.bytes)} to fetch."
-    )
+    messages = counted(told.messages, "message", "messages")
+    if told.unknown:
+        size = size_words(told.bytes)
+        say(f"On servers: {messages}, {told.unknown:,} not read before; about {size} to fetch.")
+    elif told.messages:
+        say(f"On servers: {messages}, all of them read before.")
+    else:
+        say("On servers: no messages.")
 
 
 def _add_common(verb: argparse.ArgumentParser) -> None:

@@ -21,6 +21,7 @@ from core.cli.rules import Made, add_rules, destination, made, nowhere, reasons,
 from core.cli.scan_verbs import lacks_folders, say_end, scanned_with
 from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, put, put_json, say
+from core.errors import BrakeHeld
 from core.model import ItemState, RunItem, RunSummary, ScanStats
 from core.places import Places
 from core.scan import moving
@@ -29,19 +30,32 @@ from core.settings import MatchSettings, SafetySettings, Settings
 
 SCHEMA = "twinsweep.sweep/1"
 BUDGET = SafetySettings().brake_messages
+HELD = """\
+This would take {count:,} messages, and more than half of a folder, which a sweep never does.
+If it is right, do it by hand: twinsweep scan --report R, plan R -o P, apply P --confirm {count}"""
 CUT_OFF = """\
 An earlier run did not come to its end, so nothing was done.
 To check and finish it: twinsweep resume --yes"""
 
 
 class _Swept(NamedTuple):
-    """What a sweep did: `run` is None where it only showed; partly: a folder was not readable."""
+    """What a sweep did.
+
+    Attributes:
+        partly: A folder was not readable.
+        stats: Of the scan.
+        plan_made: What was decided.
+        items: What became, or would become, of each move.
+        run: None where it only showed, or had nothing to move.
+        held: It would take too much of a folder, so it did nothing.
+    """
 
     partly: bool
     stats: ScanStats
     plan_made: Made
-    items: tuple[RunItem, ...]
-    run: RunSummary | None
+    items: tuple[RunItem, ...] = ()
+    run: RunSummary | None = None
+    held: bool = False
 
 
 def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -87,7 +101,7 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
         return Exit.USAGE
     over = len(swept.plan_made.plan.moves) > options.max
     _tell(swept, options, places, over=over)
-    if over:
+    if over or swept.held:
         return Exit.REFUSED
     if swept.run is None:
         lacks = swept.partly or any(item.reason for item in swept.items)
@@ -118,13 +132,19 @@ def _swept(
     plan = plan_made.plan
     stats = replace(session.stats, bytes_received=reach.servers.traffic.received)
     if not plan.moves or len(plan.moves) > options.max:
-        return _Swept(partly, stats, plan_made, (), None)
-    safety = replace(SafetySettings(), brake_messages=options.max)
-    if not options.apply:
-        items = moving.rehearse(plan, places, job, safety=safety, stores=reach.stores)
-        return _Swept(partly, stats, plan_made, items, None)
-    run = moving.carry_out(plan, places, job, safety=safety, stores=reach.stores)
-    return _Swept(partly, stats, plan_made, moving.moves_of(run.id, places), run)
+        return _Swept(partly, stats, plan_made)
+    safety, stores = replace(SafetySettings(), brake_messages=options.max), reach.stores
+    try:
+        if options.apply:
+            run = moving.carry_out(plan, places, job, safety=safety, stores=stores)
+            return _Swept(partly, stats, plan_made, moving.moves_of(run.id, places), run)
+        items = moving.rehearse(plan, places, job, safety=safety, stores=stores)
+    except BrakeHeld:
+        # Whoever only looks sees what is held back; nothing is done with the number.
+        count = len(plan.moves)
+        items = moving.rehearse(plan, places, job, safety=safety, confirm=count, stores=stores)
+        return _Swept(partly, stats, plan_made, items, held=True)
+    return _Swept(partly, stats, plan_made, items)
 
 
 def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: bool) -> None:
@@ -134,25 +154,32 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
             f"There are {count:,} copies to move, more than the {options.max:,} of --max. Nothing "
             f"was changed. If that is right: --max {count}"
         )
+    if swept.held:
+        say(HELD.format(count=count))
     if options.json:
         put_json(_as_json(swept, options))
         return
     shown = Shown(places)
-    if swept.run is None:
-        put(DRY)
-    for item in swept.items:
-        word = "would move" if item.state is ItemState.PLANNED else ""
-        put(item_line(item, shown, word))
-    if swept.run is None:
-        put(DRY)
+    _put_items(swept, shown, dry=swept.run is None and not (options.apply and not count))
     if options.quiet:
         return
     if swept.run is None:
         say_made(swept.plan_made)
-        if count and not over:
+        if count and not over and not options.apply:
             say("To move them: the same command with --apply")
     else:
         say_run(swept.run, shown)
+
+
+def _put_items(swept: _Swept, shown: Shown, *, dry: bool) -> None:
+    """A line for each move, between two that say so where nothing was done (ux.md 7)."""
+    if dry:
+        put(DRY)
+    for item in swept.items:
+        word = "would move" if item.state is ItemState.PLANNED and dry else ""
+        put(item_line(item, shown, word))
+    if dry:
+        put(DRY)
 
 
 def _as_json(swept: _Swept, options: argparse.Namespace) -> dict[str, Any]:
@@ -166,6 +193,7 @@ def _as_json(swept: _Swept, options: argparse.Namespace) -> dict[str, Any]:
         "bytes_received": stats.bytes_received,
         "copies": len(swept.plan_made.plan.moves),
         "max": options.max,
+        "held": swept.held,
         "stay": {kind.value: count for kind, count in reasons(swept.plan_made.skipped)},
         "moves": [item_json(item) for item in swept.items],
         "run": None if run is None else run_json(run),

@@ -193,6 +193,19 @@ def test_an_account_is_changed(program: Program, person: Person) -> None:
     assert not now.keep_secret
 
 
+def test_a_trash_that_is_not_there_is_told_and_the_inbox_is_none(
+    program: Program, person: Person
+) -> None:
+    files.save(program.places, person.account(name="Anna", trash="Bin"))
+    done = program.run("accounts", "test", "Anna", "--password-stdin", stdin=person.password)
+
+    assert done.code == Exit.OK
+    assert "There is no folder Bin, which shall be the Trash." in done.out
+    inbox = program.run("accounts", "edit", "Anna", "--trash", "inbox")
+    assert inbox.code == Exit.USAGE
+    assert [a.trash for a in files.accounts(program.places)] == ["Bin"]
+
+
 def test_a_password_ends_the_sign_in_with_the_browser(program: Program, person: Person) -> None:
     account = person.account(
         name="Anna", sign_in=SignIn.OAUTH2, provider="google", client_id="client-1"

@@ -239,3 +239,52 @@ def test_on_gmail_one_message_with_two_labels_is_no_copy_of_itself(
     assert len(boxes.by_name[GMAIL_TRASH].mails) == 1
     assert not boxes.destroyed
     assert not {word for word in server.words() if b"EXPUNGE" in word}
+
+
+def test_more_than_half_of_a_folder_is_shown_but_never_moved(
+    program: Program, person: Person
+) -> None:
+    files.save(program.places, person.account(name="Anna"))
+    person.deliver("INBOX", COPIES)
+    before = person.hashes("INBOX")
+
+    shown = sweep(program, person)
+    applied = sweep(program, person, "--apply")
+    told = sweep(program, person, "--apply", "--json")
+
+    assert shown.code == applied.code == told.code == Exit.REFUSED
+    assert shown.out.count("would move\t") == applied.out.count("would move\t") == 2
+    assert "apply P --confirm 2" in applied.err
+    assert "add --confirm" not in applied.err
+    assert told.json["held"]
+    assert told.json["run"] is None
+    assert person.hashes("INBOX") == before
+    assert program.run("history").out == ""
+
+
+def test_a_sweep_that_finds_nothing_speaks_of_no_dry_run(program: Program, anna: Person) -> None:
+    assert sweep(program, anna, "--apply").code == Exit.OK
+    again = sweep(program, anna, "--apply")
+
+    assert again.code == Exit.OK
+    assert again.out == ""
+    assert "There is nothing to move." in again.err
+
+
+def test_a_run_that_nobody_can_sign_in_for_is_not_begun(
+    program: Program, anna: Person, tmp_path: Path
+) -> None:
+    run = sweep(program, anna, "--apply", "--json").json["run"]["id"]
+    wrong = tmp_path / "wrong"
+    wrong.write_text("guess")
+    wrong.chmod(0o600)
+
+    unasked = program.run("undo", run, "--yes")
+    refused = program.run("undo", run, "--yes", "--password-file", wrong)
+
+    assert unasked.code == refused.code == Exit.SIGN_IN
+    assert "Anna: Nobody is signed in" in unasked.err
+    assert "Anna: The server does not let this user in" in refused.err
+    assert len(program.run("history").out.splitlines()) == 1
+    back = program.run("undo", run, "--yes", "--password-stdin", stdin=anna.password)
+    assert back.code == Exit.OK, back.err
