@@ -116,6 +116,11 @@ def crossing_of(mail: ServerMail, source: str, target: str, floor: str) -> Cross
     )
 
 
+def validity_of(uid: str) -> str:
+    """The UIDVALIDITY in an address."""
+    return uid.partition(":")[0]
+
+
 def above(uid: str) -> str:
     """The address after this one: the floor for what arrives later."""
     validity, _, number = uid.partition(":")

@@ -9,12 +9,12 @@ from collections import defaultdict
 from dataclasses import replace
 
 from core.apply.census import by_place, folder_now
+from core.apply.crossing import validity_of
 from core.apply.entries import Leg, leg_of
 from core.apply.guard import TRASH, check
 from core.apply.likeness import digests_now, reader, unlike
 from core.apply.means import Means, store_of
 from core.apply.outage import refusal_of
-from core.apply.server_back import validity_of
 from core.errors import AccountError, PlanRefused, SourceError
 from core.job import Job
 from core.model import (

@@ -19,6 +19,7 @@ from core.apply.crossing import (
     Wanted,
     begun,
     paired,
+    validity_of,
     voyage_of,
 )
 from core.apply.entries import PENDING, Entry
@@ -72,11 +73,6 @@ def _by_folder(entries: Sequence[Entry]) -> dict[tuple[str, str], list[Entry]]:
         if entry.target_at is not None:
             found[(entry.target_at.folder, validity_of(entry.target_at.uid))].append(entry)
     return found
-
-
-def validity_of(uid: str) -> str:
-    """The UIDVALIDITY in an address."""
-    return uid.partition(":")[0]
 
 
 def _found(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:

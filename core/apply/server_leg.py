@@ -14,13 +14,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from core.apply import backward, forward, server_away, server_back
-from core.apply.crossing import voyage_of
+from core.apply.crossing import validity_of, voyage_of
 from core.apply.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
 from core.apply.likeness import server_store
 from core.apply.means import Means, folder_named
 from core.apply.outage import failure_of, pauses, refusal_of
 from core.apply.place import ServerPlace, open_moves, spare
-from core.apply.server_back import validity_of
 from core.apply.shipping import Shipping
 from core.apply.steady import Steady
 from core.errors import AccountError, SourceError, StoreFailed, StoreRefused
