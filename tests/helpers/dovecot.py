@@ -246,21 +246,24 @@ class Person:
             sorted(p.parent.relative_to(self._root).as_posix() for p in self._root.rglob("cur"))
         )
 
-    def mails(self, folder: str) -> list[bytes]:
-        """The mails of a folder, with LF, in no order; those marked as deleted among them."""
+    def mails(self, folder: str, *, marked: bool = True) -> list[bytes]:
+        """The mails of a folder, with LF, in no order; `marked`: also those marked as deleted."""
         place = self.folder(folder)
         files = [p for part in ("cur", "new") for p in sorted((place / part).glob("*"))]
+        if not marked:
+            files = [p for p in files if "T" not in p.name.rpartition(":2,")[2]]
         return [path.read_bytes().replace(b"\r\n", b"\n") for path in files]
 
-    def hashes(self, *folders: str) -> Counter[str]:
+    def hashes(self, *folders: str, marked: bool = True) -> Counter[str]:
         """How often each mail lies in these folders, or in all: SHA-256 of its bytes with LF.
 
-        The oracle of safety.md 6.9. Mails that are marked as deleted are still there, so counted.
+        The oracle of safety.md 6.9. Mails that are marked as deleted are still there, so counted,
+        unless `marked` is false.
         """
         return Counter(
             sha256(mail).hexdigest()
             for folder in folders or self.folders()
-            for mail in self.mails(folder)
+            for mail in self.mails(folder, marked=marked)
         )
 
     @contextmanager
