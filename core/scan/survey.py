@@ -14,7 +14,8 @@ from core.remote import Account, Survey
 from core.sources.imap.folders import account_folders
 from core.sources.imap.moves import way_of
 from core.sources.imap.servers import Servers
-from core.sources.imap.session import Listed, ReadSession, ServerSaidNo
+from core.sources.imap.session import ReadSession
+from core.sources.imap.told import Listed, ServerSaidNo
 
 UNKNOWN = -1  # a folder whose mails the server does not count for us
 

@@ -26,7 +26,8 @@ from core.sources.imap.arguments import (
     uids_in,
 )
 from core.sources.imap.client import Imap4
-from core.sources.imap.session import Opened, ReadSession, ServerSaidNo
+from core.sources.imap.session import ReadSession
+from core.sources.imap.told import Opened, ServerSaidNo
 
 
 class CopyUid(NamedTuple):

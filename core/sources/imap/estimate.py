@@ -7,7 +7,7 @@ of long ones little.
 from __future__ import annotations
 
 from core.remote import Expected, Listing
-from core.sources.imap.session import Status
+from core.sources.imap.told import Status
 
 LISTED_BYTES = 64  # of a mail that is listed
 HEADER_BYTES = 1_500  # of a mail: structure, and the header fields that are read

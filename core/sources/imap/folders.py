@@ -20,7 +20,7 @@ from pathlib import Path
 from core.model import Folder, FolderRole
 from core.remote import Account
 from core.sources.imap.limits import NAME
-from core.sources.imap.session import Listed
+from core.sources.imap.told import Listed
 from core.sources.roles import role_of
 
 _ROLES = {

@@ -21,7 +21,8 @@ from core.job import Job
 from core.model import Int64s, MailFlag, MessageKey, Stub
 from core.remote import Listing
 from core.sources.imap.answers import Value
-from core.sources.imap.session import Fetched, Opened, ReadSession
+from core.sources.imap.session import ReadSession
+from core.sources.imap.told import Fetched, Opened
 
 GMAIL = "gm:"  # before the X-GM-MSGID in a stub's version
 _EVERY = 1_000  # mails between two looks at whether to stop

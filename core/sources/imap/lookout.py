@@ -17,8 +17,9 @@ from core.job import Job
 from core.model import Refusal, RefusalKind
 from core.remote import Account
 from core.sources.imap.servers import Servers
-from core.sources.imap.session import ReadSession, ServerSaidNo
+from core.sources.imap.session import ReadSession
 from core.sources.imap.sight import Known, Sight, is_same_folder, seen_in
+from core.sources.imap.told import ServerSaidNo
 
 T = TypeVar("T")
 

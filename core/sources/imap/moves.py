@@ -24,9 +24,9 @@ from core.remote import Account, ServerMail, Way
 from core.sources.imap.changes import CopyUid, WriteSession
 from core.sources.imap.given_back import can_keep, is_folder, is_label
 from core.sources.imap.lookout import Lookout
-from core.sources.imap.session import Opened, ServerSaidNo
 from core.sources.imap.sight import Sight, is_deleted, is_same_folder, number
 from core.sources.imap.strike import struck
+from core.sources.imap.told import Opened, ServerSaidNo
 
 T = TypeVar("T")
 _FULL = re.compile(r"over ?quota|quota (?:exceeded|reached)|mailbox (?:is )?full", re.IGNORECASE)

@@ -39,8 +39,6 @@ from core.sources.imap.told import (
     vanished_in,
 )
 
-__all__ = ["Fetched", "Listed", "Opened", "ReadSession", "ServerSaidNo", "Status"]
-
 _PARTIAL = re.compile(r"<\d+\.(\d+)>")
 _CHANGES = frozenset({b"UID", b"FLAGS", b"MODSEQ"})  # what a server tells unasked
 _GMAIL = "X-GM-EXT-1"

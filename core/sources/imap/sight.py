@@ -18,7 +18,8 @@ from core.identity import identity
 from core.remote import ServerMail
 from core.sources.imap.answers import Value
 from core.sources.imap.limits import literal_limit
-from core.sources.imap.session import Fetched, Opened, ReadSession
+from core.sources.imap.session import ReadSession
+from core.sources.imap.told import Fetched, Opened
 
 DELETED = "\\deleted"
 RECENT = "\\recent"

@@ -21,7 +21,8 @@ from core.sources.imap.listing import listed, stubs_of
 from core.sources.imap.outline import LARGEST_TEXT
 from core.sources.imap.reading import BLOCK_BYTES, PART_BYTES, by_bytes, uid_of
 from core.sources.imap.servers import Servers
-from core.sources.imap.session import Opened, ReadSession, ServerSaidNo
+from core.sources.imap.session import ReadSession
+from core.sources.imap.told import Opened, ServerSaidNo
 
 BATCH_MAILS = 500
 MOST_FAILURES = 50  # over single mails, for one source: then it is the server

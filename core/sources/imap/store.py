@@ -29,8 +29,9 @@ from core.sources.imap.hold import ImapHold
 from core.sources.imap.lookout import Lookout
 from core.sources.imap.moves import refusal_of, told, way_of
 from core.sources.imap.servers import Servers
-from core.sources.imap.session import Opened, ReadSession, ServerSaidNo
+from core.sources.imap.session import ReadSession
 from core.sources.imap.sight import DELETED, Known, seen_in
+from core.sources.imap.told import Opened, ServerSaidNo
 
 _KINDS: tuple[tuple[tuple[type[SourceError], ...], RefusalKind], ...] = (
     ((SignInFailed, SignInNeeded), RefusalKind.SIGN_IN),

@@ -19,7 +19,7 @@ from core.job import Cancelled, ThreadJob
 from core.sources.imap.changes import AppendUid, CopyUid, WriteSession
 from core.sources.imap.gate import NotAllowed
 from core.sources.imap.outage import Throttled
-from core.sources.imap.session import ServerSaidNo
+from core.sources.imap.told import ServerSaidNo
 
 Scripted = Callable[..., ScriptedServer]
 MAIL = b"Subject: one\r\nMessage-ID: <a@example.org>\r\n\r\nHello there.\r\n"

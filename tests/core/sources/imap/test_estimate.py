@@ -4,7 +4,7 @@ import numpy as np
 
 from core.remote import Listing
 from core.sources.imap.estimate import expected_bytes
-from core.sources.imap.session import Status
+from core.sources.imap.told import Status
 
 
 def listing(n: int, *, validity: int = 7, uid_next: int = 0) -> Listing:

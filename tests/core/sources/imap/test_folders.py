@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core.model import FolderRole
 from core.remote import Account, Security, SignIn
 from core.sources.imap.folders import account_folders, mailbox_root, quoted
-from core.sources.imap.session import Listed
+from core.sources.imap.told import Listed
 
 FILE = Path("config") / "accounts" / "0.json"
 ACCOUNT = Account(

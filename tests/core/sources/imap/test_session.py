@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from core.errors import ServerBroken, ServerError, ServerOffline
 from core.sources.imap import limits
 from core.sources.imap.changes import WriteSession
-from core.sources.imap.session import Fetched, Listed, ReadSession, ServerSaidNo
+from core.sources.imap.session import ReadSession
+from core.sources.imap.told import Fetched, Listed, ServerSaidNo
 
 Scripted = Callable[..., ScriptedServer]
 MAIL = b"Subject: one\r\nMessage-ID: <a@example.org>\r\n\r\nHello there.\r\n"

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.message.headers import message_id as as_read
-from core.sources.imap.session import Fetched
 from core.sources.imap.sight import (
     KEPT_BYTES,
     Known,
@@ -18,6 +17,7 @@ from core.sources.imap.sight import (
     number,
     server_mail,
 )
+from core.sources.imap.told import Fetched
 
 HEADER = b"BODY[HEADER.FIELDS (MESSAGE-ID)]"
 TOLD = {
