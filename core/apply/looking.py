@@ -26,7 +26,7 @@ from core.apply.place import ServerPlace
 from core.errors import StoreRefused
 from core.model import ItemState, Refusal, RefusalKind
 from core.ports import Landing
-from core.remote import ServerMail
+from core.remote import ServerMail, Way
 
 Hints = Mapping[str, Landing]
 
@@ -81,6 +81,7 @@ def look(
         taken: Uids in the other folder that belong to other moves.
         later: Time passed since the command, so that others may have brought an identical mail
             there: such a one must not be the reason to strike out the one that is still here.
+            After a MOVE that left it here it is always asked whose that mail is.
 
     Raises:
         StoreFailed: The connection broke.
@@ -104,7 +105,8 @@ def look(
         # What is gone from here must be there, so it is served before what may be in both.
         for gone in (True, False):
             some = [e for e in its if (looks[e.n].here is None) is gone]
-            search = _Search(place, hints or {}, strict=later and not gone)
+            doubtful = not gone and (later or place.hold.way is Way.MOVE)
+            search = _Search(place, hints or {}, strict=doubtful)
             found = search.paired(some, free, certain=certain or not gone)
             looks |= {n: looks[n]._replace(there=mail) for n, mail in found.items()}
             used = {mail.uid for mail in found.values()}

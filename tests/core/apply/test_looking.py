@@ -40,6 +40,29 @@ def test_mails_that_look_alike_are_told_apart_whatever_the_server_says(
     assert told == {item.n: item.move.what.digest for item in desk.moves()}
 
 
+def test_what_somebody_else_brought_does_not_prove_a_move_that_had_no_effect(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[[Person], CutProxy],
+    desk_of: Callable[..., AccountDesk],
+) -> None:
+    person = dovecot_like(Shape(MOVE)).person()
+    person.deliver("INBOX", [A, A])
+    proxy = between(person)
+    desk = desk_of(person, port=proxy.port)
+    plan = desk.plan("INBOX")
+    proxy.set(
+        Trap(
+            b"UID MOVE", before=lambda: person.deliver("Trash", [A]), instead=b"{tag} OK done\r\n"
+        )
+    )
+
+    desk.carry_out(plan)
+
+    assert desk.states() == {ItemState.FAILED: 1}
+    assert len(desk.lying("INBOX")) == 2
+    assert not [line for line in proxy.commands if b"STORE" in line]
+
+
 def _swapped(found: re.Match[bytes]) -> bytes:
     """The two places of the last batch in the wrong order."""
     return b"COPYUID %b %b %b,%b" % (found[1], found[2], found[4], found[3])
