@@ -21,7 +21,7 @@ import imapclient
 
 from core.errors import ServerBroken, ServerNotTrusted, ServerOffline
 from core.sources.imap import limits
-from core.sources.imap.answers import Code, Tagged, Untagged, code_of, readable
+from core.sources.imap.answers import Tagged, Untagged, code_of, readable
 from core.sources.imap.arguments import Literal
 from core.sources.imap.gate import Gate
 from core.sources.imap.outage import throttle
@@ -91,6 +91,9 @@ class Imap4(imaplib.IMAP4):
             self._get_capabilities()
         return typ, data
 
+    def _get_capabilities(self) -> None:
+        self.capabilities = tuple(self.ask_capabilities())
+
     def _log(self, line: str) -> None:
         """Keep nothing: imaplib would remember the last lines, passwords among them."""
 
@@ -113,6 +116,35 @@ class Imap4(imaplib.IMAP4):
         else:
             self.untagged_responses[answer.kind.decode()] = [answer.text]
         return answer.kind + b" " + answer.text  # never empty: that would be a challenge
+
+    def ask_capabilities(self) -> frozenset[str]:
+        """What the server can, upper case: asked anew, for it changes with TLS and the sign-in.
+
+        A no, or silence, is never taken for "nothing": mail would be treated as on a poor server,
+        and Gmail's not as Gmail's.
+
+        Raises:
+            Throttled, ServerOffline: It will not tell now. ServerBroken: It tells nothing.
+        """
+        names: frozenset[str] = frozenset()
+        ended = self.last
+        answers = self.conversation(b"CAPABILITY")
+        for _ in range(limits.CHATTER):
+            try:
+                answer = next(answers)
+            except StopIteration as stop:
+                ended = stop.value
+                break
+            if answer.kind == b"CAPABILITY":
+                names = frozenset(answer.text.decode("ascii", "replace").upper().split())
+        else:
+            self._broken("too many answers")
+        if ended.kind != b"OK":
+            code = code_of(ended.text)
+            raise throttle(self._path, code) or ServerOffline(self._path, code.text)
+        if names.isdisjoint({"IMAP4REV1", "IMAP4REV2"}):
+            self._broken("no capabilities")
+        return names
 
     # --- conversations ---------------------------------------------------------------------------
 
@@ -318,7 +350,7 @@ class Imap4(imaplib.IMAP4):
 
     def _said_bye(self, text: bytes) -> NoReturn:
         self.wire.close()
-        code: Code = code_of(text)
+        code = code_of(text)
         raise throttle(self._path, code) or ServerOffline(self._path, code.text)
 
     def _broken(self, detail: str) -> NoReturn:

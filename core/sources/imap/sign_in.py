@@ -185,7 +185,7 @@ def settle(
     """
     imap = client.imap
     imap.gate.allowed = allowed
-    capabilities = _capabilities(imap)
+    capabilities = imap.ask_capabilities()
     worth_it = compress_locally or not imap.wire.is_local
     if worth_it and "COMPRESS=DEFLATE" in capabilities and _is_ok(imap, b"COMPRESS", b"DEFLATE"):
         imap.wire.compress()
@@ -200,20 +200,3 @@ def settle(
         imap.gate.gmail = True
         imap.gate.allowed = allowed - gate.GMAIL_NEVER
     return capabilities
-
-
-def _capabilities(imap: Imap4) -> frozenset[str]:
-    """What the server told with its OK, or else is asked for."""
-    told = code_of(imap.last.text)
-    if told.word == "CAPABILITY":
-        return _names(told.data)
-    conversation = imap.conversation(b"CAPABILITY")
-    names: frozenset[str] = frozenset()
-    for answer in conversation:
-        if answer.kind == b"CAPABILITY":
-            names = _names(answer.text)
-    return names
-
-
-def _names(words: bytes) -> frozenset[str]:
-    return frozenset(words.decode("ascii", "replace").upper().split())

@@ -16,6 +16,7 @@ from core.errors import (
     ServerBroken,
     ServerNotTrusted,
     ServerOffline,
+    ServerThrottled,
     SignInFailed,
     SignInNeeded,
 )
@@ -337,6 +338,31 @@ def test_nothing_is_compressed_that_comes_from_this_computer(
         session.noop()
     assert b" NOOP\r\n" in person.sent()
     assert b"COMPRESS" not in person.sent()
+
+
+@pytest.mark.parametrize("nth", [1, 2])
+@pytest.mark.parametrize(
+    ("said", "error"),
+    [
+        (b"{tag} NO [UNAVAILABLE] later\r\n", ServerThrottled),
+        (b"{tag} NO no\r\n", ServerOffline),
+        (b"{tag} BAD what?\r\n", ServerOffline),
+        (b"{tag} OK done\r\n", ServerBroken),
+        (b"* CAPABILITY\r\n{tag} OK done\r\n", ServerBroken),
+        (b"* CAPABILITY X-NOTHING\r\n{tag} OK done\r\n", ServerBroken),
+        (b"* CAPABILITY \xff\xfe\r\n{tag} OK done\r\n", ServerBroken),
+    ],
+)
+def test_a_server_that_does_not_tell_what_it_can_is_not_taken_for_one_that_can_nothing(
+    scripted: Scripted, said: bytes, error: type[Exception], nth: int
+) -> None:
+    server = scripted(boxes())
+    truth = [Lie(b"CAPABILITY")] * (nth - 1)
+    server.set(*truth, Lie(b"CAPABILITY", say=said))
+
+    with pytest.raises(error), reading(server, once=True):
+        pass
+    assert (b"AUTHENTICATE" in server.words()) == (nth == 2)
 
 
 def test_capabilities_are_those_after_the_sign_in(scripted: Scripted) -> None:
