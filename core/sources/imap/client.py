@@ -1,6 +1,6 @@
 """A connection that speaks IMAP: imapclient and imaplib, with our own reader and writer below.
 
-imapclient knows how to begin: greeting, capabilities, STARTTLS, SASL. imaplib, below it, keeps
+imapclient knows how to begin: the greeting, STARTTLS and SASL. imaplib, below it, keeps
 each answer until a command has ended, reads literals of any size, checks no argument and logs
 passwords (safety.md 1.12, 1.13), so bytes come and go through a `Wire` and a `Gate` instead, and
 what follows the sign-in is a `conversation`, which hands out answers as they come.
