@@ -15,6 +15,7 @@ from typing import NamedTuple
 from core.apply.crossing import (
     Crossing,
     Wanted,
+    is_deleted,
     landing_of,
     looks_of,
     paired,
@@ -22,7 +23,7 @@ from core.apply.crossing import (
 )
 from core.apply.entries import Entry
 from core.apply.escrow import safe
-from core.apply.place import ServerPlace
+from core.apply.place import ServerPlace, skipped
 from core.errors import StoreRefused
 from core.model import ItemState, Refusal, RefusalKind
 from core.ports import Landing
@@ -180,6 +181,8 @@ def judged(place: ServerPlace, entry: Entry, found: Found) -> Entry:
         landing = landing_of(way_of(entry), there)
         at = (entry.target_at, landing) if place.back else (landing, entry.back_at)
         entry = replace(entry, target_at=at[0], back_at=at[1])
+        if here is not None and _is_marked_by_others(place, entry, here):
+            return skipped(entry, Refusal(RefusalKind.GHOST, place.held))
         if here is not None:
             return replace(entry, state=ItemState.ACTED, reason=None)
         return over(place, entry, None)
@@ -187,6 +190,15 @@ def judged(place: ServerPlace, entry: Entry, found: Found) -> Entry:
         return replace(entry, state=ItemState.PLANNED, reason=None)
     reason = found.unseen or Refusal(RefusalKind.MISSING, place.held)
     return replace(entry, state=ItemState.UNKNOWN, reason=reason)
+
+
+def _is_marked_by_others(place: ServerPlace, entry: Entry, here: ServerMail) -> bool:
+    """Whether a copied mail is deleted, and not by us: we say ACTED before we mark (R-IM9).
+
+    A MOVE that was cut in the middle may leave the mark of the server itself.
+    """
+    copied = place.hold.way is not Way.MOVE and not place.back
+    return copied and entry.state is ItemState.INTENT and is_deleted(here)
 
 
 def over(place: ServerPlace, entry: Entry, reason: Refusal | None) -> Entry:

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from helpers.account_desk import AccountDesk
 from helpers.cut_proxy import CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
-from helpers.dovecot_conf import MOVE, Shape
+from helpers.dovecot_conf import MOVE, UIDPLUS, Shape
 from helpers.moving import mail_bytes
+from helpers.second_client import marked
+from imapclient import DELETED
 
 from core.identity import identity
-from core.model import ItemState
+from core.model import ItemState, RefusalKind
 
 A = mail_bytes("a")
 TWIN = A.replace(b"Liebe Nachbarn", b"Liebe Nachborn")  # of the same Message-ID and size
@@ -61,6 +63,31 @@ def test_what_somebody_else_brought_does_not_prove_a_move_that_had_no_effect(
     assert desk.states() == {ItemState.FAILED: 1}
     assert len(desk.lying("INBOX")) == 2
     assert not [line for line in proxy.commands if b"STORE" in line]
+
+
+def test_a_mail_that_somebody_marked_meanwhile_is_not_expunged(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[[Person], CutProxy],
+    desk_of: Callable[..., AccountDesk],
+) -> None:
+    person = dovecot_like(Shape(UIDPLUS)).person()
+    person.deliver("INBOX", [A, A])
+    proxy = between(person)
+    desk = desk_of(person, port=proxy.port)
+    plan = desk.plan("INBOX")
+
+    def mark() -> None:
+        with person.client() as client:
+            client.select_folder("INBOX")
+            client.add_flags([2], [DELETED])
+
+    proxy.set(Trap(b"UID COPY", then=mark))
+
+    desk.carry_out(plan)
+
+    assert desk.reasons() == {RefusalKind.GHOST: 1}
+    assert marked(person, "INBOX") == 1
+    assert not [line for line in proxy.commands if b"EXPUNGE" in line]
 
 
 def _swapped(found: re.Match[bytes]) -> bytes:
