@@ -3,9 +3,10 @@
 Where mail lies on a server, in the terms of the model: `SourceSpec.path` is the file of the
 account (`core.accounts.files`), which holds no secret; a folder's name is the server's own,
 decoded; `MessageKey.uid` is "UIDVALIDITY:UID", which is never given to a second mail;
-`Stub.version` is "gm:" and the X-GM-MSGID in hex where a server tells it (equal for two labels of
-one mail), else "". `Folder.version` is "": each mail stands for itself. `Folder.path` is no file:
-it names server, user and folder, so that two accounts that reach one mailbox are seen to do so.
+`Stub.version` is `VIEW_MARK` and the X-GM-MSGID in hex where a server tells it (equal for two
+labels of one mail), else "". `Folder.version` is "": each mail stands for itself. `Folder.path` is
+no file: it names server, user and folder, so that two accounts that reach one mailbox are seen to
+do so.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.model import Attachment, Folder, Int64s, Stub, UInt64s
+
+VIEW_MARK = "gm:"  # what `Stub.version` begins with where the server numbers its mails
 
 # --- accounts -----------------------------------------------------------------------------------
 

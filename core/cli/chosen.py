@@ -14,10 +14,10 @@ from core.job import Job
 from core.model import FolderRole, SourceKind, SourceSpec
 from core.places import Places
 from core.scan.session import Session
+from core.sources.imap.sight import is_same_folder
 from core.sources.registry import Stores, detect_all
 
 SKIPPED_ROLES = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
-INBOX = "INBOX"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ def left_out(
         limits = choice.only.get(spec, frozenset(folders))
         missing = set(choice.only.get(spec, ()))
         for folder in stores.source(spec, job).folders():
-            if any(_same(folder.name, name) for name in limits):
-                unseen -= {name for name in unseen if _same(folder.name, name)}
-                missing -= {name for name in missing if _same(folder.name, name)}
+            if any(is_same_folder(folder.name, name) for name in limits):
+                unseen -= {name for name in unseen if is_same_folder(folder.name, name)}
+                missing -= {name for name in missing if is_same_folder(folder.name, name)}
             elif limits or (folder.name and folder.role in SKIPPED_ROLES and not all_folders):
                 out.add((number, folder.name))
         for name in sorted(missing):
@@ -121,7 +121,7 @@ def folders_at(session: Session, word: MailWord, places: Places) -> list[int]:
             number
             for number, held in enumerate(session.folders)
             if session.specs[held.source] == spec
-            and (not word.folder or _same(held.folder.name, word.folder))
+            and (not word.folder or is_same_folder(held.folder.name, word.folder))
         ]
     wanted = Path(os.path.realpath(word))
     return [
@@ -135,8 +135,3 @@ def folders_at(session: Session, word: MailWord, places: Places) -> list[int]:
 def accounts_in(specs: Sequence[SourceSpec]) -> tuple[Path, ...]:
     """The files of the accounts among some sources, each once."""
     return tuple(dict.fromkeys(s.path for s in specs if s.kind is SourceKind.IMAP))
-
-
-def _same(name: str, wanted: str) -> bool:
-    """Whether two names of folders are one; INBOX is one in any case (RFC 3501 5.1)."""
-    return name == wanted or (name.upper() == INBOX == wanted.upper())

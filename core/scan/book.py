@@ -14,11 +14,10 @@ from core.columns import Column
 from core.job import Job
 from core.model import MailFlag, MessageKey, Problem, Stub
 from core.ports import FingerprintCache, RemoteSource
-from core.remote import Listing
+from core.remote import VIEW_MARK, Listing
 from core.scan.folders import FolderRead, problems_of
 from core.scan.known import FolderMemory, known_of, uids_of
 from core.scan.table import Columns, in_order, problem_columns
-from core.scan.views import VIEW_MARK
 
 # What the server says of a mail; what its headers say of the same is some other store's.
 SERVER_FLAGS = (

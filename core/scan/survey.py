@@ -5,17 +5,15 @@ For whoever sets an account up, and for lists that show its folders before a sca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from core.accounts.files import account_file
 from core.job import Job, Progress, Stage
 from core.model import Folder
 from core.remote import Account, Survey
-from core.sources.imap.folders import account_folders
+from core.sources.imap.folders import account_folders, told_trash
 from core.sources.imap.moves import way_of
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import ReadSession
-from core.sources.imap.told import Listed, ServerSaidNo
+from core.sources.imap.told import ServerSaidNo
 
 UNKNOWN = -1  # a folder whose mails the server does not count for us
 
@@ -44,15 +42,9 @@ def survey(account: Account, servers: Servers, job: Job) -> Survey:
             job.checkpoint()
             job.report(Progress(Stage.LISTING, number, len(folders)))
             messages.append(_count(session, folder))
-        trash = account.trash or _told_trash(told)
+        trash = account.trash or told_trash(told)
         way = way_of(session.capabilities)
         return Survey(folders, tuple(messages), trash, way, session.is_gmail)
-
-
-def _told_trash(told: Sequence[Listed]) -> str:
-    """The folder that the server calls the trash, or ""; a name proves nothing (R-IM13)."""
-    named = [listed.name for listed in told if "\\trash" in listed.attributes and listed.name]
-    return named[0] if named else ""
 
 
 def _count(session: ReadSession, folder: Folder) -> int:

@@ -12,14 +12,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from urllib.parse import unquote
 
 import numpy as np
 
 from core.model import Folder, FolderRole, MailFlag, MailTable, RefusalKind
+from core.remote import VIEW_MARK
 from core.scan.folders import FolderRead
+from core.sources.imap.folders import login_of
 
-VIEW_MARK = "gm:"  # what the version of a mail begins with where the server numbers its mails
 A_TIME = 1 << 28  # a UIDVALIDITY from here on is a time: since 1978
 _AGAIN = re.compile(r"-[0-9]+$")  # Thunderbird's folder of a second account on one server
 _WEAK = MailFlag.GHOST | MailFlag.FLEETING  # a view that is kept only if there is no better one
@@ -84,16 +84,10 @@ def _reached_again(mails: MailTable, reads: Sequence[FolderRead]) -> list[tuple[
         name = uid(row)
         if int(name.partition(":")[0]) >= A_TIME:
             folder = served[int(mails.folder[row])]
-            whose = _login(folder)[0].partition("@")[0].lower()
+            whose = login_of(folder.path)[0].partition("@")[0].lower()
             told = (int(mails.size_bytes[row]), int(mails.message_id_key[row]))
             found.append((row, (whose, folder.name, name, *told)))
     return found
-
-
-def _login(folder: Folder) -> tuple[str, str]:
-    """The user and the host that a folder of an account names in its path."""
-    user, _, server = unquote(folder.path.parent.name).rpartition("@")
-    return user, server.rpartition(":")[0].lower()
 
 
 def _again(places: Sequence[tuple[int, object]], weak: Sequence[bool]) -> list[int]:
@@ -119,7 +113,7 @@ def _cached(mails: MailTable, reads: Sequence[FolderRead]) -> Iterator[list[int]
     served: dict[str, set[tuple[int, int]]] = {}
     for read in reads:
         if read.remote is not None:
-            host = _login(read.folder)[1]
+            host = login_of(read.folder.path)[1]
             served.setdefault(host, set()).update(_names(mails, read).values())
     for read in reads:
         there = served.get(_host_of_cache(read.folder)) if _is_cache(read.folder) else None

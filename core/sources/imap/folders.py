@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from urllib.parse import unquote
 
 from core.model import Folder, FolderRole
 from core.remote import Account
@@ -80,6 +81,12 @@ def mailbox_root(account: Account, account_file: Path) -> Path:
     return account_file.parent / quoted(f"{account.user}@{account.host.lower()}:{account.port}")
 
 
+def login_of(folder: Path) -> tuple[str, str]:
+    """The user and the host, lower case, that the path of a folder of an account tells."""
+    user, _, server = unquote(folder.parent.name).rpartition("@")
+    return user, server.rpartition(":")[0].lower()
+
+
 def quoted(name: str) -> str:
     """A name as one level of a path: all but letters, digits, "-" and "_" percent-encoded."""
     raw = name.encode("utf-8", "surrogatepass")
@@ -96,6 +103,11 @@ def _is_fit(listed: Listed) -> bool:
     if not name or listed.attributes & _CLOSED or _CONTROL.search(name):
         return False
     return len(name.encode("utf-8", "surrogatepass")) <= NAME
+
+
+def told_trash(listed: Sequence[Listed]) -> str:
+    """The folder that the server calls the trash, or ""; a name proves nothing (R-IM13)."""
+    return next((it.name for it in listed if it.name and "\\trash" in it.attributes), "")
 
 
 def _trashes(account: Account, listed: Sequence[Listed]) -> dict[str, str]:

@@ -19,12 +19,11 @@ from numpy.typing import NDArray
 
 from core.job import Job
 from core.model import Int64s, MailFlag, MessageKey, Stub
-from core.remote import Listing
+from core.remote import VIEW_MARK, Listing
 from core.sources.imap.answers import Value
 from core.sources.imap.session import ReadSession
 from core.sources.imap.told import Fetched, Opened
 
-GMAIL = "gm:"  # before the X-GM-MSGID in a stub's version
 _EVERY = 1_000  # mails between two looks at whether to stop
 _ALL = "1:*"
 _FLAGS = {
@@ -74,7 +73,7 @@ def stubs_of(folder: str, listing: Listing) -> Iterator[Stub]:
     )
     for position, (uid, size, flags, view) in enumerate(columns):
         key = MessageKey(0, folder, f"{listing.validity}:{uid}")
-        version = f"{GMAIL}{view:x}" if view else ""
+        version = f"{VIEW_MARK}{view:x}" if view else ""
         yield Stub(key, position, size, version, MailFlag(flags))
 
 

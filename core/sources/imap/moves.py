@@ -22,6 +22,7 @@ from core.model import Refusal, RefusalKind
 from core.ports import Landing
 from core.remote import Account, ServerMail, Way
 from core.sources.imap.changes import CopyUid, WriteSession
+from core.sources.imap.folders import told_trash
 from core.sources.imap.given_back import can_keep, is_folder, is_label
 from core.sources.imap.lookout import Lookout
 from core.sources.imap.sight import Sight, is_deleted, is_same_folder, number
@@ -149,11 +150,10 @@ class Moves:
         """
         if not self._trash:
             with told(self._path):
-                listed = self._session.folders()
-            named = [it.name for it in listed if "\\trash" in it.attributes]
-            if not named or not is_folder(named[0]):
+                named = told_trash(self._session.folders())
+            if not is_folder(named):
                 self._refuse(RefusalKind.NO_TRASH, self._account.name)
-            self._trash = named[0]
+            self._trash = named
         return self._trash
 
     def floor(self, folder: str) -> str:

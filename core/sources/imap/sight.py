@@ -18,12 +18,12 @@ from core.identity import identity
 from core.remote import ServerMail
 from core.sources.imap.answers import Value
 from core.sources.imap.limits import literal_limit
+from core.sources.imap.reading import BLOCK_BYTES, by_bytes
 from core.sources.imap.session import ReadSession
 from core.sources.imap.told import Fetched, Opened
 
 DELETED = "\\deleted"
 RECENT = "\\recent"
-BLOCK_BYTES = 32 << 20
 KEPT_BYTES = 32 << 20
 _LAST_UID = (1 << 32) - 1  # RFC 3501 2.3.1.1: 32 bits
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -144,7 +144,8 @@ class Sight:
 
     def _read(self, mails: Iterable[ServerMail]) -> Iterator[tuple[ServerMail, bytes]]:
         """Read mails whole, and remember them. Memory: what is kept, and one mail."""
-        for block in _blocks(mails):
+        wanted = list(mails)
+        for block in by_bytes(wanted, [mail.size_bytes for mail in wanted], BLOCK_BYTES):
             limit = literal_limit(max(mail.size_bytes for mail in block))
             by_uid = {_uid(mail): mail for mail in block}
             for fetched in self._session.fetch(list(by_uid), "(UID BODY.PEEK[])", largest=limit):
@@ -274,20 +275,6 @@ def internal_date(when: datetime) -> str:
 def _value(fetched: Fetched, name: bytes) -> object:
     """The item whose name begins like this: servers write the rest as they like."""
     return next((v for key, v in fetched.data.items() if key.startswith(name)), None)
-
-
-def _blocks(mails: Iterable[ServerMail]) -> Iterator[list[ServerMail]]:
-    """Mails that fit into memory at once."""
-    block: list[ServerMail] = []
-    size = 0
-    for mail in mails:
-        if block and size + mail.size_bytes > BLOCK_BYTES:
-            yield block
-            block, size = [], 0
-        block.append(mail)
-        size += mail.size_bytes
-    if block:
-        yield block
 
 
 def _uid(mail: ServerMail) -> int:

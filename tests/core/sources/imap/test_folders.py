@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 
 from core.model import FolderRole
 from core.remote import Account, Security, SignIn
-from core.sources.imap.folders import account_folders, mailbox_root, quoted
+from core.sources.imap.folders import (
+    account_folders,
+    login_of,
+    mailbox_root,
+    quoted,
+    told_trash,
+)
 from core.sources.imap.told import Listed
 
 FILE = Path("config") / "accounts" / "0.json"
@@ -147,6 +153,18 @@ def test_two_accounts_that_reach_one_mailbox_have_equal_paths() -> None:
     twin = replace(ACCOUNT, id="1" * 32, name="Again", host="IMAP.example.org")
     assert mailbox_root(twin, FILE) == mailbox_root(ACCOUNT, FILE)
     assert mailbox_root(replace(ACCOUNT, port=143), FILE) != mailbox_root(ACCOUNT, FILE)
+
+
+@pytest.mark.parametrize("user", ["anna", "anna@example.org", "a:b@c"])
+def test_the_path_of_a_folder_tells_who_signs_in_where(user: str) -> None:
+    account = replace(ACCOUNT, user=user, host="IMAP.example.org")
+    (folder,) = account_folders(account, FILE, [listed("Work/2026")], is_gmail=False)
+    assert login_of(folder.path) == (user, "imap.example.org")
+
+
+def test_the_trash_is_what_the_server_calls_so() -> None:
+    assert told_trash([listed("Trash"), listed("Müll", "\\trash")]) == "Müll"
+    assert told_trash([listed("Trash")]) == ""
 
 
 @given(st.text(min_size=1))
