@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from core.accounts import files
@@ -134,13 +135,25 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
             "First: twinsweep resume --yes. To remove the account nevertheless: --yes"
         )
         return Exit.REFUSED
-    if not options.yes and not _agreed(f"Forget {name} and its password? No mail is touched."):
+    lost = _not_to_be_undone(path, places)
+    if not options.yes and not _agreed(
+        f"Forget {name} and its password? No mail is touched.{lost}"
+    ):
         return Exit.REFUSED
     with Reach(options, places) as reach:
         files.remove(places, account, reach.secrets)
     if not options.quiet:
-        say(f"Forgot {name}. What was moved there stays in the history.")
+        say(f"Forgot {name}. No mail was touched.{lost}")
     return Exit.OK
+
+
+def _not_to_be_undone(path: Path, places: Places) -> str:
+    """What a person loses with an account: undo, of what was moved there."""
+    count = sum(str(path) in run.places and run.moved > 0 for run in moving.runs(places))
+    if not count:
+        return ""
+    runs = counted(count, "run", "runs")
+    return f" Without it {runs} of the history cannot be undone: the mail stays where it is."
 
 
 def _who(account: Account) -> tuple[str, str, SignIn]:

@@ -23,7 +23,8 @@ from core.cli.outcome import (
 from core.cli.reach import Reach, account_files
 from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, put, put_json, say
-from core.model import ItemState, Move, Plan, RunSummary
+from core.errors import UnknownAccount
+from core.model import ItemState, Move, Plan, RunSummary, SourceKind
 from core.places import Places
 from core.plan.files import read_plan
 from core.scan import moving
@@ -197,14 +198,29 @@ def _reach(
             those of the others can go on.
 
     Raises:
-        ServerError, AccountError: An account cannot be used now. Nothing was written.
+        ServerError, AccountError: They are all gone, or one cannot be used now. Nothing was
+            written.
     """
+    moves = tuple(moves)
+    _refuse_removed(moves)
     with Reach(options, places) as reach:
         files = (path for path in account_files(moves, places) if path.exists())
         accounts = reach.ready(files)
         if greets:
             reach.greet(accounts)
         yield reach
+
+
+def _refuse_removed(moves: tuple[Move, ...]) -> None:
+    """End here if nothing could be done: all of it lies in accounts that are not there any more.
+
+    Raises:
+        UnknownAccount: The first of them.
+    """
+    homes = {move.what.address for move in moves}
+    gone = [Path(home.path) for home in homes if home.kind is SourceKind.IMAP]
+    if gone and len(gone) == len(homes) and not any(path.exists() for path in gone):
+        raise UnknownAccount(gone[0].stem, "it was removed since")
 
 
 def _moves_of(runs: Iterable[RunSummary], places: Places) -> list[Move]:

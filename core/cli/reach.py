@@ -82,7 +82,8 @@ class Reach:
         accounts = tuple(load(path) for path in dict.fromkeys(files))
         given = read_password(self._options)
         if given and len(accounts) != 1:
-            raise SettingsError("password", f"one password for {len(accounts)} accounts")
+            several = f"one password for {len(accounts)} accounts: --password-for"
+            raise SettingsError("password", several if accounts else "no account needs one here")
         named = self._named(accounts)
         for account in accounts:
             self.unlock(account, given or named.get(account.id, ""))

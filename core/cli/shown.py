@@ -52,5 +52,10 @@ class Shown:
             try:
                 self._names[path] = load(path).name
             except AccountError:
-                self._names[path] = path.stem  # removed since, or damaged
+                self._names[path] = _unnamed(path)
         return self._names[path]
+
+
+def _unnamed(path: Path) -> str:
+    """An account whose file cannot be read: removed since, or damaged."""
+    return path.stem if path.exists() else f"removed account {path.stem[:8]}"

@@ -39,9 +39,8 @@ MAIL is a mailbox, file or folder on this computer, or imap:NAME for an account:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(
-            errors="backslashreplace"
-        )  # a locale that lacks a subject's letters
+        # The locale may lack letters of a subject.
+        sys.stdout.reconfigure(errors="backslashreplace")
     gc.set_threshold(*GC_THRESHOLDS)
     options = _parser().parse_args(arguments)
     try:

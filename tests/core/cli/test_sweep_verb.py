@@ -288,3 +288,18 @@ def test_a_run_that_nobody_can_sign_in_for_is_not_begun(
     assert len(program.run("history").out.splitlines()) == 1
     back = program.run("undo", run, "--yes", "--password-stdin", stdin=anna.password)
     assert back.code == Exit.OK, back.err
+
+
+def test_what_was_moved_in_an_account_that_is_gone_cannot_be_undone_and_it_says_so(
+    program: Program, anna: Person
+) -> None:
+    run = sweep(program, anna, "--apply", "--json").json["run"]["id"]
+    removed = program.run("accounts", "remove", "Anna", "--yes")
+    undone = program.run("undo", run, "--yes")
+    given = program.run("undo", run, "--yes", "--password-stdin", stdin=anna.password)
+
+    assert "1 run of the history cannot be undone" in removed.err
+    assert undone.code == given.code == Exit.USAGE
+    assert "it was removed since" in undone.err
+    (line,) = program.run("history").out.splitlines()
+    assert "imap:removed account " in line
