@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from core.accounts.files import account_file
-from core.accounts.loopback import TIMEOUT_S, Redirect
+from core.accounts.loopback import Redirect
 from core.accounts.presets import PRESETS, Preset
 from core.accounts.web import TICK_S, WebFailed, fetch
 from core.errors import ConsentFailed, ServerOffline, SignInNeeded
@@ -72,7 +72,7 @@ class Grant:
         return Grant(text)
 
 
-def consent(  # noqa: PLR0913 - by keyword after the third
+def consent(
     preset: Preset,
     client_id: str,
     address: str,
@@ -80,7 +80,6 @@ def consent(  # noqa: PLR0913 - by keyword after the third
     open_browser: Callable[[str], object],
     job: Job,
     client_secret: str = "",
-    timeout_s: float = TIMEOUT_S,
 ) -> Tokens:
     """Ask the user in the browser; with S256 PKCE, a state of 256 bits, one redirect.
 
@@ -91,7 +90,6 @@ def consent(  # noqa: PLR0913 - by keyword after the third
         address: Whose mail; the provider's page has it filled in.
         open_browser: Shows a page to the user; its result does not matter.
         job: Asked to stop every 0.1 s.
-        timeout_s: How long the user may take.
 
     Raises:
         ConsentFailed: The user or the provider said no, or it took too long.
@@ -103,7 +101,7 @@ def consent(  # noqa: PLR0913 - by keyword after the third
     try:
         with Redirect(preset.redirect_host, state, free_path=preset.free_path) as redirect:
             open_browser(_question(preset, client_id, address, redirect.uri, state, verifier))
-            code = redirect.wait(job, timeout_s)
+            code = redirect.wait(job)
             uri = redirect.uri
         form = {
             "grant_type": "authorization_code",

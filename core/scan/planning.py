@@ -43,7 +43,7 @@ class Terms:
 
     Attributes:
         threshold: The similarity at which the groups were cut, 0..1.
-        to: "trash", or the path of a mailbox on this computer.
+        to: As in `core.model.Move`.
         protected: (n,) bool, mails that are never removed; None: those of protected folders.
     """
 

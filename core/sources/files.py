@@ -87,6 +87,12 @@ def mail_version(status: os.stat_result) -> str:
     return f"{status.st_ino}:{status.st_size}:{status.st_mtime_ns}"
 
 
+def changed_ns(version: str) -> int | None:
+    """When the file of a mail was changed, in ns since 1970, as its `mail_version` tells."""
+    parts = version.split(":")
+    return int(parts[2]) if len(parts) == 3 and parts[2].isdecimal() else None
+
+
 def natural(name: str) -> tuple[list[tuple[int, int, str]], str]:
     """Order names as people do: "9.eml" before "10.EML", "a" beside "A"."""
     pieces = _DIGITS.split(name.casefold())

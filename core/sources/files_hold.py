@@ -21,6 +21,7 @@ from core.ports import Landing, Leaving, Return
 from core.sources import durable
 from core.sources.envelope import flags_of, is_ghost, seconds_of, sent
 from core.sources.file_places import EmlPlace, FilePlace
+from core.sources.files import changed_ns
 from core.sources.mbox_hold import told
 from core.sources.preflight import space_refusal
 from core.sources.single import sent_single
@@ -294,9 +295,9 @@ def _same_bytes(path: Path, back: Return) -> bool:
 
 def _time_of(mail: RawMail) -> int:
     """When a mail arrived, in ns: as told, else the time of its file, else its Date."""
-    parts = mail.stub.version.split(":")
-    if not mail.date and len(parts) == 3 and parts[2].isdecimal():
-        return int(parts[2])
+    changed = changed_ns(mail.stub.version)
+    if not mail.date and changed is not None:
+        return changed
     when = seconds_of(mail.date) if mail.date else None
     if when is None:
         when = sent(mail.data)

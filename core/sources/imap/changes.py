@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 from core.job import NullJob
 from core.sources.imap import limits
-from core.sources.imap.answers import Code, code_of
+from core.sources.imap.answers import Code, Untagged, code_of, heard
 from core.sources.imap.arguments import (
     Literal,
     flag_list,
@@ -172,19 +171,17 @@ class WriteSession(ReadSession):
         """Send a command that changes mail; the codes that were told, that of its end last."""
         self._wait_for_turn()
         codes: list[Code] = []
+
+        def hear(answer: Untagged) -> None:
+            if answer.kind == b"OK":
+                codes.append(code_of(answer.text))
+
         job, self.job = self.job, NullJob()
         try:
-            with closing(self._ask(*pieces)) as answers:
-                while True:
-                    try:
-                        answer = next(answers)
-                    except StopIteration as stop:
-                        codes.append(code_of(stop.value.text))
-                        return codes
-                    if answer.kind == b"OK":
-                        codes.append(code_of(answer.text))
+            ended = heard(self._ask(*pieces), hear)
         finally:
             self.job = job
+        return [*codes, code_of(ended.text)]
 
     def _wait_for_turn(self) -> None:
         self.job.checkpoint()

@@ -58,7 +58,7 @@ class Imap4(imaplib.IMAP4):
 
     # --- what imaplib calls ----------------------------------------------------------------------
 
-    def open(self, host: str = "", port: int = 143, timeout: float | None = None) -> None:  # noqa: ARG002
+    def open(self, host: str = "", port: int = 143, timeout: float | None = None) -> None:  # noqa: ARG002 - imaplib's
         """Nothing: the wire is there already."""
         self.host = host
 
@@ -83,7 +83,7 @@ class Imap4(imaplib.IMAP4):
         """Let go of the connection."""
         self.wire.close()
 
-    def starttls(self, ssl_context: ssl.SSLContext | None = None) -> tuple[str, list[bytes]]:  # type: ignore[override]
+    def starttls(self, ssl_context: ssl.SSLContext | None = None) -> tuple[str, list[bytes]]:  # type: ignore[override]  # no Any
         """Ask for TLS and begin it; nothing may stand between the OK and it (R-TL5)."""
         typ, data = self._simple_command("STARTTLS")
         if typ == "OK":
@@ -107,7 +107,7 @@ class Imap4(imaplib.IMAP4):
             self.continuation_response = answer  # type: ignore[assignment]  # bytes in truth
             return None
         if isinstance(answer, Tagged):
-            self.tagged_commands[self._tag] = (answer.kind.decode(), [answer.text])  # type: ignore[assignment]
+            self.tagged_commands[self._tag] = (answer.kind.decode(), [answer.text])  # type: ignore[assignment]  # as imaplib fills it
             self._finish(answer)
         elif answer.kind == b"BYE":
             self._said_bye(answer.text)

@@ -20,6 +20,7 @@ from core.ports import Landing, Leaving, Return
 from core.remote import ServerMail
 from core.sources import durable
 from core.sources.envelope import flags_of, header, seconds_of, sent
+from core.sources.files import changed_ns
 from core.sources.imap.carry import BATCH, Wanted, carry, found
 from core.sources.imap.given_back import can_keep, is_date
 from core.sources.imap.moves import Moves, told
@@ -284,11 +285,8 @@ def _parcel(mail: RawMail) -> Parcel:
 
 def _date(stub: Stub, data: bytes) -> str:
     """When a mail arrived: the time of its file, if the stub tells one, else its Date."""
-    parts = stub.version.split(":")
-    if len(parts) == 3 and parts[2].isdecimal():
-        when: int | None = int(parts[2]) // 10**9
-    else:
-        when = sent(data)
+    changed = changed_ns(stub.version)
+    when = sent(data) if changed is None else changed // 10**9
     return "" if when is None else internal_date(datetime.fromtimestamp(when, UTC))
 
 

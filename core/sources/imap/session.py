@@ -17,7 +17,7 @@ from core.errors import ServerBroken, ServerError
 from core.job import Job
 from core.remote import Traffic
 from core.sources.imap import limits
-from core.sources.imap.answers import Code, Tagged, Untagged, Value, code_of, pairs, values
+from core.sources.imap.answers import Code, Tagged, Untagged, Value, code_of, heard, pairs, values
 from core.sources.imap.arguments import (
     fetch_items,
     folder,
@@ -269,33 +269,23 @@ class ReadSession:
         self._opened_folder = None
         told: dict[str, Code] = {}
         exists = 0
-        answers = self._ask(word, folder(name))
-        ended = Tagged(b"OK", b"")
-        with closing(answers):
-            while True:
-                try:
-                    answer = next(answers)
-                except StopIteration as stop:
-                    ended = stop.value
-                    break
-                if answer.kind == b"EXISTS":
-                    exists = answer.number
-                elif answer.kind in {b"OK", b"NO"}:
-                    code = code_of(answer.text)
-                    told[code.word] = code
+
+        def hear(answer: Untagged) -> None:
+            nonlocal exists
+            if answer.kind == b"EXISTS":
+                exists = answer.number
+            elif answer.kind in {b"OK", b"NO"}:
+                code = code_of(answer.text)
+                told[code.word] = code
+
+        ended = heard(self._ask(word, folder(name)), hear)
         opened = opened_by(told, exists, read_only=code_of(ended.text).word == "READ-ONLY")
         self._opened_folder = name, opened
         return opened
 
     def _do(self, *pieces: bytes) -> Code:
         """Send a command whose untagged answers do not matter; its last word."""
-        answers = self._ask(*pieces)
-        while True:
-            try:
-                next(answers)
-            except StopIteration as stop:
-                ended: Tagged = stop.value
-                return code_of(ended.text)
+        return code_of(heard(self._ask(*pieces)).text)
 
     def _ask(
         self, *pieces: bytes, largest: int = limits.SMALL_LITERAL, expected: int = 0

@@ -19,7 +19,7 @@ from core.errors import ServerBroken, ServerNotTrusted, SignInFailed, SignInNeed
 from core.job import Job
 from core.remote import Account, Security, SignIn
 from core.sources.imap import gate
-from core.sources.imap.answers import Code, Tagged, code_of
+from core.sources.imap.answers import Code, Tagged, code_of, heard
 from core.sources.imap.arguments import string
 from core.sources.imap.client import Client, Imap4
 from core.sources.imap.limits import Patience
@@ -130,7 +130,7 @@ def _by_password(client: Client, account: Account, secret: str, offered: set[str
         return _sasl(client, "PLAIN", f"\0{account.user}\0{secret}".encode(), b"")
     if "LOGINDISABLED" in offered:
         return Tagged(b"NO", b"[PRIVACYREQUIRED] LOGINDISABLED")
-    return _ended(client.imap, b"LOGIN", string(account.user), string(secret))
+    return heard(client.imap.conversation(b"LOGIN", string(account.user), string(secret)))
 
 
 def _by_token(client: Client, account: Account, token: str, offered: set[str]) -> Tagged:
@@ -154,18 +154,7 @@ def _sasl(client: Client, mechanism: str, first: bytes, later: bytes) -> Tagged:
 
 
 def _is_ok(imap: Imap4, *pieces: bytes) -> bool:
-    return _ended(imap, *pieces).kind == b"OK"
-
-
-def _ended(imap: Imap4, *pieces: bytes) -> Tagged:
-    """Have a conversation of which only the end matters."""
-    conversation = imap.conversation(*pieces)
-    while True:
-        try:
-            next(conversation)
-        except StopIteration as stop:
-            ended: Tagged = stop.value
-            return ended
+    return heard(imap.conversation(*pieces)).kind == b"OK"
 
 
 def settle(
@@ -191,7 +180,9 @@ def settle(
         imap.wire.compress()
     if "ENABLE" in capabilities and not capabilities.isdisjoint({"QRESYNC", "CONDSTORE"}):
         # Some servers count mod-sequences only once somebody wants them (RFC 7162 3.1).
-        _ended(imap, b"ENABLE", b"QRESYNC" if "QRESYNC" in capabilities else b"CONDSTORE")
+        heard(
+            imap.conversation(b"ENABLE", b"QRESYNC" if "QRESYNC" in capabilities else b"CONDSTORE")
+        )
     if "LITERAL+" in capabilities:
         imap.non_sync = _AT_ONCE
     elif "LITERAL-" in capabilities:

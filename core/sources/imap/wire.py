@@ -37,7 +37,7 @@ class Wire:
         job: Asked at least every `Patience.tick_s` whether to go on; replaced by who takes over.
         idle_s: How long to wait for the next byte.
         traffic: What went over it, encryption not counted.
-        encrypted: Whether TLS is on.
+        encrypted: Whether TLS is on. closed: whether it was let go of.
     """
 
     def __init__(

@@ -9,6 +9,7 @@ import pytest
 from core.errors import SourceError, SourceForbidden, SourceMissing
 from core.sources.files import (
     box_version,
+    changed_ns,
     closed,
     mail_version,
     natural,
@@ -108,3 +109,13 @@ def test_a_short_name_is_used_only_where_it_is_one_folders() -> None:
         ("a.y", Path("2")),
         ("b", Path("3")),
     ]
+
+
+def test_the_version_of_a_mail_tells_when_its_file_was_changed(tmp_path: Path) -> None:
+    file = tmp_path / "1.eml"
+    file.write_bytes(b"Subject: x\n\n")
+    os.utime(file, ns=(0, 1_400_000_000_123_456_789))
+
+    assert changed_ns(mail_version(file.stat())) == 1_400_000_000_123_456_789
+    assert changed_ns(box_version(file.stat())) is None
+    assert changed_ns("gm:1f") is None
