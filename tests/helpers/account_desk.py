@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from email import message_from_bytes, policy
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from helpers.dovecot import Person
 from helpers.moving import CALM
@@ -44,7 +44,7 @@ from core.model import (
     Verdict,
 )
 from core.places import Places
-from core.remote import Account, Notice
+from core.remote import Notice
 from core.settings import SafetySettings
 from core.sources.imap.limits import Patience
 from core.sources.imap.servers import Servers
@@ -54,13 +54,6 @@ RUN = "00000000000000aa"
 HASTY = Patience(
     connect_s=5.0, idle_s=1.0, tick_s=0.02, first_wait_s=0.01, longest_wait_s=0.05, tries=3
 )
-
-
-class Owner(Protocol):
-    """Somebody with mail on a server: a `Person`, or the one user of a scripted server."""
-
-    def account(self, **changes: object) -> Account:
-        """The account."""
 
 
 class Lying(NamedTuple):

@@ -16,7 +16,7 @@ from helpers.dovecot_conf import (
     UIDPLUS_CONDSTORE,
     Shape,
 )
-from helpers.imap_boxes import Boxes
+from helpers.imap_boxes import Boxes, with_inbox
 from helpers.scripted_imap import ScriptedServer
 
 from core.accounts import files
@@ -92,8 +92,4 @@ def mail(n: int, *, filler: int = 100) -> bytes:
 
 def boxes_of(n_mails: int = 3) -> Boxes:
     """INBOX with mails, and a trash, in memory."""
-    boxes = Boxes()
-    boxes.make("INBOX")
-    boxes.make("Trash", "\\Trash")
-    boxes.deliver("INBOX", *map(mail, range(n_mails)), flags={"\\Seen"})
-    return boxes
+    return with_inbox(*map(mail, range(n_mails)), flags={"\\Seen"})

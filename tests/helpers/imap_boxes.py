@@ -134,6 +134,15 @@ class Boxes:
         return mail
 
 
+def with_inbox(*mails: bytes, **values: object) -> Boxes:
+    """An inbox with these mails, and a trash; `values` are fields of `Mail`."""
+    boxes = Boxes()
+    boxes.make("INBOX")
+    boxes.make("Trash", "\\Trash")
+    boxes.deliver("INBOX", *mails, **values)
+    return boxes
+
+
 class GmailBoxes(Boxes):
     """Folders that are labels: what lies in one also lies in All Mail, as the same mail."""
 

@@ -40,11 +40,11 @@ def wire_of(*packets: bytes, patience: Patience = HASTY) -> Iterator[tuple[Wire,
 
 
 @contextmanager
-def raw_imap(said: bytes, patience: Patience = HASTY) -> Iterator[tuple[RawImap, socket.socket]]:
+def raw_imap(said: bytes) -> Iterator[tuple[RawImap, socket.socket]]:
     """A connection on which the server has said this already, and the server's end of it."""
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
-    wire = Wire(ours, ACCOUNT, patience=patience)
+    wire = Wire(ours, ACCOUNT, patience=HASTY)
     try:
         assert theirs.send(said) == len(said), "too much for the buffers of the system"
         yield RawImap(wire, ACCOUNT, "imap.example.org"), theirs

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import BARE, UNCOMPRESSED, Shape
-from helpers.imap_boxes import Boxes, GmailBoxes
+from helpers.imap_boxes import GmailBoxes, with_inbox
 from helpers.lent import reading, writing
 from helpers.raw_imap import ACCOUNT, heard, raw_imap
 from helpers.scripted_imap import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
@@ -324,7 +324,7 @@ def test_modified_mails_that_make_no_sense_are_all_of_them() -> None:
 
 
 def test_f21_a_throttle_is_told_as_one_and_nothing_was_done(scripted: Scripted) -> None:
-    there = boxes(MAIL)
+    there = with_inbox(MAIL)
     server = scripted(there)
     server.set(
         Lie(
@@ -343,16 +343,8 @@ def test_f21_a_throttle_is_told_as_one_and_nothing_was_done(scripted: Scripted) 
     assert caught.value.seconds == 0.02
 
 
-def boxes(*mails: bytes) -> Boxes:
-    made = Boxes()
-    made.make("INBOX")
-    made.make("Trash", "\\Trash")
-    made.deliver("INBOX", *mails)
-    return made
-
-
 def test_a_job_is_stopped_before_a_change_and_never_in_the_middle(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL, MAIL))
+    server = scripted(with_inbox(MAIL, MAIL))
     job = ThreadJob()
     server.set(Lie(b"UID MOVE", then=job.cancel, pause_s=0.1))
 
@@ -383,7 +375,7 @@ def test_between_two_changes_a_server_that_wants_it_has_its_pause() -> None:
 
 
 def test_a_cut_in_the_middle_is_offline_and_nothing_is_sent_again(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     server.set(Lie(b"UID MOVE", say=b"", effect=True, hang_up=True))
 
     def move() -> None:

@@ -8,7 +8,7 @@ import pytest
 from helpers.account_stores import mail, named, store_of, uids
 from helpers.dovecot import DATED, Dovecot, Person
 from helpers.dovecot_conf import Shape
-from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, Boxes, GmailBoxes
+from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes, with_inbox
 from helpers.scripted_imap import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
 from helpers.second_client import on_server
 from helpers.store_cases import escrowed
@@ -31,15 +31,6 @@ def raw(
 
 def key(uid: str) -> MessageKey:
     return MessageKey(0, "INBOX", uid)
-
-
-def memory(*mails: bytes) -> Boxes:
-    """INBOX with mails, and a trash, of the scripted server."""
-    boxes = Boxes()
-    boxes.make("INBOX")
-    boxes.make("Trash", "\\Trash")
-    boxes.deliver("INBOX", *mails)
-    return boxes
 
 
 @pytest.fixture
@@ -94,7 +85,7 @@ def test_a_ghost_is_neither_read_nor_taken_out(hold: ImapHold, owner: Person) ->
 
 
 def test_find_reads_only_mails_that_can_be_meant(scripted: Scripted, tmp_path: Path) -> None:
-    server = scripted(memory(*map(mail, range(20))))
+    server = scripted(with_inbox(*map(mail, range(20))))
     with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
         hold.append([raw(mail(7))])
         server.lines.clear()
@@ -110,7 +101,7 @@ def test_find_reads_only_mails_that_can_be_meant(scripted: Scripted, tmp_path: P
 def test_a_mail_is_fetched_once_to_be_checked_and_copied(
     scripted: Scripted, tmp_path: Path
 ) -> None:
-    server = scripted(memory(*map(mail, range(5))))
+    server = scripted(with_inbox(*map(mail, range(5))))
     with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
         keys = [key(uid) for uid in uids(hold)]
         hold.digests([it.uid for it in keys])
@@ -175,7 +166,7 @@ def test_more_than_a_batch_leaves_and_comes_back(person: Person, tmp_path: Path)
 
 
 def test_an_ok_without_effect_is_a_failure(scripted: Scripted, tmp_path: Path) -> None:
-    server = scripted(memory(mail(0)))
+    server = scripted(with_inbox(mail(0)))
     server.set(Lie(b"UID MOVE", say=b"{tag} OK done\r\n"))
     before = server.boxes.hashes()
 
@@ -286,7 +277,7 @@ def test_odd_bytes_read_back_as_they_were(body: bytes, person: Person, tmp_path:
 
 
 def test_a_new_mail_that_did_not_arrive_is_told(scripted: Scripted, tmp_path: Path) -> None:
-    server = scripted(memory())
+    server = scripted(with_inbox())
     server.set(Lie(b"APPEND", say=b"{tag} OK [APPENDUID 1700000000 1] stored\r\n"))
 
     with (
@@ -301,7 +292,7 @@ def test_a_new_mail_that_did_not_arrive_is_told(scripted: Scripted, tmp_path: Pa
 def test_a_wrong_word_of_where_it_is_does_no_harm(
     code: bytes, scripted: Scripted, tmp_path: Path
 ) -> None:
-    server = scripted(memory(mail(0)))
+    server = scripted(with_inbox(mail(0)))
     server.set(Lie(b"APPEND", say=b"{tag} OK " + code + b" done\r\n", effect=True))
 
     with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:

@@ -80,8 +80,10 @@ def test_it_leaves_the_connections_to_others(store: ImapStore) -> None:
     lookout.look("INBOX", lambda sight: sight.since(1))
 
     with ExitStack() as stack:
-        for _ in range(READERS):
-            stack.enter_context(store.servers.reading(store.account)).noop()
+        lent = {stack.enter_context(store.servers.reading(store.account)) for _ in range(READERS)}
+        for session in lent:
+            session.noop()
+        assert len(lent) == READERS
 
 
 def test_what_was_read_is_not_read_again(store: ImapStore, owner: Person) -> None:

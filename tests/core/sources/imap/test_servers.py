@@ -9,7 +9,7 @@ import pytest
 from helpers.cut_proxy import CutProxy, Pace, Trap
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
-from helpers.imap_boxes import Boxes
+from helpers.imap_boxes import with_inbox
 from helpers.lent import QUICK, Desk
 from helpers.scripted_imap import Lie, Manners, ScriptedServer
 
@@ -34,14 +34,6 @@ Scripted = Callable[..., ScriptedServer]
 Between = Callable[..., CutProxy]
 MAIL = b"Subject: one\r\nMessage-ID: <a@example.org>\r\n\r\nHello there.\r\n"
 BACKOFF = b"{tag} BAD Request is throttled. Suggested Backoff Time: 20 milliseconds\r\n"
-
-
-def boxes(*mails: bytes) -> Boxes:
-    made = Boxes()
-    made.make("INBOX")
-    made.make("Trash", "\\Trash")
-    made.deliver("INBOX", *mails)
-    return made
 
 
 @pytest.fixture
@@ -74,7 +66,7 @@ def test_mail_is_read_by_tls_and_by_starttls(person: Person, security: Security)
 
 
 def test_a_connection_is_used_again(scripted: Scripted) -> None:
-    server = scripted(boxes())
+    server = scripted(with_inbox())
     with Desk(server) as desk:
         with desk.servers.reading(desk.account) as first:
             first.noop()
@@ -90,7 +82,7 @@ def test_a_connection_is_used_again(scripted: Scripted) -> None:
 def test_a_connection_that_rested_long_is_asked_first_and_replaced_if_it_is_dead(
     scripted: Scripted,
 ) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     with Desk(server, replace(QUICK, look_again_s=0.0)) as desk:
         desk.servers.read(desk.account, NullJob(), look)
         server.set(Lie(b"NOOP", say=b"* BYE idle for too long\r\n", hang_up=True))
@@ -101,7 +93,7 @@ def test_a_connection_that_rested_long_is_asked_first_and_replaced_if_it_is_dead
 
 
 def test_two_read_at_once_and_the_third_waits(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     job = ThreadJob()
     with Desk(server) as desk:
         with desk.servers.reading(desk.account), desk.servers.reading(desk.account):
@@ -117,7 +109,7 @@ def test_only_one_changes_and_the_second_is_refused(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lines, "WRITER_S", 0.05)
-    server = scripted(boxes())
+    server = scripted(with_inbox())
     with Desk(server) as desk:
         with desk.servers.writing(desk.account):
             with pytest.raises(StoreRefused) as caught, desk.servers.writing(desk.account):
@@ -145,7 +137,7 @@ def test_many_threads_share_two_connections(person: Person) -> None:
 
 
 def test_a_changed_account_gets_new_connections(scripted: Scripted) -> None:
-    server = scripted(boxes())
+    server = scripted(with_inbox())
     with Desk(server) as desk:
         with desk.servers.reading(desk.account) as first:
             first.noop()
@@ -155,7 +147,7 @@ def test_a_changed_account_gets_new_connections(scripted: Scripted) -> None:
 
 
 def test_a_job_that_stops_in_the_middle_leaves_no_half_answer_behind(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     server.set(Lie(b"UID FETCH", say=b"* 1 FETCH (UID 1 BODY[] {60}\r\nhalf"))
     job = ThreadJob()
     with Desk(server) as desk:
@@ -168,7 +160,7 @@ def test_a_job_that_stops_in_the_middle_leaves_no_half_answer_behind(scripted: S
 
 
 def test_closing_ends_what_is_lent_when_it_comes_back(scripted: Scripted) -> None:
-    server = scripted(boxes())
+    server = scripted(with_inbox())
     with Desk(server) as desk:
         with desk.servers.reading(desk.account) as session:
             desk.servers.close()
@@ -177,7 +169,7 @@ def test_closing_ends_what_is_lent_when_it_comes_back(scripted: Scripted) -> Non
 
 
 def test_what_went_over_all_wires_is_counted(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     with Desk(server) as desk:
         assert desk.servers.traffic == Traffic()
         desk.servers.read(desk.account, NullJob(), look)
@@ -194,7 +186,7 @@ def look_at_nonsense(server: ScriptedServer) -> Callable[[ReadSession], object]:
 
 
 def test_an_account_is_read_from_its_file(scripted: Scripted, tmp_path: Path) -> None:
-    server = scripted(boxes())
+    server = scripted(with_inbox())
     with Desk(server) as desk:
         path = files.save(places(), desk.account)
 
@@ -210,7 +202,7 @@ def test_an_account_is_read_from_its_file(scripted: Scripted, tmp_path: Path) ->
 def test_f20_a_bye_as_greeting_is_tried_again_with_one_notice_for_the_outage(
     scripted: Scripted,
 ) -> None:
-    server = scripted(boxes(MAIL), Manners(greeting=b"* BYE overloaded\r\n"))
+    server = scripted(with_inbox(MAIL), Manners(greeting=b"* BYE overloaded\r\n"))
     with Desk(server) as desk:
         job = ThreadJob()
 
@@ -228,7 +220,7 @@ def test_f20_a_bye_as_greeting_is_tried_again_with_one_notice_for_the_outage(
 
 
 def test_f20_a_bye_in_the_middle_is_tried_again(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     server.set(Lie(b"UID FETCH", say=b"* BYE Session expired\r\n", hang_up=True, times=2))
     with Desk(server) as desk:
         assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
@@ -237,7 +229,7 @@ def test_f20_a_bye_in_the_middle_is_tried_again(scripted: Scripted) -> None:
 
 
 def test_after_all_tries_the_account_is_paused_for_the_job(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL), Manners(greeting=b"* BYE for ever\r\n"))
+    server = scripted(with_inbox(MAIL), Manners(greeting=b"* BYE for ever\r\n"))
     with Desk(server) as desk:
         job = ThreadJob()
         with pytest.raises(ServerOffline, match="for ever"):
@@ -256,7 +248,7 @@ def test_after_all_tries_the_account_is_paused_for_the_job(scripted: Scripted) -
 
 
 def test_whoever_hurries_is_tried_for_at_once(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     server.set(Lie(b"EXAMINE", say=b"* BYE\r\n", hang_up=True))
     patience = replace(QUICK, first_wait_s=1_000.0, longest_wait_s=1_000.0)
     with Desk(server, patience) as desk:
@@ -268,7 +260,7 @@ def test_whoever_hurries_is_tried_for_at_once(scripted: Scripted) -> None:
 
 
 def test_a_stop_ends_the_wait_for_the_next_try(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL), Manners(greeting=b"* BYE\r\n"))
+    server = scripted(with_inbox(MAIL), Manners(greeting=b"* BYE\r\n"))
     job = ThreadJob()
     threading.Timer(0.2, job.cancel).start()
     with (
@@ -279,7 +271,7 @@ def test_a_stop_ends_the_wait_for_the_next_try(scripted: Scripted) -> None:
 
 
 def test_a_first_look_fails_at_once_and_tells_nobody(scripted: Scripted) -> None:
-    server = scripted(boxes(), Manners(greeting=b"* BYE away\r\n"))
+    server = scripted(with_inbox(), Manners(greeting=b"* BYE away\r\n"))
     with Desk(server) as desk:
         with (
             pytest.raises(ServerOffline, match="away"),
@@ -292,7 +284,7 @@ def test_a_first_look_fails_at_once_and_tells_nobody(scripted: Scripted) -> None
 
 @pytest.mark.parametrize("on", [b"EXAMINE", b"UID FETCH", b"AUTHENTICATE"])
 def test_f21_a_throttle_is_waited_for_as_long_as_it_says(scripted: Scripted, on: bytes) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     server.set(Lie(on, say=BACKOFF.replace(b"20 ", b"80 ")))
     with Desk(server) as desk:
         assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
@@ -301,7 +293,7 @@ def test_f21_a_throttle_is_waited_for_as_long_as_it_says(scripted: Scripted, on:
 
 
 def test_f21_a_server_that_throttles_for_ever_is_paused(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     server.set(Lie(b"EXAMINE", say=b"{tag} NO [UNAVAILABLE] later\r\n", times=99))
     with Desk(server) as desk:
         with pytest.raises(ServerThrottled):
@@ -365,7 +357,7 @@ def test_a_cut_at_each_part_of_an_answer_ends_in_the_whole_mail(
 
 
 def test_a_server_that_is_broken_is_not_asked_again(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     with Desk(server) as desk:
         with pytest.raises(ServerBroken):
             desk.servers.read(desk.account, NullJob(), look_at_nonsense(server))
@@ -374,7 +366,7 @@ def test_a_server_that_is_broken_is_not_asked_again(scripted: Scripted) -> None:
 
 
 def test_changes_are_never_done_again_blindly(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     server.set(Lie(b"UID MOVE", say=b"", effect=True, hang_up=True))
     with Desk(server) as desk:
         with pytest.raises(ServerOffline), desk.servers.writing(desk.account) as session:
@@ -399,6 +391,6 @@ def move(session: object) -> None:
     ],
 )  # fmt: skip
 def test_exchange_is_changed_slowly(scripted: Scripted, host: str, pause_s: float) -> None:
-    account = replace(scripted(boxes()).account(), host=host)
+    account = replace(scripted(with_inbox()).account(), host=host)
 
     assert pause_between_changes(account, Patience()) == pause_s

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
-from helpers.imap_boxes import Boxes
+from helpers.imap_boxes import with_inbox
 from helpers.lent import reading
 from helpers.raw_imap import ACCOUNT, heard, raw_imap
 from helpers.scripted_imap import Lie, Manners, ScriptedServer
@@ -23,14 +23,6 @@ from core.sources.imap.told import Fetched, Listed, ServerSaidNo
 
 Scripted = Callable[..., ScriptedServer]
 MAIL = b"Subject: one\r\nMessage-ID: <a@example.org>\r\n\r\nHello there.\r\n"
-
-
-def boxes(*mails: bytes) -> Boxes:
-    made = Boxes()
-    made.make("INBOX")
-    made.make("Trash", "\\Trash")
-    made.deliver("INBOX", *mails)
-    return made
 
 
 def session_on(imap: object, *capabilities: str) -> ReadSession:
@@ -136,7 +128,7 @@ def test_the_state_of_a_folder_is_told_without_opening_it(person: Person) -> Non
 
 
 def test_what_a_poor_server_does_not_tell_is_zero(scripted: Scripted) -> None:
-    with reading(scripted(boxes(MAIL), Manners(after="IMAP4rev1"))) as session:
+    with reading(scripted(with_inbox(MAIL), Manners(after="IMAP4rev1"))) as session:
         status = session.status("INBOX")
 
     assert (status.messages, status.mod_seq, status.size) == (1, 0, 0)
@@ -284,14 +276,14 @@ def test_what_would_leave_a_trace_is_refused_before_anything_is_sent(items: str)
 
 
 def test_f25_a_huge_literal_is_not_read(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     server.set(Lie(b"UID FETCH", say=b"* 1 FETCH (UID 1 BODY[] {2000000000}\r\nabc"))
     with pytest.raises(ServerBroken, match="2000000000"):
         read_all(server)
 
 
 def test_a_literal_much_larger_than_its_mail_is_not_read(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL + b"x" * 200_000))
+    server = scripted(with_inbox(MAIL + b"x" * 200_000))
     with reading(server) as session:
         session.examine("INBOX")
         asked = "(UID BODY.PEEK[])"
@@ -316,7 +308,7 @@ def test_a_part_is_not_larger_than_was_asked_for() -> None:
     ids=["negative", "no number", "parentheses", "endless"],
 )  # fmt: skip
 def test_f26_nonsense_ends_the_connection(scripted: Scripted, say: bytes) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     server.set(Lie(b"UID FETCH", say=say))
     with pytest.raises(ServerBroken):
         read_all(server)
@@ -387,7 +379,7 @@ def test_f26_whatever_a_server_says_there_are_values_or_a_named_error(
 
 
 def test_f25_what_is_announced_takes_no_memory_before_it_comes(scripted: Scripted) -> None:
-    server = scripted(boxes(MAIL))
+    server = scripted(with_inbox(MAIL))
     announced = b"* 1 FETCH (UID 1 BODY[] {%d}\r\nabc" % limits.LITERAL
     server.set(Lie(b"UID FETCH", say=announced, hang_up=True))
     with reading(server) as session:

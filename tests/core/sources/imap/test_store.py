@@ -46,11 +46,11 @@ def inbox() -> Boxes:
     return boxes
 
 
-def why_not_held(server: ScriptedServer, home: Path, folder: str = "INBOX") -> RefusalKind | None:
-    """Why a folder of a server cannot be held."""
+def why_not_held(server: ScriptedServer, home: Path) -> RefusalKind | None:
+    """Why the inbox of a server cannot be held."""
     with store_of(server, home) as store:
         try:
-            with store.hold(named(folder)):
+            with store.hold(named("INBOX")):
                 return None
         except StoreRefused as refused:
             return refused.refusal.kind
