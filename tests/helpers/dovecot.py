@@ -7,10 +7,8 @@ own mailbox on it: each test takes a new one, the server is shared.
 
 from __future__ import annotations
 
-import grp
 import itertools
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -32,6 +30,10 @@ from imapclient.exceptions import IMAPClientError
 from imapclient.imap_utf7 import encode as utf7
 
 from core.remote import Account
+
+with suppress(ImportError):  # Windows has neither them nor a Dovecot
+    import grp
+    import pwd
 
 PATIENCE_S = 20.0
 LOOK_S = 1.1
