@@ -69,7 +69,7 @@ def _one_way(
         rest = rest[len(batch) :]
         behind += len(batch)
         place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
-        lost = lost_with(place, shipping.moved)
+        lost = _looked_after(place, shipping)
         if stop is not None:
             place.record([_spared(e, stop) for e in rest])
         elif lost and len(lost) == len(shipping.moved):
@@ -137,6 +137,16 @@ def _dress(place: ServerPlace, entries: Sequence[Entry], seen: Shown) -> None:
             place.hold.dress(uid, labels=sorted(missing))
 
 
+def _looked_after(place: ServerPlace, shipping: Shipping) -> dict[int, Refusal]:
+    """As `lost_with`, of the last batch; if that fails its moves stay open (ACTED)."""
+    try:
+        return lost_with(place, shipping.moved)
+    except BaseException:
+        shipping.flush()
+        reopen(place, shipping.moved)
+        raise
+
+
 def lost_with(place: ServerPlace, moved: Sequence[Entry]) -> dict[int, Refusal]:
     """Which of these moves took their kept mail with them, by number.
 
@@ -147,6 +157,11 @@ def lost_with(place: ServerPlace, moved: Sequence[Entry]) -> dict[int, Refusal]:
         return unkept(place, moved, seen_here(place, moved)) if moved else {}
     legs = {e.n: leg_of(e.move.keeper.address) for e in moved}
     return unkept(place, [e for e in moved if legs[e.n] != place.leg and is_served(legs[e.n])], {})
+
+
+def reopen(place: ServerPlace, moved: Sequence[Entry]) -> None:
+    """Write down that these moves are done, and their kept mails are still to be looked at."""
+    place.record([replace(e, state=ItemState.ACTED) for e in moved])
 
 
 def called_back(

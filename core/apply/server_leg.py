@@ -220,7 +220,11 @@ class ServerLeg:
 def _bereft(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
     """Those of some settled moves that took their kept mails along, to be called back."""
     moved = [e for e in entries if e.state is ItemState.VERIFIED]
-    lost = server_away.lost_with(place, moved)
+    try:
+        lost = server_away.lost_with(place, moved)
+    except BaseException:
+        server_away.reopen(place, moved)
+        raise
     return server_away.called_back(place, moved, lost) if lost else []
 
 

@@ -190,6 +190,29 @@ def test_calling_back_goes_on_where_it_was_cut_off(
     assert ItemState.VERIFIED not in desk.states()
 
 
+@pytest.mark.parametrize("looks", range(2, 9))
+def test_what_could_not_be_looked_at_again_is_looked_at_when_the_run_goes_on(
+    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk], looks: int
+) -> None:
+    boxes = Boxes()
+    boxes.make("INBOX")
+    boxes.make("Trash", "\\Trash")
+    boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("b"))
+    server = scripted(boxes)
+    desk = desk_of(server)
+    items = desk.items("INBOX")
+    boxes.by_name["Alias"] = boxes.by_name["INBOX"]
+    alias = [item._replace(address=item.address._replace(folder="Alias")) for item in items]
+    server.set(Lie(b"NOOP", times=looks), Lie(b"NOOP", say=b"", hang_up=True, times=99))
+
+    desk.carry_out(keeping(list(zip(items, alias, strict=True))))
+    server.set()
+    desk.resume()
+
+    assert len(boxes.by_name["INBOX"].mails) == 2
+    assert ItemState.VERIFIED not in desk.states()
+
+
 def test_inbox_is_one_folder_however_it_is_written(
     scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
 ) -> None:
