@@ -626,11 +626,15 @@ class Item(NamedTuple):
     sender: str
 
 
+TO_TRASH = "trash"
+TO_SERVER = "imap:"
+
+
 class Move(NamedTuple):
     """The only action.
 
-    `to` is "trash" (of an account: its own; else our safety copies), the path of a mailbox on this
-    computer, or "imap:" with the id of an account, "/" and the name of one of its folders.
+    `to` is `TO_TRASH` (of an account: its own; else our safety copies), the path of a mailbox on
+    this computer, or `TO_SERVER`, the id of an account, "/" and the name of one of its folders.
     """
 
     what: Item

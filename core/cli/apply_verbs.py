@@ -24,7 +24,7 @@ from core.cli.reach import Reach, account_files
 from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, put, put_json, say
 from core.errors import UnknownAccount
-from core.model import ItemState, Move, Plan, RunSummary, SourceKind
+from core.model import TO_TRASH, ItemState, Move, Plan, RunSummary, SourceKind
 from core.places import Places
 from core.plan.files import read_plan
 from core.scan import moving
@@ -229,7 +229,7 @@ def _moves_of(runs: Iterable[RunSummary], places: Places) -> list[Move]:
 
 def _targets(plan: Plan, shown: Shown) -> str:
     targets = {shown.target(move.to, move.what.address) for move in plan.moves}
-    return ", ".join("Twinsweep's trash" if to == "trash" else to for to in sorted(targets))
+    return ", ".join("Twinsweep's trash" if to == TO_TRASH else to for to in sorted(targets))
 
 
 def _agreed(options: argparse.Namespace, question: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.settings import FLOOR_SCORE
 
-SCHEME = "imap:"
+SCHEME = "imap:"  # what an account's name begins with on a command line
 
 
 @dataclass(frozen=True, slots=True)

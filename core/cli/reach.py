@@ -19,12 +19,12 @@ from core.accounts.oauth import TokenSource
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
 from core.cli.terminal import plain, say
 from core.errors import AccountError, SettingsError
-from core.model import Move, SourceKind
+from core.model import TO_SERVER, Move, SourceKind
 from core.places import Places
 from core.remote import Account, Notice, NoticeKind, SignIn
 from core.sources.imap.limits import Patience
 from core.sources.imap.servers import Servers
-from core.sources.registry import SCHEME, Stores
+from core.sources.registry import Stores
 
 LONGEST_PASSWORD = 4_096  # characters
 
@@ -192,8 +192,8 @@ def account_files(moves: Iterable[Move], places: Places) -> tuple[Path, ...]:
         for address in (move.what.address, move.keeper.address):
             if address.kind is SourceKind.IMAP:
                 files[Path(address.path)] = None
-        if move.to.startswith(SCHEME):
-            account = move.to.removeprefix(SCHEME).partition("/")[0]
+        if move.to.startswith(TO_SERVER):
+            account = move.to.removeprefix(TO_SERVER).partition("/")[0]
             files[account_file(places, account)] = None
     return tuple(files)
 

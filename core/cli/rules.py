@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from core.accounts.files import find
 from core.cli.chosen import folders_at
-from core.cli.options import SCHEME, AccountWord, MailWord, mail_word
+from core.cli.options import AccountWord, MailWord, mail_word
 from core.cli.reach import Reach
 from core.cli.terminal import counted, say, size_words
 from core.cli.wording import kind_words
 from core.errors import SettingsError
 from core.job import Job
-from core.model import Groups, Plan, RefusalKind, Skipped, Verdict
+from core.model import TO_SERVER, TO_TRASH, Groups, Plan, RefusalKind, Skipped, Verdict
 from core.places import Places
 from core.plan.build import NeverMark, Policy, decide
 from core.plan.keep import DEFAULT_RULES, RULES, Bools, Preferences
@@ -33,7 +33,6 @@ VERDICTS = {
 }
 NEVER = ("flagged", "unread", "none")
 NEWER = "newer"
-TRASH = "trash"
 
 
 class Made(NamedTuple):
@@ -67,7 +66,7 @@ def add_rules(verb: argparse.ArgumentParser) -> None:
         help="for the rule `folder`: the mailbox or folder to keep mail in, the dearest first",
     )  # fmt: skip
     verb.add_argument(
-        "--to", type=_to, default=TRASH, metavar="MAIL",
+        "--to", type=_to, default=TO_TRASH, metavar="MAIL",
         help="a mailbox, or imap:NAME/FOLDER, to move the copies to"
         " (default: Twinsweep's trash, or the account's own)",
     )  # fmt: skip
@@ -85,7 +84,7 @@ def destination(options: argparse.Namespace, places: Places) -> str:
     if isinstance(to, AccountWord):
         if not to.folder:
             raise SettingsError("--to", f"{to}: which folder? {to}/FOLDER")
-        return f"{SCHEME}{find(places, to.name).id}/{to.folder}"
+        return f"{TO_SERVER}{find(places, to.name).id}/{to.folder}"
     if isinstance(to, Path):
         open_target(to.absolute())  # raises where there is no mailbox
         return str(to.absolute())
@@ -176,7 +175,7 @@ def _preferences(session: Session, options: argparse.Namespace, places: Places) 
 
 
 def _to(text: str) -> MailWord | str:
-    return TRASH if text == TRASH else mail_word(text)
+    return TO_TRASH if text == TO_TRASH else mail_word(text)
 
 
 def _rules(text: str) -> tuple[str, ...]:

@@ -8,10 +8,8 @@ from core.accounts.files import account_file, load
 from core.cli.options import SCHEME
 from core.cli.terminal import plain
 from core.errors import AccountError
-from core.model import Address, SourceKind
+from core.model import TO_SERVER, TO_TRASH, Address, SourceKind
 from core.places import Places
-
-TRASH = "trash"
 
 
 class Shown:
@@ -36,11 +34,11 @@ class Shown:
 
     def target(self, to: str, what: Address | None = None) -> str:
         """A destination as `Move.to` has it; "trash" is that of the account that `what` is in."""
-        if to == TRASH and what is not None and what.kind is SourceKind.IMAP:
+        if to == TO_TRASH and what is not None and what.kind is SourceKind.IMAP:
             return f"Trash of {self.path(what.path)}"
-        if not to.startswith(SCHEME):
+        if not to.startswith(TO_SERVER):
             return plain(to)
-        account, _, folder = to.removeprefix(SCHEME).partition("/")
+        account, _, folder = to.removeprefix(TO_SERVER).partition("/")
         try:
             name = self.path(account_file(self._places, account))
         except AccountError:

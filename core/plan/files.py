@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import PlanUnreadable
-from core.model import Address, Item, Move, Plan, SourceKind, Verdict
+from core.model import TO_SERVER, TO_TRASH, Address, Item, Move, Plan, SourceKind, Verdict
 
 SCHEMA = "twinsweep.plan/1"
-TRASH = "trash"  # the destination that is no path
 _DIGEST_LENGTH = 64
 _LARGEST_FILE = 1 << 30
 _LARGEST_NUMBER = (1 << 63) - 1  # what the journal can hold
-_SERVER = re.compile(r"imap:[0-9a-f]{32}/.+", re.DOTALL)  # the id of an account, and a folder
+# The id of an account, and a folder.
+_SERVER = re.compile(rf"{TO_SERVER}[0-9a-f]{{32}}/.+", re.DOTALL)
 _RANGE = re.compile(r"[0-9]{1,18}:[0-9]{1,18}")  # in an mbox: offset and length
 
 
@@ -107,7 +107,7 @@ def _to_move(value: object) -> Move:
 
 def _destination(to: str) -> str:
     """The trash, a folder of an account, or the path of a mailbox."""
-    if to == TRASH or (_SERVER.fullmatch(to) and "\0" not in to):
+    if to == TO_TRASH or (_SERVER.fullmatch(to) and "\0" not in to):
         return to
     return _whole_path(to, "to")
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from core.job import Job
 from core.model import (
+    TO_TRASH,
     Decision,
     Difference,
     MailFlag,
@@ -48,7 +49,7 @@ class Terms:
     """
 
     threshold: float
-    to: str = "trash"
+    to: str = TO_TRASH
     protected: Bools | None = None
 
 

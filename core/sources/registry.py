@@ -13,7 +13,7 @@ from pathlib import Path
 from core.accounts.files import account_file
 from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing
 from core.job import Job, NullJob
-from core.model import Folder, FolderRole, SourceKind, SourceSpec
+from core.model import TO_SERVER, Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailSource, MailStore
 from core.sources.eml import EmlSource, eml_folders, is_eml
 from core.sources.files import quiet_open, read_at, told, walk
@@ -34,7 +34,6 @@ _SOURCES: dict[SourceKind, type[MboxSource | MaildirSource | MhSource | EmlSourc
     SourceKind.MH: MhSource,
     SourceKind.EML: EmlSource,
 }
-SCHEME = "imap:"  # what a destination on a server begins with
 BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
 
 
@@ -156,10 +155,10 @@ class Stores:
             SourceError: It is no mailbox and none can be made there.
             AccountError: There is no such account.
         """
-        if not to.startswith(SCHEME):
+        if not to.startswith(TO_SERVER):
             path = Path(to)
             return open_target(path), _target(path)
-        account, _, name = to.removeprefix(SCHEME).partition("/")
+        account, _, name = to.removeprefix(TO_SERVER).partition("/")
         spec = self.account_spec(account)
         return self.store(spec, job), replace(_target(spec.path), name=name)
 

@@ -121,10 +121,10 @@ def test_a_line_is_harmless_and_names_the_trash_of_the_account() -> None:
     assert item_json(an_item(ItemState.VERIFIED))["state"] == "verified"
 
 
-def test_an_account_that_is_gone_is_shown_by_its_id() -> None:
+def test_an_account_that_is_gone_is_shown_as_removed_with_its_id() -> None:
     folder = places().config / "accounts"
     item = an_item(ItemState.VERIFIED, to=f"imap:{'b' * 32}/Old", path=folder / "cc.json")
     line = item_line(item, Shown(places()))
 
-    assert "imap:cc/INBOX #0" in line
-    assert f"imap:{'b' * 32}/Old" in line
+    assert "imap:removed account cc/INBOX #0" in line
+    assert "imap:removed account bbbbbbbb/Old" in line
