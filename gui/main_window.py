@@ -147,6 +147,8 @@ class MainWindow(QMainWindow):
         shape = preferences.state("window")
         if shape is not None:
             self.restoreGeometry(shape)
+            # It may have been left on a larger screen.
+            self.resize(self.size().boundedTo(self.screen().availableSize()))
         for name, part in self._shaped():
             state = preferences.state(name)
             if state is not None:

@@ -63,6 +63,7 @@ class History(QDialog):
         self._emptiable: Collection[str] = ()
         self._naming = Naming()
         self._wanted = ""
+        self._returns = False  # the messages that are shown were put back
         self._make_models()
         self._runs_view = _table(self._runs, self.tr("Runs, newest first"), RUN_WIDTHS)
         self._items_view = _table(self._items, self.tr("Messages of the run"), ITEM_WIDTHS)
@@ -110,6 +111,7 @@ class History(QDialog):
     def show_items(self, run: str, items: Sequence[RunItem]) -> None:
         """Show the messages of a run, if it is still the one under the cursor."""
         if self.current_run is not None and self.current_run.id == run:
+            self._returns = self.current_run.returns
             self._items.show_rows(items)
             self._enable()
 
@@ -158,7 +160,7 @@ class History(QDialog):
                 self.tr("Why"),
                 self.tr("Kept copy"),
             ],
-            lambda item: _item_cells(item, self._naming),
+            lambda item: _item_cells(item, self._naming, returns=self._returns),
             self,
         )
         self._problems: RowsModel[tuple[str, Problem]] = RowsModel(
@@ -275,15 +277,16 @@ def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
     )
 
 
-def _item_cells(item: RunItem, naming: Naming) -> tuple[str, ...]:
+def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, ...]:
     what, keeper = item.move.what, item.move.keeper
+    is_back = returns and item.state is ItemState.VERIFIED
     why = wording.refusal(item.reason) if item.reason else _why(item)
     return (
         shown(what.subject) or _say("History", "(no subject)"),
         shown(what.sender),
         shown(naming.place(what.address.path, what.address.folder)),
         shown(naming.target(item.move.to, what.address.path)),
-        wording.item_state(item.state),
+        _say("History", "Put back") if is_back else wording.item_state(item.state),
         shown(why),
         shown(naming.place(keeper.address.path, keeper.address.folder)),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -86,6 +88,15 @@ class SourcesPanel(QWidget):
         self._icons.colours = colours
         self.remove.setIcon(icon("remove", colours.text))
         self.tree.viewport().update()
+
+    def choose(self, path: Path) -> None:
+        """Put the cursor on a source, where it can be seen."""
+        for row in range(self._model.rowCount()):
+            index = self._model.index(row, 0)
+            entry = index.data(ENTRY_ROLE)
+            if isinstance(entry, SourceEntry) and entry.spec.path == path:
+                self.tree.setCurrentIndex(index)
+                self.tree.scrollTo(index)
 
     # --- inside ---------------------------------------------------------------------------------
 

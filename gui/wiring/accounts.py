@@ -139,6 +139,7 @@ class Accounts(QObject):
     @Slot(object, object)
     def _saved(self, path: Path, account: Account) -> None:
         self._desk.sources.add_account(path, account)
+        self._desk.window.sources.choose(path)
         waiting = self._signing.pop(path, ())
         self._accounts.look(path)
         for then in waiting:

@@ -52,13 +52,13 @@ class Empties(QObject):
         messages, size_bytes: What is known of that before a scan; 0: nothing. expected: what a
         scan would fetch from servers; None: nobody was asked, or did not answer yet.
         """
-        parts = [self.tr("%Ln folder(s)", "", folders)]
+        parts = [self.tr("%Ln folder(s)", "", folders)] if folders else []
         if messages:
             about = self.tr("about %1 on servers").replace("%1", wording.messages(messages))
             parts.append(about)
         if size_bytes:
             parts.append(self.tr("files of %1").replace("%1", wording.size(size_bytes)))
-        text = ", ".join(parts) + ". "
+        text = ", ".join(parts) + ". " if parts else ""  # accounts that nobody looked at yet
         if expected is not None and expected.unknown:
             fetch = self.tr("About %1 to download, for %2 not read before.")
             fetch = fetch.replace("%1", wording.size(expected.bytes))

@@ -19,6 +19,7 @@ from gui.dialogs.history import History
 from gui.dialogs.recovery import Answer, RecoverySheet
 from gui.dialogs.review_sheet import ReviewSheet
 from gui.dialogs.target_folder import TargetFolderDialog
+from gui.models.accounts import AccountState
 from gui.models.moves import Review, is_small
 from gui.models.naming import TRASH
 from gui.models.run_words import result_words, waiting_words
@@ -222,6 +223,7 @@ class Moving(QObject):
             buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
         waiting, naming = self._moves.waiting, self._desk.sources.naming
         locked = [one.path for one in waiting if one.reason is RefusalKind.SIGN_IN]
+        self._show_accounts(run, locked)
         if locked:
             buttons.append((self.tr("Sign in and resume"), self._signer(locked[0], run.id)))
         elif run.pending or run.unknown:
@@ -236,6 +238,15 @@ class Moving(QObject):
             tone = Tone.BAD
         text = f"{result_words(run)} {waiting_words(waiting, naming.source)}".strip()
         self._tell(text, tone=tone, buttons=buttons)
+
+    def _show_accounts(self, run: RunSummary, locked: list[str]) -> None:
+        """Show in the sidebar what a run found out: who is not let in, and who answered."""
+        for entry in self._desk.sources.model.entries:
+            path = entry.spec.path
+            if str(path) in locked:
+                self._desk.sources.tell(path, AccountState.SIGN_IN)
+            elif entry.account is not None and run.moved and str(path) in run.places:
+                self._desk.sources.tell(path, AccountState.CONNECTED)
 
     def _resumer(self, run: str) -> Callable[[], None]:
         return lambda: self._moves.resume((run,), act=True)

@@ -339,6 +339,7 @@ def test_a_password_that_stopped_working_before_a_move_loses_nothing(
     press(program.window.banner, "Sign in and resume")
     type_password(mailbox.password)
     wait_for(lambda: program.window.banner.text.startswith("2 messages moved"))
+    assert program.desk.sources.model.entries[0].state is AccountState.CONNECTED
     assert mailbox.hashes() == before
     assert len(mailbox.mails("Trash")) == 2
     wait_for(lambda: not program.desk.scan.is_busy)

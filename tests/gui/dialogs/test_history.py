@@ -73,7 +73,7 @@ def test_messages_say_state_reason_and_kept_copy(history: History) -> None:
 
     first, second = (cells(history._items_view, row) for row in range(2))
     assert first[0] == "Offer <b>"
-    assert first[4:] == ["Moved", "Identical; the kept copy is the oldest", "Archive.mbox"]
+    assert first[4:] == ["Put back", "Identical; the kept copy is the oldest", "Archive.mbox"]
     assert second[4:6] == ["Skipped", "It changed since the scan: scan again (/mail/x)"]
 
 
