@@ -12,7 +12,6 @@ from core.errors import (
     ServerBroken,
     ServerError,
     ServerNotTrusted,
-    ServerThrottled,
     SignInFailed,
     SignInNeeded,
     SourceError,
@@ -35,7 +34,7 @@ from core.sources.imap.told import Opened, ServerSaidNo
 
 _KINDS: tuple[tuple[tuple[type[SourceError], ...], RefusalKind], ...] = (
     ((SignInFailed, SignInNeeded), RefusalKind.SIGN_IN),
-    ((ServerNotTrusted, ServerBroken, ServerThrottled), RefusalKind.SERVER),
+    ((ServerNotTrusted, ServerBroken), RefusalKind.SERVER),
 )
 
 
@@ -215,6 +214,7 @@ def _unopened(said: ServerSaidNo, folder: str) -> Refusal:
 
 
 def _unreached(error: SourceError) -> Refusal:
+    """Why an account cannot be asked; one that asks to wait can be later, like one offline."""
     for kinds, kind in _KINDS:
         if isinstance(error, kinds):
             return Refusal(kind, error.detail)

@@ -242,6 +242,16 @@ def test_who_is_not_let_in_is_told_so(scripted: Scripted, tmp_path: Path) -> Non
     assert refusal.kind is RefusalKind.SIGN_IN
 
 
+def test_a_server_that_asks_to_wait_can_be_asked_later(scripted: Scripted, tmp_path: Path) -> None:
+    server = scripted(inbox())
+    server.set(Lie(b"EXAMINE", say=b"{tag} NO [LIMIT] too many connections\r\n", times=9))
+    with store_of(server, tmp_path) as store:
+        refusal = store.refusal(named("INBOX"))
+
+    assert refusal is not None
+    assert refusal.kind is RefusalKind.OFFLINE
+
+
 def test_a_server_without_encryption_is_refused(scripted: Scripted, tmp_path: Path) -> None:
     server = scripted(inbox(), Manners(security="none"))
 
