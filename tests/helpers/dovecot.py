@@ -37,6 +37,8 @@ with suppress(ImportError):  # Windows has neither them nor a Dovecot
 
 PATIENCE_S = 20.0
 LOOK_S = 1.1
+LEFT_S = 3_600
+PREFIX = "ts-dovecot-"
 NOBODY = "nobody"
 BINARY = shutil.which("dovecot", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
 DATED = 1_709_629_200  # INTERNALDATE of the first mail that is delivered, and a minute each more
@@ -53,7 +55,7 @@ class Dovecot:
         self.shape = shape or Shape()
         self.authority = authority
         self._folder = Path(
-            tempfile.mkdtemp(prefix="ts-dovecot-", dir=within)
+            tempfile.mkdtemp(prefix=PREFIX, dir=within)
         )  # short: sockets lie in it
         self._users = itertools.count(1)
         self._process: subprocess.Popen[bytes] | None = None
@@ -330,6 +332,16 @@ def free_ports(n: int) -> list[int]:
     finally:
         for sock in held:
             sock.close()
+
+
+def remove_left(within: Path) -> None:
+    """Remove the folders of servers that ended with a killed run of the tests, an hour ago."""
+    for folder in within.glob(f"{PREFIX}*"):
+        pid = _read(folder / "run" / "master.pid").decode("ascii", "replace").strip()
+        with suppress(OSError):
+            is_old = time.time() - folder.stat().st_mtime > LEFT_S
+            if is_old and pid and not Path("/proc", pid).exists():
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _greets(port: int) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from helpers.authority import Authority
 from helpers.cut_proxy import CutProxy
-from helpers.dovecot import Dovecot, Person, is_there
+from helpers.dovecot import Dovecot, Person, is_there, remove_left
 from helpers.dovecot_conf import Shape
 from helpers.scripted_imap import ScriptedServer
 
@@ -36,6 +36,8 @@ def dovecot_like(request: pytest.FixtureRequest) -> Iterator[Callable[[Shape], D
         if os.environ.get(NEED_VARIABLE):
             pytest.fail(WHY)
         pytest.skip(WHY)
+    if MEMORY is not None:
+        remove_left(MEMORY)
     running: dict[Shape, Dovecot] = {}
 
     def give(shape: Shape) -> Dovecot:
