@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -59,7 +59,7 @@ class History(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("History"))
-        self.resize(980, 640)
+        self.resize(QSize(980, 640).boundedTo(self.screen().availableSize()))
         self._emptiable: Collection[str] = ()
         self._naming = Naming()
         self._wanted = ""

@@ -5,6 +5,7 @@ Plans, runs and errors know an account by the path of its file, which says nothi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,8 @@ TRASH = "trash"
 REMOTE = "imap:"  # how the destination of a move begins that is a folder of an account
 INBOX = "INBOX"  # the one name that every server has, in any case (RFC 3501 5.1)
 _NONE: Mapping[str, Account] = MappingProxyType({})
+
+_FILE = re.compile(r"/accounts/[0-9a-f]{32}\.json\Z")
 
 _say = QCoreApplication.translate
 
@@ -39,7 +42,9 @@ class Naming:
     def source(self, path: str) -> str:
         """What a source is called."""
         account = self.account(path)
-        return Path(path).name or path if account is None else account.name
+        if account is not None:
+            return account.name
+        return _removed() if _was_account(path) else Path(path).name or path
 
     def short(self, path: str) -> str:
         """What a source is called where there is little room: "anna" for anna@example.org."""
@@ -52,7 +57,7 @@ class Naming:
 
     def place(self, path: str, folder: str) -> str:
         """A folder of a source, in short."""
-        if self.account(path) is None:
+        if self.account(path) is None and not _was_account(path):
             return folder or self.source(path)
         return f"{self.short(path)} / {folder_name(folder)}"
 
@@ -60,7 +65,7 @@ class Naming:
         """Where mail of a source goes: `to` as in `core.model.Move`."""
         if to == TRASH:
             account = self.account(path)
-            if account is None:
+            if account is None and not _was_account(path):
                 return _say("Naming", "Trash of Twinsweep")
             return _say("Naming", "Trash of %1").replace("%1", self.short(path))
         return self.destination(to)
@@ -72,8 +77,17 @@ class Naming:
         name, _, folder = to.removeprefix(REMOTE).partition("/")
         account = next((a for a in self.accounts.values() if a.id == name), None)
         words = _say("Naming", "%1 of %2").replace("%1", folder_name(folder))
-        owner = _say("Naming", "an account that was removed") if account is None else account.name
+        owner = _removed() if account is None else account.name
         return words.replace("%2", owner)
+
+
+def _removed() -> str:
+    return _say("Naming", "an account that was removed")
+
+
+def _was_account(path: str) -> bool:
+    """Whether a path, which is that of no account now, was one's (`core.accounts.files`)."""
+    return _FILE.search(Path(path).as_posix()) is not None
 
 
 def destination_of(account: Account, folder: str) -> str:

@@ -66,3 +66,12 @@ def test_a_folder_of_an_account_is_named_with_its_account() -> None:
 )
 def test_the_inbox_is_written_as_people_read_it(name: str, said: str) -> None:
     assert folder_name(name) == said
+
+
+def test_mail_of_an_account_that_was_removed_is_not_said_to_be_in_our_trash() -> None:
+    gone = f"/home/anna/.config/accounts/{'0a' * 16}.json"
+
+    assert NAMING.source(gone) == "an account that was removed"
+    assert NAMING.place(gone, "INBOX") == "an account that was removed / Inbox"
+    assert NAMING.target("trash", gone) == "Trash of an account that was removed"
+    assert NAMING.target("trash", "/mail/Inbox.mbox") == "Trash of Twinsweep"
