@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from core.cli.account_words import survey_words, whole_line
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_password
 from core.cli.reach import Reach
-from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say
+from core.cli.terminal import TerminalJob, agreed, counted, plain, put, put_json, say
 from core.cli.wording import error_words
 from core.places import Places
 from core.remote import Account, SignIn, Survey
@@ -136,7 +135,7 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
         )
         return Exit.REFUSED
     lost = _not_to_be_undone(path, places)
-    if not options.yes and not _agreed(
+    if not options.yes and not agreed(
         f"Forget {name} and its password? No mail is touched.{lost}"
     ):
         return Exit.REFUSED
@@ -158,17 +157,6 @@ def _not_to_be_undone(path: Path, places: Places) -> str:
 
 def _who(account: Account) -> tuple[str, str, SignIn]:
     return account.host, account.user, account.sign_in
-
-
-def _agreed(question: str) -> bool:
-    if not sys.stdin.isatty():
-        say("Nothing was changed: nobody can be asked here. Add --yes if it shall be done.")
-        return False
-    say(f"{question} [y/N]")
-    if sys.stdin.readline().strip().lower() in ("y", "yes"):
-        return True
-    say("Nothing was changed.")
-    return False
 
 
 def _as_json(account: Account) -> dict[str, Any]:

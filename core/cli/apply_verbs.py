@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,7 +21,7 @@ from core.cli.outcome import (
 )
 from core.cli.reach import Reach, account_files
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, put, put_json, say
+from core.cli.terminal import TerminalJob, agreed, put, put_json, say
 from core.errors import UnknownAccount
 from core.model import TO_TRASH, ItemState, Move, Plan, RunSummary, SourceKind
 from core.places import Places
@@ -233,17 +232,8 @@ def _targets(plan: Plan, shown: Shown) -> str:
 
 
 def _agreed(options: argparse.Namespace, question: str) -> bool:
-    """Whether the person said yes: by --yes, or now. Without a terminal nobody can be asked."""
-    if options.yes:
-        return True
-    if not sys.stdin.isatty():
-        say("Nothing was changed: nobody can be asked here. Add --yes if it shall be done.")
-        return False
-    say(f"{question} It can be undone. [y/N]")
-    if sys.stdin.readline().strip().lower() in ("y", "yes"):
-        return True
-    say("Nothing was changed.")
-    return False
+    """Whether the person said yes: by --yes, or now."""
+    return options.yes or agreed(f"{question} It can be undone.")
 
 
 def _finish(run: RunSummary, places: Places, options: argparse.Namespace) -> int:

@@ -54,6 +54,18 @@ def say(text: str) -> None:
     print(text, file=sys.stderr)
 
 
+def agreed(question: str) -> bool:
+    """Whether the person says yes to a change, now. Without a terminal nobody can be asked."""
+    if not sys.stdin.isatty():
+        say("Nothing was changed: nobody can be asked here. Add --yes if it shall be done.")
+        return False
+    say(f"{question} [y/N]")
+    if sys.stdin.readline().strip().lower() in ("y", "yes"):
+        return True
+    say("Nothing was changed.")
+    return False
+
+
 def clear_line() -> None:
     """Wipe what a job drew on stderr; nothing where it is not a terminal that could."""
     if sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb":
