@@ -19,6 +19,7 @@ from core.errors import AccountError, PlanRefused, SourceError
 from core.job import Job
 from core.model import (
     Address,
+    FolderRole,
     Item,
     ItemState,
     Move,
@@ -58,11 +59,13 @@ def rehearse(
         for item in (move.what, move.keeper):
             items[leg_of(item.address)][item.address.uid] = item
     legs = {leg_of(move.what.address) for move in plan.moves}
+    to_trashes = {leg_of(move.what.address) for move in plan.moves if move.to == TRASH}
     reasons: Reasons = {}
     for leg, its in items.items():
         job.checkpoint()
-        leaving = leg in legs
-        for uid, reason in _reasons(leg, its, means, job=job, leaving=leaving).items():
+        leaving, to_trash = leg in legs, leg in to_trashes
+        found = _reasons(leg, its, means, job=job, leaving=leaving, to_trash=to_trash)
+        for uid, reason in found.items():
             reasons[(leg, uid)] = reason
     targets = {to: _of_target(to, means, job) for to in {move.to for move in plan.moves} - {TRASH}}
     return tuple(
@@ -79,8 +82,25 @@ def _of_target(to: str, means: Means, job: Job) -> Refusal | None:
         return Refusal(RefusalKind.NO_TARGET, refusal_of(error).detail)
 
 
+def _of_trash(store: ServerStore) -> Refusal | None:
+    """Why an account has no trash to move mail to, as far as its list of folders tells."""
+    trash, folders = store.account.trash, store.folders()
+    if trash:
+        there = any(folder.name == trash for folder in folders)
+        return None if there else Refusal(RefusalKind.NO_TARGET, trash)
+    if any(folder.role is FolderRole.TRASH for folder in folders):
+        return None
+    return Refusal(RefusalKind.NO_TRASH, store.account.name)
+
+
 def _reasons(
-    leg: Leg, items: dict[str, Item], means: Means, *, job: Job, leaving: bool
+    leg: Leg,
+    items: dict[str, Item],
+    means: Means,
+    *,
+    job: Job,
+    leaving: bool,
+    to_trash: bool,
 ) -> dict[str, Refusal]:
     """Why mails of a folder could not be moved, or are no kept copies any more."""
     try:
@@ -90,6 +110,8 @@ def _reasons(
             return dict.fromkeys(items, Refusal(RefusalKind.MISSING, leg[1]))
         first = next(iter(items.values())).address
         refusal = store.refusal(replace(folder, version=_version(first))) if leaving else None
+        if refusal is None and to_trash and isinstance(store, ServerStore):
+            refusal = _of_trash(store)
         if refusal is not None:
             return dict.fromkeys(items, refusal)
         if isinstance(store, ServerStore):

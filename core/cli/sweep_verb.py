@@ -165,7 +165,9 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
         return
     if swept.run is None:
         say_made(swept.plan_made)
-        if count and not over and not options.apply:
+        if swept.items and all(item.reason for item in swept.items):
+            say("As things are now, none of them can be moved: each line says why.")
+        elif count and not over and not options.apply:
             say("To move them: the same command with --apply")
     else:
         say_run(swept.run, shown)

@@ -303,3 +303,21 @@ def test_what_was_moved_in_an_account_that_is_gone_cannot_be_undone_and_it_says_
     assert "it was removed since" in undone.err
     (line,) = program.run("history").out.splitlines()
     assert "imap:removed account " in line
+
+
+def test_an_account_without_a_trash_is_told_before_anything_is_to_be_moved(
+    program: Program, dovecot_like: Callable[[Shape], Dovecot]
+) -> None:
+    person = dovecot_like(Shape(trash=False)).person()
+    person.deliver("INBOX", [*COPIES, *OTHERS])
+    account = person.account(name="Anna")
+    files.save(program.places, account)
+    shown = sweep(program, person)
+    files.save(program.places, person.account(id=account.id, name="Anna", trash="Nowhere"))
+    named = sweep(program, person)
+
+    assert shown.code == named.code == Exit.PARTLY
+    assert shown.out.count("the account does not say which folder is its Trash (Anna)") == 2
+    assert named.out.count("there is no mailbox to move it to") == 2
+    assert "none of them can be moved" in shown.err
+    assert "--apply" not in shown.err
