@@ -1,4 +1,4 @@
-"""The terminal's words for accounts: one line for each, what a look at one found."""
+"""The terminal's words for accounts: one line for each, what a look at one found, outages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import assert_never
 from core.accounts.discover import Found, Origin, Tried
 from core.cli.terminal import counted, plain
 from core.errors import SettingsError
-from core.remote import Account, Security, SignIn, Survey, Way
+from core.remote import Account, Notice, NoticeKind, Security, SignIn, Survey, Way
 
 _BEGIN, _END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
 
@@ -128,3 +128,20 @@ def origin_words(origin: Origin) -> str:
             return "a guess"
         case _:
             assert_never(origin)
+
+
+def notice_words(notice: Notice) -> str:
+    """What happened to a connection, once for a whole outage."""
+    why = f" ({plain(notice.detail, 120)})" if notice.detail else ""
+    wait = f"{max(notice.seconds, 1):.0f} s"
+    match notice.kind:
+        case NoticeKind.OFFLINE:
+            return f"waiting for the server, next try in {wait}. Nothing is lost.{why}"
+        case NoticeKind.THROTTLED:
+            return f"the server asks to wait {wait}.{why}"
+        case NoticeKind.PAUSED:
+            return f"given up for now; the same command goes on later.{why}"
+        case NoticeKind.BACK:
+            return "the server answers again."
+        case _:
+            assert_never(notice.kind)

@@ -17,11 +17,12 @@ from typing import Self
 from core.accounts.files import account_file, find, load
 from core.accounts.oauth import TokenSource
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
+from core.cli.account_words import notice_words
 from core.cli.terminal import plain, say
 from core.errors import AccountError, SettingsError
 from core.model import TO_SERVER, Move, SourceKind
 from core.places import Places
-from core.remote import Account, Notice, NoticeKind, SignIn
+from core.remote import Account, Notice, SignIn
 from core.sources.imap.limits import Patience
 from core.sources.imap.servers import Servers
 from core.sources.registry import Stores
@@ -138,7 +139,7 @@ class Reach:
 
     def _told(self, notice: Notice) -> None:
         if self._tells:
-            say(f"{self._name(notice.account)}: {_notice_words(notice)}")
+            say(f"{self._name(notice.account)}: {notice_words(notice)}")
 
     def _name(self, account_id: str) -> str:
         try:
@@ -196,18 +197,3 @@ def account_files(moves: Iterable[Move], places: Places) -> tuple[Path, ...]:
             account = move.to.removeprefix(TO_SERVER).partition("/")[0]
             files[account_file(places, account)] = None
     return tuple(files)
-
-
-def _notice_words(notice: Notice) -> str:
-    """What happened to a connection, once for a whole outage."""
-    why = f" ({plain(notice.detail, 120)})" if notice.detail else ""
-    wait = f"{max(notice.seconds, 1):.0f} s"
-    match notice.kind:
-        case NoticeKind.OFFLINE:
-            return f"waiting for the server, next try in {wait}. Nothing is lost.{why}"
-        case NoticeKind.THROTTLED:
-            return f"the server asks to wait {wait}.{why}"
-        case NoticeKind.PAUSED:
-            return f"given up for now; the same command goes on later.{why}"
-        case NoticeKind.BACK:
-            return "the server answers again."
