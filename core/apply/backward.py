@@ -14,12 +14,11 @@ from dataclasses import replace
 from core.apply import census
 from core.apply.entries import BY_PLACE, PENDING, Entry
 from core.apply.escrow import safe
-from core.apply.guard import TRASH
 from core.apply.place import Place, batches, effective
 from core.apply.target import count_in, target_of
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.job import NullJob, Progress, Stage
-from core.model import ItemState, Refusal, RefusalKind
+from core.model import TO_TRASH, ItemState, Refusal, RefusalKind
 from core.ports import Landing, Return
 
 
@@ -79,7 +78,7 @@ def _in_targets(place: Place, entries: Sequence[Entry]) -> dict[tuple[str, str],
     found: dict[tuple[str, str], int] = {}
     for to, digests in wanted.items():
         counts: Counter[str] = Counter()
-        if to != TRASH:
+        if to != TO_TRASH:
             counts = count_in(place.means, to, digests, place.job)
         found |= {(to, digest): counts[digest] for digest in digests}
     return found
@@ -146,7 +145,7 @@ def _cleared(place: Place, entries: list[Entry]) -> list[Entry]:
     """
     back: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
-        if entry.state is ItemState.VERIFIED and entry.move.to != TRASH:
+        if entry.state is ItemState.VERIFIED and entry.move.to != TO_TRASH:
             back[entry.move.to].append(entry)
     reasons: dict[int, Refusal] = {}
     for to, its in back.items():

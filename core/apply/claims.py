@@ -10,10 +10,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from core.apply.entries import Entry
-from core.apply.guard import TRASH
 from core.apply.journal import Journal
-from core.apply.means import SERVER
-from core.model import ItemState
+from core.model import TO_SERVER, TO_TRASH, ItemState
 from core.ports import Landing
 
 _HOLDS = frozenset({ItemState.VERIFIED, ItemState.INTENT, ItemState.ACTED, ItemState.UNKNOWN})
@@ -47,7 +45,7 @@ def _places(entry: Entry, account: str) -> Iterator[Landing]:
     """Where the mail of a move lies in an account."""
     own = Path(entry.move.what.address.path).stem  # an account's file is named by its id
     to = entry.move.to
-    where = own if to == TRASH else to.removeprefix(SERVER).partition("/")[0]
+    where = own if to == TO_TRASH else to.removeprefix(TO_SERVER).partition("/")[0]
     if entry.target_at is not None and where == account:
         yield entry.target_at
     if entry.back_at is not None and own == account:

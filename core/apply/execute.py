@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from core.apply import backward, forward
 from core.apply.census import by_place, refuse_absent
 from core.apply.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
-from core.apply.guard import TRASH, check
+from core.apply.guard import check
 from core.apply.history import summary
-from core.apply.means import SERVER, Means, folder_named, is_served, store_of
+from core.apply.means import Means, folder_named, is_served, store_of
 from core.apply.outage import pauses, refusal_of
 from core.apply.place import Place, effective, open_moves, spare
 from core.apply.server_leg import ServerLeg
@@ -35,6 +35,8 @@ from core.errors import (
 )
 from core.job import Cancelled, Job, NullJob
 from core.model import (
+    TO_SERVER,
+    TO_TRASH,
     ItemState,
     Plan,
     Refusal,
@@ -125,7 +127,7 @@ def carry_on(
 
 def _files(targets: Iterable[str]) -> list[str]:
     """Those destinations that are mailboxes on this computer."""
-    return sorted(to for to in targets if to != TRASH and not to.startswith(SERVER))
+    return sorted(to for to in targets if to != TO_TRASH and not to.startswith(TO_SERVER))
 
 
 def _mend_targets(run: str, means: Means) -> None:

@@ -21,7 +21,6 @@ from core.apply import census
 from core.apply.crossing import flags_of
 from core.apply.entries import BY_PLACE, PENDING, Entry
 from core.apply.escrow import Container, safe
-from core.apply.guard import TRASH
 from core.apply.keepers import lost_keepers
 from core.apply.outage import WAITING, failure_of, pauses, refusal_of
 from core.apply.place import Place, ServerPlace, batches, effective, skipped
@@ -30,7 +29,7 @@ from core.apply.target import Target, target_of
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.identity import identity
 from core.job import NullJob, Progress, Stage
-from core.model import ItemState, MailFlag, RawMail, Refusal, RefusalKind, Stub
+from core.model import TO_TRASH, ItemState, MailFlag, RawMail, Refusal, RefusalKind, Stub
 from core.ports import Leaving
 
 
@@ -133,7 +132,7 @@ def _targets(
     refused: dict[int, Refusal] = {}
     wanted: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
-        if entry.move.to != TRASH:
+        if entry.move.to != TO_TRASH:
             wanted[entry.move.to].append(entry)
     for to, its in wanted.items():
         try:

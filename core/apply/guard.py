@@ -18,10 +18,12 @@ from pathlib import Path
 
 from core.apply.census import folder_now, live_stubs
 from core.apply.entries import Leg, leg_of
-from core.apply.means import SERVER, Means, folder_named, is_served, store_of
+from core.apply.means import Means, folder_named, is_served, store_of
 from core.errors import BrakeHeld, CoreError, PlanRefused
 from core.job import NullJob
 from core.model import (
+    TO_SERVER,
+    TO_TRASH,
     Address,
     Folder,
     FolderRole,
@@ -33,7 +35,6 @@ from core.model import (
 )
 from core.settings import SafetySettings
 
-TRASH = "trash"
 _INBOX = "INBOX"
 
 Place = tuple[str, str]  # a folder on this computer, links followed, and the uid in it
@@ -96,8 +97,8 @@ def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
     """Why moves may not be carried out together; empty if they may."""
     found = _folders(moves, means)
     folders = {leg: os.path.realpath(folder.path) for leg, folder in found.items()}
-    named = {move.to for move in moves} - {TRASH}
-    targets = {to: os.path.realpath(to) for to in named if not to.startswith(SERVER)}
+    named = {move.to for move in moves} - {TO_TRASH}
+    targets = {to: os.path.realpath(to) for to in named if not to.startswith(TO_SERVER)}
     leaving = Counter(_place(move.what.address, folders) for move in moves)
     refusals = [
         Refusal(RefusalKind.PROTECTED, path)
@@ -123,10 +124,10 @@ def _is_same_place(move: Move, folders: dict[Leg, str], targets: dict[str, str])
     if move.to in targets:
         own = (folders[leg_of(address)], os.path.realpath(address.path))
         return targets[move.to] in own
-    if not move.to.startswith(SERVER) or not is_served(leg_of(address)):
+    if not move.to.startswith(TO_SERVER) or not is_served(leg_of(address)):
         return False
     account = Path(address.path).stem  # an account's file is named by its id
-    return move.to == f"{SERVER}{account}/{address.folder}"
+    return move.to == f"{TO_SERVER}{account}/{address.folder}"
 
 
 def _place(address: Address, folders: dict[Leg, str]) -> Place:

@@ -13,8 +13,6 @@ from core.model import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailStore
 from core.settings import SafetySettings
 
-SERVER = "imap:"  # what a destination on a server begins with, see `core.model.Move`
-
 
 @dataclass(frozen=True, slots=True)
 class Means:

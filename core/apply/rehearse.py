@@ -11,13 +11,14 @@ from dataclasses import replace
 from core.apply.census import by_place, folder_now
 from core.apply.crossing import validity_of
 from core.apply.entries import Leg, leg_of
-from core.apply.guard import TRASH, check
+from core.apply.guard import check
 from core.apply.likeness import digests_now, reader, unlike
 from core.apply.means import Means, store_of
 from core.apply.outage import refusal_of
 from core.errors import AccountError, PlanRefused, SourceError
 from core.job import Job
 from core.model import (
+    TO_TRASH,
     Address,
     FolderRole,
     Item,
@@ -59,7 +60,7 @@ def rehearse(
         for item in (move.what, move.keeper):
             items[leg_of(item.address)][item.address.uid] = item
     legs = {leg_of(move.what.address) for move in plan.moves}
-    to_trashes = {leg_of(move.what.address) for move in plan.moves if move.to == TRASH}
+    to_trashes = {leg_of(move.what.address) for move in plan.moves if move.to == TO_TRASH}
     reasons: Reasons = {}
     for leg, its in items.items():
         job.checkpoint()
@@ -67,7 +68,9 @@ def rehearse(
         found = _reasons(leg, its, means, job=job, leaving=leaving, to_trash=to_trash)
         for uid, reason in found.items():
             reasons[(leg, uid)] = reason
-    targets = {to: _of_target(to, means, job) for to in {move.to for move in plan.moves} - {TRASH}}
+    targets = {
+        to: _of_target(to, means, job) for to in {move.to for move in plan.moves} - {TO_TRASH}
+    }
     return tuple(
         _told(n, move, reasons, targets.get(move.to)) for n, move in enumerate(plan.moves)
     )

@@ -17,22 +17,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from core.apply.entries import PENDING, Entry, leg_of
-from core.apply.guard import TRASH
 from core.apply.likeness import keeper_uid
-from core.apply.means import SERVER, is_served
+from core.apply.means import is_served
 from core.apply.outage import WAITING
 from core.apply.place import ServerPlace, batches, skipped
 from core.apply.server_checks import Shown, seen_here, unfit, unkept
 from core.apply.shipping import Shipping, refused
 from core.errors import StoreRefused
 from core.job import Progress, Stage
-from core.model import ItemState, Refusal, RefusalKind
+from core.model import TO_SERVER, TO_TRASH, ItemState, Refusal, RefusalKind
 
 
 def is_inside(entry: Entry, account: str) -> bool:
     """Whether a move stays within this account, so that its server can make it."""
     to = entry.move.to
-    return to == TRASH or to.startswith(f"{SERVER}{account}/")
+    return to == TO_TRASH or to.startswith(f"{TO_SERVER}{account}/")
 
 
 def move_away(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
@@ -90,7 +89,7 @@ def _ways(place: ServerPlace, entries: Sequence[Entry]) -> Iterator[tuple[str, l
         ways[entry.move.to].append(entry)
     for to, its in ways.items():
         try:
-            folder = place.hold.trash() if to == TRASH else to.partition("/")[2]
+            folder = place.hold.trash() if to == TO_TRASH else to.partition("/")[2]
         except StoreRefused as error:
             place.record([refused(e, error.refusal) for e in its])
             continue
