@@ -21,8 +21,9 @@ from core.cli.outcome import (
 )
 from core.cli.reach import Reach, account_files
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, agreed, put, put_json, say
-from core.errors import UnknownAccount
+from core.cli.terminal import TerminalJob, agreed, plain, put, put_json, say
+from core.cli.wording import error_words
+from core.errors import ServerError, UnknownAccount
 from core.model import TO_TRASH, ItemState, Move, Plan, RunSummary, SourceKind
 from core.places import Places
 from core.plan.files import read_plan
@@ -205,8 +206,13 @@ def _reach(
     with Reach(options, places) as reach:
         files = (path for path in account_files(moves, places) if path.exists())
         accounts = reach.ready(files)
-        if greets:
-            reach.greet(accounts)
+        for account in accounts:
+            try:
+                reach.greet([account])
+            except ServerError as error:
+                if greets:
+                    raise
+                say(f"twinsweep: {error_words(error, plain(account.name))}")
         yield reach
 
 

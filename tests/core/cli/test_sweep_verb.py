@@ -166,6 +166,9 @@ def test_a_run_that_was_cut_off_is_finished_first(program: Program, anna: Person
     assert refused.code == Exit.UNKNOWN
     assert "resume" in refused.err
 
+    locked = program.run("resume", "--yes")
+    assert locked.code in {Exit.UNKNOWN, Exit.SIGN_IN}
+    assert "Anna: Nobody is signed in" in locked.err
     resumed = program.run("resume", "--yes", "--password-stdin", stdin=anna.password)
     assert resumed.code == Exit.OK, resumed.err
     assert sweep(program, anna, "--apply").code == Exit.OK
