@@ -111,7 +111,7 @@ def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
         keeper, what = move.keeper.address, move.what.address
         if _place(keeper, folders) in leaving or _is_one_file(keeper, what):
             refusals.append(Refusal(RefusalKind.LAST_COPY, keeper.path))
-        if _is_fleeting(found[leg_of(keeper)]):
+        if _is_fleeting(found[leg_of(keeper)], keeper.kind):
             refusals.append(Refusal(RefusalKind.KEEPER_GHOST, keeper.path))
         if _is_same_place(move, folders, targets):
             refusals.append(Refusal(RefusalKind.SAME_PLACE, move.to))
@@ -181,7 +181,11 @@ def _folders_of(leg: Leg, means: Means) -> dict[str, Folder]:
         return {}
 
 
-def _is_fleeting(folder: Folder) -> bool:
-    """Whether a folder loses mail by itself, so that nothing in it is a last copy (I1, R-TB3)."""
+def _is_fleeting(folder: Folder, kind: SourceKind) -> bool:
+    """Whether a folder loses mail by itself, so that nothing in it is a last copy (I1, R-TB3).
+
+    Providers empty the junk folders of their accounts after some weeks.
+    """
     fixed = folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
-    return fixed or folder.role is FolderRole.TRASH
+    emptied = folder.role is FolderRole.JUNK and kind is SourceKind.IMAP
+    return fixed or folder.role is FolderRole.TRASH or emptied

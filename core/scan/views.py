@@ -28,7 +28,7 @@ _WEAK = MailFlag.GHOST | MailFlag.FLEETING  # a view that is kept only if there 
 def marked(mails: MailTable, reads: Sequence[FolderRead]) -> MailTable:
     """The table with the flags FLEETING and VIEW; `reads` are its folders, in their order."""
     flags = mails.flags.copy()
-    fleeting = [read.number for read in reads if _is_fleeting(read.folder)]
+    fleeting = [read.number for read in reads if _is_fleeting(read)]
     flags[np.isin(mails.folder, fleeting)] |= np.uint16(MailFlag.FLEETING)
     places = _places(mails, reads)
     if places:
@@ -39,9 +39,14 @@ def marked(mails: MailTable, reads: Sequence[FolderRead]) -> MailTable:
     return replace(mails, flags=flags)
 
 
-def _is_fleeting(folder: Folder) -> bool:
-    """Whether it loses mail without the user: safety.md I1, R-TB3."""
-    return _is_cache(folder) or folder.role is FolderRole.TRASH
+def _is_fleeting(read: FolderRead) -> bool:
+    """Whether it loses mail without the user: safety.md I1, R-TB3.
+
+    Providers empty the junk folders of their accounts after some weeks, too.
+    """
+    role = read.folder.role
+    emptied = role is FolderRole.JUNK and read.remote is not None
+    return _is_cache(read.folder) or role is FolderRole.TRASH or emptied
 
 
 def _is_cache(folder: Folder) -> bool:

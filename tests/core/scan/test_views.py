@@ -54,6 +54,19 @@ def test_of_two_views_the_one_that_stays_stands_for_the_mail(reach: Reach) -> No
     assert views(reach.scan()) == [True, True, False]
 
 
+def test_what_a_provider_empties_by_itself_is_never_the_copy_that_stays(reach: Reach) -> None:
+    reach.server.put("Bulk", a_mail(NOTICE))
+    reach.server.boxes["Bulk"].role = FolderRole.JUNK
+    reach.server.put("INBOX", a_mail(NOTICE))
+
+    found = reach.scan()
+
+    roles = [found.folders[number].folder.role for number in found.mails.folder]
+    fleeting = [bool(MailFlag(int(flags)) & MailFlag.FLEETING) for flags in found.mails.flags]
+    assert fleeting == [role is FolderRole.JUNK for role in roles]
+    assert roles[int(cut(found, 0.6).kept[0])] is FolderRole.NORMAL
+
+
 def test_mail_without_numbers_is_never_a_view(reach: Reach) -> None:
     reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE))
 
