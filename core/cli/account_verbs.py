@@ -15,6 +15,7 @@ from core.cli.options import add_loudness, add_password
 from core.cli.reach import Reach
 from core.cli.terminal import TerminalJob, agreed, counted, plain, put, put_json, say
 from core.cli.wording import error_words
+from core.model import SourceKind, SourceSpec
 from core.places import Places
 from core.remote import Account, SignIn, Survey
 from core.scan import moving
@@ -54,6 +55,9 @@ def _add_edit(inner: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     _add_name(verb)
     verb.add_argument("--name", dest="new_name", metavar="NAME", help="call it so")
     account_setup.add_server(verb)
+    verb.add_argument(
+        "--make-trash", action="store_true", help="make the folder of --trash on the server"
+    )
     verb.add_argument("--password", action="store_true", help="ask for a new password and keep it")
     verb.add_argument(
         "--sign-in", action="store_true", help="sign in with the browser again (OAuth2)"
@@ -104,6 +108,9 @@ def run_edit(options: argparse.Namespace, places: Places) -> int:
     """Change an account."""
     before = files.find(places, options.name)
     after = account_setup.with_options(before, options)
+    if options.make_trash and not after.trash:
+        say("Which folder shall be made? --trash FOLDER")
+        return Exit.USAGE
     if options.new_name:
         after = replace(after, name=options.new_name)
     with Reach(options, places) as reach:
@@ -116,6 +123,11 @@ def run_edit(options: argparse.Namespace, places: Places) -> int:
         secret = account_setup.new_secret(after, options, reach)
         if secret:
             account_setup.keep(after, secret, reach)
+        if options.make_trash:
+            path = files.account_file(places, after.id)
+            reach.unlock(after)
+            with TerminalJob(quiet=options.quiet) as job:
+                reach.stores.make_folder(SourceSpec(SourceKind.IMAP, path), after.trash, job)
     if not options.quiet:
         say(f"Changed. To try it: twinsweep accounts test {plain(after.name)}")
     put(whole_line(after))

@@ -78,7 +78,8 @@ def _trash_words(survey: Survey, account: Account) -> str:
         return f"Trash: {trash}."
     else:
         lacks = f"There is no folder {trash}, which shall be the Trash"
-    return f"{lacks}. To say it: twinsweep accounts edit {plain(account.name)} --trash FOLDER."
+    say = f"twinsweep accounts edit {plain(account.name)} --trash FOLDER"
+    return f"{lacks}. To say it: {say} (--make-trash makes it)."
 
 
 def way_words(survey: Survey) -> str:

@@ -143,6 +143,17 @@ class Stores:
         servers = self._reached(spec.path)
         return ImapStore(self._remote(spec, job, servers), servers, job or NullJob())
 
+    def make_folder(self, spec: SourceSpec, folder: str, job: Job) -> None:
+        """Make a folder in an account, as a person asked for (R-IM13, R-IM14).
+
+        Raises:
+            AccountError, ServerError: The account cannot be reached.
+            StoreRefused: The server said no: it is there already, or may not be.
+            StoreFailed: The connection broke.
+        """
+        servers = self._reached(spec.path)
+        ImapStore(self._remote(spec, job, servers), servers, job).create(folder)
+
     def destination(self, to: str, job: Job | None = None) -> tuple[MailStore, Folder]:
         """The store and the folder that `Move.to` names; of a file, the folder "".
 

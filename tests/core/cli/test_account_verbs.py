@@ -206,6 +206,21 @@ def test_a_trash_that_is_not_there_is_told_and_the_inbox_is_none(
     assert [a.trash for a in files.accounts(program.places)] == ["Bin"]
 
 
+def test_a_trash_is_made_where_a_person_wants_it(program: Program, person: Person) -> None:
+    files.save(program.places, person.account(name="Anna"))
+    words = ("accounts", "edit", "Anna", "--make-trash", "--password-stdin")
+
+    assert program.run(*words, stdin=person.password).code == Exit.USAGE
+    made = program.run(*words, "--trash", "Müll & mehr", stdin=person.password)
+    again = program.run(*words, "--trash", "Müll & mehr", stdin=person.password)
+
+    assert made.code == Exit.OK
+    assert again.code == Exit.REFUSED
+    assert "Traceback" not in again.err
+    told = program.run("accounts", "test", "Anna", "--password-stdin", stdin=person.password)
+    assert "Trash: Müll & mehr." in told.out
+
+
 def test_a_password_ends_the_sign_in_with_the_browser(program: Program, person: Person) -> None:
     account = person.account(
         name="Anna", sign_in=SignIn.OAUTH2, provider="google", client_id="client-1"
