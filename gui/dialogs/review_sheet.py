@@ -27,13 +27,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import SourceKind
+from core.model import TO_TRASH, SourceKind
 from core.remote import Survey
 from gui import wording
 from gui.assets import Colours, icon
 from gui.models.accounts import way_words
 from gui.models.moves import SMALL_RUN, Leaving, Review, is_small
-from gui.models.naming import TRASH, Naming, folder_name
+from gui.models.naming import Naming, folder_name
 from gui.models.plain import shown
 from gui.models.visible import tip
 from gui.wording import number
@@ -104,7 +104,7 @@ class ReviewSheet(QDialog):
 
     def _verb(self) -> str:
         n = number(self._review.messages)
-        if self._review.to == TRASH:
+        if self._review.to == TO_TRASH:
             return self.tr("Move %1 to Trash").replace("%1", n)
         return (
             self.tr("Move %1 to %2")
@@ -114,7 +114,7 @@ class ReviewSheet(QDialog):
 
     def _title(self) -> str:
         target = self.tr("Trash")
-        if self._review.to != TRASH:
+        if self._review.to != TO_TRASH:
             target = shown(self._naming.destination(self._review.to), 60)
         words = self.tr("Move %1 to %2?")
         return words.replace("%1", wording.messages(self._review.messages)).replace("%2", target)
@@ -246,7 +246,7 @@ class ReviewSheet(QDialog):
             name = shown(self._naming.source(source.path))
             words = way_words(survey.way, is_gmail=survey.is_gmail)
             facts.append((f"{name}: {words}", "info", self._colours.dim))
-            if self._review.to == TRASH and not survey.trash:
+            if self._review.to == TO_TRASH and not survey.trash:
                 missing = self.tr(
                     "%1 does not say which folder is its Trash: choose one in its settings first."
                 )

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.model import Plan, RefusalKind, Skipped, SourceKind
-from gui.models.naming import TRASH
+from core.model import TO_TRASH, Plan, RefusalKind, Skipped, SourceKind
 
 SMALL_RUN = 20  # messages that may move without the question, where the user wants that
 
@@ -71,7 +70,7 @@ def review_of(
     return Review(
         messages=len(plan.moves),
         size_bytes=sum(sizes.values()),
-        to=plan.moves[0].to if plan.moves else TRASH,
+        to=plan.moves[0].to if plan.moves else TO_TRASH,
         leaving=tuple(
             Leaving(kind, path, tuple(folders.items()), folders.total(), sizes[kind, path])
             for (kind, path), folders in sources.items()
@@ -85,5 +84,5 @@ def review_of(
 
 def is_small(review: Review) -> bool:
     """Whether a plan is small, whole, and goes to the trash, whence Undo puts it back."""
-    simple = review.to == TRASH and not review.needs_number and not review.skipped
+    simple = review.to == TO_TRASH and not review.needs_number and not review.skipped
     return simple and review.messages <= SMALL_RUN

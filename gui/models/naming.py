@@ -13,10 +13,9 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication
 
+from core.model import TO_SERVER, TO_TRASH
 from core.remote import Account
 
-TRASH = "trash"
-REMOTE = "imap:"  # how the destination of a move begins that is a folder of an account
 INBOX = "INBOX"  # the one name that every server has, in any case (RFC 3501 5.1)
 _NONE: Mapping[str, Account] = MappingProxyType({})
 
@@ -63,7 +62,7 @@ class Naming:
 
     def target(self, to: str, path: str) -> str:
         """Where mail of a source goes: `to` as in `core.model.Move`."""
-        if to == TRASH:
+        if to == TO_TRASH:
             account = self.account(path)
             if account is None and not _was_account(path):
                 return _say("Naming", "Trash of Twinsweep")
@@ -72,9 +71,9 @@ class Naming:
 
     def destination(self, to: str) -> str:
         """What a destination that is not the trash is called."""
-        if not to.startswith(REMOTE):
+        if not to.startswith(TO_SERVER):
             return Path(to).name or to
-        name, _, folder = to.removeprefix(REMOTE).partition("/")
+        name, _, folder = to.removeprefix(TO_SERVER).partition("/")
         account = next((a for a in self.accounts.values() if a.id == name), None)
         words = _say("Naming", "%1 of %2").replace("%1", folder_name(folder))
         owner = _removed() if account is None else account.name
@@ -92,7 +91,7 @@ def _was_account(path: str) -> bool:
 
 def destination_of(account: Account, folder: str) -> str:
     """A folder of an account as the destination of a move."""
-    return f"{REMOTE}{account.id}/{folder}"
+    return f"{TO_SERVER}{account.id}/{folder}"
 
 
 def folder_name(folder: str) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
 from core.errors import CoreError, ServerError, SignInNeeded
-from core.model import RefusalKind, RunSummary
+from core.model import TO_TRASH, RefusalKind, RunSummary
 from core.scan.planning import Terms
 from gui import wording
 from gui.assets import colours, effective, theme_named
@@ -21,7 +21,6 @@ from gui.dialogs.review_sheet import ReviewSheet
 from gui.dialogs.target_folder import TargetFolderDialog
 from gui.models.accounts import AccountState
 from gui.models.moves import Review, is_small
-from gui.models.naming import TRASH
 from gui.models.run_words import result_words, waiting_words
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
@@ -120,7 +119,7 @@ class Moving(QObject):
 
     @Slot()
     def _move_to_trash(self) -> None:
-        self._plan(TRASH)
+        self._plan(TO_TRASH)
 
     @Slot()
     def _move_to_folder(self) -> None:
