@@ -53,8 +53,9 @@ def fetch(url: str, job: Job, form: Mapping[str, str] | None = None) -> Answer:
 def patiently(call: Callable[[], _Result], job: Job) -> _Result:
     """The result of a short call that cannot be interrupted, asking every 0.1 s whether to stop.
 
-    The call runs in a thread that is left to itself when the job is stopped: it must hold nothing
-    that others need, and end by its own time limit.
+    The one thread that core starts: a look-up of a name, and what `urllib` does, hear nobody until
+    they are through, and Stop must be heard. The call runs in a thread that is left to itself
+    when the job is stopped: it must hold nothing that others need, and end by its own time limit.
 
     Raises:
         Cancelled: The job was stopped.

@@ -19,6 +19,7 @@ from helpers.moving import mail_bytes
 from helpers.second_client import marked
 from imapclient import DELETED, FLAGGED, IMAPClient
 
+from core.errors import PlanRefused
 from core.identity import identity
 from core.model import ItemState, RefusalKind
 
@@ -214,6 +215,19 @@ def test_f12_copies_whose_kept_mail_was_removed_since_all_stay(
     assert case.desk.states() == {ItemState.VERIFIED: 1, ItemState.SKIPPED: 2}
     assert set(case.desk.reasons()) <= {RefusalKind.KEEPER_GONE, RefusalKind.KEEPER_GHOST}
     assert case.person.hashes("INBOX")[identity(mail_bytes("a"))] >= 2
+
+
+def test_f12_what_the_provider_will_remove_itself_is_no_kept_mail(
+    case_of: Callable[..., Case],
+) -> None:
+    case = case_of(texts=["a"])
+    case.person.deliver("Junk", [mail_bytes("a")])
+
+    with pytest.raises(PlanRefused) as refused:
+        case.desk.carry_out(case.desk.plan("Junk", "INBOX"))
+
+    assert [why.kind for why in refused.value.refusals] == [RefusalKind.KEEPER_GHOST]
+    assert case.person.hashes("INBOX") == hashes("a")
 
 
 @pytest.mark.parametrize("row", ROWS)
