@@ -21,7 +21,7 @@ SHOWN_PLACES = 5
 
 
 class Answer(Enum):
-    """What is to be done with runs that are open."""
+    """What is to be done with runs that are open: all of them, but for UNDO, the first."""
 
     GO_ON = "go_on"
     CHECK = "check"
@@ -74,13 +74,14 @@ class RecoverySheet(QDialog):
                 "",
             )
         )
-        column.addLayout(self._buttons())
+        # The answer is for the first of them, see `Answer.UNDO`.
+        column.addLayout(self._buttons(returns=bool(runs) and runs[0].returns))
 
-    def _buttons(self) -> QHBoxLayout:
+    def _buttons(self, *, returns: bool) -> QHBoxLayout:
         row = QHBoxLayout()
         for answer, words in (
             (Answer.LATER, self.tr("Later")),
-            (Answer.UNDO, self.tr("Undo all")),
+            (Answer.UNDO, self.tr("Move away again") if returns else self.tr("Undo all")),
             (Answer.CHECK, self.tr("Check only")),
             (Answer.GO_ON, self.tr("Check and continue")),
         ):
@@ -108,20 +109,30 @@ class RecoverySheet(QDialog):
 
 def _title(runs: Sequence[RunSummary]) -> str:
     say = wording.translate
-    if all(run.state is RunState.PAUSED and not run.unknown for run in runs):
+    stopped = all(run.state is RunState.PAUSED and not run.unknown for run in runs)
+    if all(run.returns for run in runs):
+        if stopped:
+            return say("Recovery", "The last undo was stopped before its end.")
+        return say("Recovery", "The last undo stopped in the middle.")
+    if stopped:
         return say("Recovery", "The last run was stopped before its end.")
     return say("Recovery", "The last run stopped in the middle.")
 
 
 def counts(runs: Sequence[RunSummary]) -> str:
-    """How far runs came, in one sentence."""
+    """How far runs came, in one sentence; what went and what came back are told apart."""
     say = wording.translate
-    moved, open_ = sum(run.moved for run in runs), sum(run.pending for run in runs)
+    parts = []
+    for returns, words in (
+        (False, say("Recovery", "%1 moved")),
+        (True, say("Recovery", "%1 put back")),
+    ):
+        those = [run.moved for run in runs if run.returns is returns]
+        if those:
+            parts.append(words.replace("%1", number(sum(those))))
+    left = say("Recovery", "%1 not started")
+    parts.append(left.replace("%1", number(sum(run.pending for run in runs))))
     unknown = sum(run.unknown for run in runs)
-    parts = [
-        say("Recovery", "%1 moved").replace("%1", number(moved)),
-        say("Recovery", "%1 not started").replace("%1", number(open_)),
-    ]
     if unknown:
         parts.append(say("Recovery", "%Ln (needs|need) a check", "", unknown))
     return ", ".join(parts) + "."

@@ -162,6 +162,16 @@ def test_everything_that_can_be_used_has_a_name(history: History) -> None:
             "The last run was stopped before its end.",
             "1 moved, 2 not started.",
         ),
+        (
+            run_summary(state=RunState.RUNNING, undoes="r1", returns=True, moved=0, pending=14),
+            "The last undo stopped in the middle.",
+            "0 put back, 14 not started.",
+        ),
+        (
+            run_summary(state=RunState.PAUSED, undoes="r1", returns=True, moved=3, pending=11),
+            "The last undo was stopped before its end.",
+            "3 put back, 11 not started.",
+        ),
     ],
 )
 def test_recovery_says_how_far_it_came(
@@ -195,3 +205,26 @@ def test_each_answer_is_its_own(qtbot: QtBot, words: str, answer: Answer) -> Non
     assert bool(sheet.result()) == (answer is not Answer.LATER)
     default = next(b for b in sheet.findChildren(QPushButton) if b.isDefault())
     assert default.text() == "Check only"
+
+
+def test_what_was_moved_and_what_was_put_back_are_counted_apart(qtbot: QtBot) -> None:
+    undo = run_summary(state=RunState.PAUSED, returns=True, moved=2, pending=1)
+    sheet = RecoverySheet((run_summary(state=RunState.PAUSED, moved=5, pending=4), undo))
+    qtbot.addWidget(sheet)
+
+    said = [label.text() for label in sheet.findChildren(QLabel)]
+
+    assert said[:2] == [
+        "The last run was stopped before its end.",
+        "5 moved, 2 put back, 5 not started.",
+    ]
+
+
+def test_an_undo_is_not_undone_but_made_again(qtbot: QtBot) -> None:
+    sheet = RecoverySheet((run_summary(returns=True),))
+    qtbot.addWidget(sheet)
+    chosen = next(b for b in sheet.findChildren(QPushButton) if b.text() == "Move away again")
+
+    chosen.click()
+
+    assert sheet.answer is Answer.UNDO
