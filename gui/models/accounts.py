@@ -170,6 +170,12 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
                 "provider can mend this; for a server of your own, name its certificates one "
                 "step back.",
             )
+        case errors.ServerNotTrusted() if "no tls is spoken" in said:
+            return _say(
+                "Account",
+                "The server does not speak TLS at this port, so nothing was sent. Check the port "
+                "and the encryption one step back.",
+            )
         case errors.ServerNotTrusted():
             return _say("Account", "The server offers no safe connection, so nothing was sent.")
         case errors.ServerThrottled():
@@ -177,7 +183,11 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
         case errors.ServerBroken():
             return _say("Account", "What answers there is no mail server that makes sense.")
         case _:
-            return _say("Account", "The server cannot be reached. Check its name and the network.")
+            return _say(
+                "Account",
+                "The server cannot be reached. Check its name, its port and encryption, and the "
+                "network.",
+            )
 
 
 def field_words(field: str) -> str:

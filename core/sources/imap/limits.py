@@ -37,6 +37,9 @@ class Patience:
     Attributes:
         connect_s: For a connection, with its encryption.
         idle_s: For the next byte of an answer.
+        first_look_s: Instead of both, until somebody is signed in, where a person waits for a
+            first look: who speaks TLS to a port that does not, or the other way round, meets
+            silence.
         probe_s: For the answer to the question whether a connection at rest is still there.
         tick_s: At most so long between two looks whether the job should stop.
         first_wait_s, longest_wait_s: Before the first try after a failure, and at most; doubled in
@@ -50,6 +53,7 @@ class Patience:
 
     connect_s: float = 20.0
     idle_s: float = 60.0
+    first_look_s: float = 15.0
     probe_s: float = 10.0
     tick_s: float = 0.2
     first_wait_s: float = 2.0

@@ -13,6 +13,7 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -122,7 +123,7 @@ class Servers:
         session = None
         try:
             if once:
-                session = self._reader(line, job, self._signed_in, folder)
+                session = self._reader(line, job, self._looked, folder)
                 yield session
             else:
                 line.wait_until_due(job)  # a server that asked to wait means all connections
@@ -263,7 +264,19 @@ class Servers:
             else:
                 return session
 
-    def _signed_in(self, line: Line, job: Job, kind: type[_Kind]) -> _Kind:
+    def _looked(self, line: Line, job: Job, kind: type[_Kind]) -> _Kind:
+        """Connect and sign in, once, and wait less for a server that says nothing at all."""
+        usual = self._patience
+        soon = replace(
+            usual,
+            connect_s=min(usual.connect_s, usual.first_look_s),
+            idle_s=min(usual.idle_s, usual.first_look_s),
+        )
+        return self._signed_in(line, job, kind, soon)
+
+    def _signed_in(
+        self, line: Line, job: Job, kind: type[_Kind], patience: Patience | None = None
+    ) -> _Kind:
         account, path = line.account, line.path
         secret = ""
         if account.sign_in is SignIn.PASSWORD:
@@ -273,7 +286,7 @@ class Servers:
                 raise SignInNeeded(path)
             secret = known
             line.check_password(job, secret)
-        client = sign_in.connect(account, path, patience=self._patience, job=job)
+        client = sign_in.connect(account, path, patience=patience or self._patience, job=job)
         try:
             sign_in.authenticate(
                 client, account, path, secret=secret, token=self._token(line, job)
@@ -288,6 +301,7 @@ class Servers:
             if isinstance(error, SignInFailed):
                 line.password_refused(job, secret, error)
             raise
+        client.imap.wire.idle_s = self._patience.idle_s
         session = kind(client.imap, path, capabilities)
         if isinstance(session, WriteSession):
             session.pause_s = pause_between_changes(account, self._patience)

@@ -15,7 +15,13 @@ from pathlib import Path
 
 from imapclient.exceptions import CapabilityError
 
-from core.errors import ServerBroken, ServerNotTrusted, SignInFailed, SignInNeeded
+from core.errors import (
+    ServerBroken,
+    ServerNotTrusted,
+    ServerOffline,
+    SignInFailed,
+    SignInNeeded,
+)
 from core.job import Job
 from core.remote import Account, Security, SignIn
 from core.sources.imap import gate
@@ -24,7 +30,7 @@ from core.sources.imap.arguments import string
 from core.sources.imap.client import Client, Imap4
 from core.sources.imap.limits import Patience
 from core.sources.imap.outage import throttle
-from core.sources.imap.wire import Wire
+from core.sources.imap.wire import NO_ANSWER, NO_TLS, Wire
 
 _AT_ONCE = 1 << 16  # bytes of a literal sent without leave, where LITERAL+ is offered
 _AT_ONCE_MINUS = 4_096  # the same for LITERAL- (RFC 7888 5)
@@ -34,12 +40,18 @@ def connect(account: Account, path: Path, *, patience: Patience, job: Job) -> Cl
     """Connect and encrypt; nobody is signed in yet.
 
     Raises:
-        ServerOffline: Nobody answers. Throttled: It says to come again later.
+        ServerOffline: Nobody answers; `detail` names the port. Throttled: Come again later.
         ServerNotTrusted: No encryption, a certificate that proves nothing, or a sign of tampering.
         ServerBroken: It is no IMAP server.
     """
     context = _context(account, path)
     wire = Wire.connect(account.host, account.port, path, patience=patience, job=job)
+    with _naming_port(account, path):
+        return _encrypted(wire, account, path, context)
+
+
+def _encrypted(wire: Wire, account: Account, path: Path, context: ssl.SSLContext) -> Client:
+    """Encrypt a connection, and close it if that does not work."""
     try:
         if account.security is Security.TLS:
             wire.encrypt(context, account.host)
@@ -70,6 +82,25 @@ def _start_tls(client: Client, context: ssl.SSLContext, path: Path) -> None:
         raise ServerNotTrusted(path, "no STARTTLS") from error
     except imaplib.IMAP4.error as error:
         raise ServerNotTrusted(path, str(error)) from error
+
+
+@contextlib.contextmanager
+def _naming_port(account: Account, path: Path) -> Iterator[None]:
+    """Say of silence at which port it is, and whether the other encryption may be the one."""
+    at = f"{account.host}, port {account.port}"
+    try:
+        yield
+    except ServerOffline as error:
+        if error.detail != NO_ANSWER:
+            raise
+        words = f"{at}: {NO_ANSWER}"
+        if account.security is Security.STARTTLS:
+            words += "; TLS from the first byte may be spoken there"
+        raise ServerOffline(path, words) from error
+    except ServerNotTrusted as error:
+        if error.detail != NO_TLS:
+            raise
+        raise ServerNotTrusted(path, f"{at}: {NO_TLS}; STARTTLS may be") from error
 
 
 @contextlib.contextmanager

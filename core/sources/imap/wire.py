@@ -27,6 +27,8 @@ _BLOCK = 1 << 18  # bytes asked for at once; TLS gives 16 KiB at most
 _UNPACKED = 4 * _BLOCK  # bytes unpacked at once: a block may hold a thousand times its size
 _CRLF = b"\r\n"
 _Place = tuple[socket.AddressFamily, socket.SocketKind, int, str, object]  # of getaddrinfo
+NO_ANSWER = "no answer"
+NO_TLS = "no TLS is spoken"
 _WAITS = (BlockingIOError, InterruptedError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
 
 
@@ -87,7 +89,7 @@ class Wire:
                 failure = _told(error)
             else:
                 return cls(sock, path, patience=patience, job=job)
-        raise ServerOffline(path, failure)
+        raise ServerOffline(path, f"{host}, port {port}: {failure}")
 
     @property
     def traffic(self) -> Traffic:
@@ -294,7 +296,7 @@ class Wire:
         while not self._selector.select(self._patience.tick_s):
             self.job.checkpoint()
             if time.monotonic() > by:
-                raise self._lost("no answer")
+                raise self._lost(NO_ANSWER)
 
     def close(self) -> None:
         """Let go of the socket. Says nothing to the server."""
@@ -317,7 +319,7 @@ def _told(error: Exception) -> str:
     """What the system says, without the numbers that only it knows."""
     if isinstance(error, ssl.SSLError):
         if error.reason == "WRONG_VERSION_NUMBER":
-            return "no TLS is spoken at this port"
+            return NO_TLS
         return (error.reason or str(error)).replace("_", " ").lower()
     return (error.strerror if isinstance(error, OSError) else "") or str(error)
 
@@ -366,7 +368,7 @@ def _await_connection(sock: socket.socket, by: float, tick_s: float, job: Job) -
         while not selector.select(tick_s):
             job.checkpoint()
             if time.monotonic() > by:
-                raise TimeoutError("no answer")
+                raise TimeoutError(NO_ANSWER)
     failed = sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
     if failed:
         raise OSError(failed, os.strerror(failed))

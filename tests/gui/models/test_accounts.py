@@ -81,6 +81,12 @@ def test_a_bad_certificate_has_no_way_round() -> None:
     assert "no password was sent" in trouble_words(failure)
 
 
+def test_a_port_without_tls_sends_one_back_to_port_and_encryption() -> None:
+    failure = errors.ServerNotTrusted(Path("/c"), "h, port 143: no TLS is spoken")
+
+    assert "Check the port and the encryption" in trouble_words(failure)
+
+
 def test_gmail_is_told_of_labels_whatever_the_server_can() -> None:
     said = {way_words(way, is_gmail=True) for way in Way}
 

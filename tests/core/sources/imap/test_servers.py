@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -63,6 +64,34 @@ def test_mail_is_read_by_tls_and_by_starttls(person: Person, security: Security)
 
     with Desk(person, security=security, port=port) as desk:
         assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+
+
+@pytest.mark.parametrize("security", Security)
+def test_a_first_look_does_not_wait_long_for_a_silent_port(
+    scripted: Scripted, security: Security
+) -> None:
+    long, soon = 1_000_000.0, 0.2
+    patience = replace(QUICK, connect_s=long, idle_s=long, first_look_s=soon)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with (
+            Desk(scripted(with_inbox()), patience, security=security, port=port) as desk,
+            pytest.raises(ServerOffline, match=f"127.0.0.1, port {port}: no answer") as caught,
+            desk.servers.reading(desk.account, once=True),
+        ):
+            pass
+    hint = "TLS from the first byte may be spoken there"
+    assert (hint in caught.value.detail) == (security is Security.STARTTLS)
+
+
+def test_who_is_signed_in_for_a_first_look_waits_as_long_as_ever(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL))
+    server.set(Lie(b"EXAMINE", pause_s=2.5))
+    with (
+        Desk(server, replace(QUICK, first_look_s=2.0)) as desk,
+        desk.servers.reading(desk.account, once=True) as session,
+    ):
+        assert look(session) == [MAIL]
 
 
 def test_a_connection_is_used_again(scripted: Scripted) -> None:

@@ -120,6 +120,14 @@ def test_without_a_password_nobody_is_asked_but_the_person(scripted: Scripted) -
         assert server.connections == 0
 
 
+def test_tls_at_a_port_for_starttls_is_told_with_the_port(person: Person) -> None:
+    port = person.server.site.starttls_port
+    words = f"port {port}: no TLS is spoken; STARTTLS may be"
+
+    with pytest.raises(ServerNotTrusted, match=words), reading(person, port=port):
+        pass
+
+
 @pytest.mark.parametrize("password", ["a\r\nT2 NOOP", "a\nb", "a\0b"])
 def test_a_password_cannot_become_a_command(scripted: Scripted, password: str) -> None:
     for offered in ("IMAP4rev1 AUTH=PLAIN", "IMAP4rev1"):
