@@ -11,7 +11,7 @@ import contextlib
 import json
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from enum import Enum
 from pathlib import Path
@@ -180,6 +180,21 @@ def remove(places: Places, account: Account, kept: Secrets) -> None:
         account_file(places, account.id).unlink()
 
 
+def same_mailbox(account: Account, others: Iterable[Account]) -> Account | None:
+    """Another account that seems to reach the same mailbox: by address, or by user and server.
+
+    Not certain: one address may have a mailbox at two providers. Whoever asks tells a person.
+    """
+    for other in others:
+        if other.id == account.id:
+            continue
+        if other.address.casefold() == account.address.casefold() or _login(other) == _login(
+            account
+        ):
+            return other
+    return None
+
+
 def free_name(places: Places, address: str) -> str:
     """A name for a new account: its address, numbered if there is one of that name."""
     taken = {account.name.casefold() for account in accounts(places)}
@@ -188,6 +203,11 @@ def free_name(places: Places, address: str) -> str:
     while name.casefold() in taken:
         name, number = f"{base} ({number})", number + 1
     return name
+
+
+def _login(account: Account) -> tuple[str, str, int]:
+    """Who signs in where; only the host is equal in any case of its letters."""
+    return account.user, account.host.removesuffix(".").lower(), account.port
 
 
 def _files(places: Places) -> list[Path]:

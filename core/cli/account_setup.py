@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import webbrowser
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,7 +50,10 @@ def add_add(inner: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     verb.add_argument("--name", metavar="NAME", help="what to call it (default: the address)")
     add_server(verb)
     verb.add_argument("--no-test", action="store_true", help="save it without a look")
-    verb.add_argument("--yes", action="store_true", help="also a server that nobody vouches for")
+    verb.add_argument(
+        "--yes", action="store_true",
+        help="also a server that nobody vouches for, or a mailbox that has an account already",
+    )  # fmt: skip
     add_password(verb)
     add_loudness(verb)
     verb.set_defaults(run=run_add)
@@ -87,8 +91,7 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
         account = _account(options, places, job)
     if isinstance(account, Exit):
         return account
-    if account.name.casefold() in {a.name.casefold() for a in files.accounts(places)}:
-        say(f"There is an account {plain(account.name)} already. Choose another: --name NAME")
+    if not _is_new(account, files.accounts(places), even_so=options.yes):
         return Exit.USAGE
     files.check(account)
     if account.sign_in is SignIn.OAUTH2 and not account.client_id:
@@ -230,6 +233,21 @@ def _account(options: argparse.Namespace, places: Places, job: Job) -> Account |
         ),
         options,
     )
+
+
+def _is_new(account: Account, known: Sequence[Account], *, even_so: bool) -> bool:
+    """Whether no account has this name, nor (but for `even_so`) this mailbox; says which has."""
+    if account.name.casefold() in {other.name.casefold() for other in known}:
+        say(f"There is an account {plain(account.name)} already. Choose another: --name NAME")
+        return False
+    twin = files.same_mailbox(account, known)
+    if twin is not None and not even_so:
+        say(
+            f"There is an account {plain(twin.name)} for this mailbox already. "
+            "To add another one nevertheless: --yes"
+        )
+        return False
+    return True
 
 
 def _tell(tried: discover.Tried) -> None:

@@ -185,3 +185,25 @@ def test_a_value_that_makes_no_sense_is_never_written(mine: Places) -> None:
     with pytest.raises(SettingsError, match="port"):
         files.save(mine, replace(ANNA, port=70_000))
     assert files.accounts(mine) == ()
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_one"),
+    [
+        ({}, True),
+        ({"host": "IMAP.example.org."}, True),
+        ({"host": "other.example.org"}, False),
+        ({"port": 143}, False),
+        ({"user": "Anna"}, False),
+        ({"address": "ANNA@example.org", "host": "other.example.org"}, True),
+    ],
+)
+def test_two_accounts_for_one_mailbox_are_seen(changes: dict[str, object], is_one: bool) -> None:
+    values = {"id": "0" * 31 + "2", "address": "other@example.org", **changes}
+    other = replace(ANNA, **values)  # type: ignore[arg-type]
+
+    assert files.same_mailbox(other, [ANNA]) == (ANNA if is_one else None)
+
+
+def test_an_account_is_no_second_one_beside_itself() -> None:
+    assert files.same_mailbox(replace(ANNA, name="Else"), [ANNA]) is None

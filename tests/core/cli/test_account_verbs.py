@@ -151,6 +151,21 @@ def test_a_name_is_used_once(program: Program, person: Person) -> None:
     assert "already" in done.err
 
 
+def test_a_second_account_for_a_mailbox_wants_a_yes(program: Program, person: Person) -> None:
+    files.save(program.places, person.account(name="Anna"))
+    words = ("accounts", "add", "b@example.org", *server_of(person), "--no-test")
+    typed = f"{person.password}\n"
+
+    refused = program.run(*words, "--password-stdin", stdin=typed)
+    assert refused.code == Exit.USAGE
+    assert "There is an account Anna for this mailbox already." in refused.err
+    assert len(files.accounts(program.places)) == 1
+
+    made = program.run(*words, "--password-stdin", "--yes", stdin=typed)
+    assert made.code == Exit.OK, made.err
+    assert len(files.accounts(program.places)) == 2
+
+
 def test_the_test_says_what_the_server_can(program: Program, person: Person) -> None:
     person.deliver("INBOX", [MAIL])
     files.save(program.places, person.account(name="Anna"))
