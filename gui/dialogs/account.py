@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.accounts.files import same_mailbox
 from core.remote import Account, Security, SignIn, Survey
 from gui.assets import Colours
 from gui.dialogs.account_pages import AddressPage, DonePage, ServerPage, SignInPage
@@ -53,10 +54,12 @@ class AccountDialog(QDialog):
         colours: Colours,
         *,
         known: Account | None = None,
+        others: Sequence[Account] = (),
         parent: QWidget | None = None,
     ) -> None:
+        """`known`: to be changed; None makes a new one. `others`: the accounts there are."""
         super().__init__(parent)
-        self._id, self._known = account_id, known
+        self._id, self._known, self._others = account_id, known, tuple(others)
         self._asks_again = False
         self.setModal(True)
         self.resize(600, 470)
@@ -244,6 +247,8 @@ class AccountDialog(QDialog):
 
     @Slot()
     def _enable(self) -> None:
+        twin = same_mailbox(self.account, self._others)
+        self.server.tell_twin(twin.name if twin is not None else "")
         page, busy = self._pages[self._stack.currentIndex()], self._work.isVisibleTo(self)
         at_end = page is self.done_page
         words = self.tr("Continue")

@@ -94,12 +94,13 @@ class ServerPage(Page):
         self._found = QComboBox(self)
         self._found.setAccessibleName(self.tr("Settings that were found"))
         self._frame, self._doubt = warning(self)
+        self._twin_frame, self._twin = warning(self)
         self._card = _ServerCard(colours, self)
         self.form = ServerForm(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
-        for part in (self._found, self._frame, self._card, self.form):
+        for part in (self._found, self._twin_frame, self._frame, self._card, self.form):
             column.addWidget(part)
         column.addStretch(1)
         self._found.activated.connect(self._choose)
@@ -135,6 +136,12 @@ class ServerPage(Page):
         self.form.show_choice(choice)
         self._warn("")
         self.edit()
+
+    def tell_twin(self, name: str) -> None:
+        """Say that an account of this name reaches the same mailbox; "": none does."""
+        words = self.tr("There is an account %1 for this mailbox already. One is enough.")
+        self._twin.setText(words.replace("%1", shown(name, 80)))
+        self._twin_frame.setVisible(bool(name))
 
     @Slot()
     def edit(self) -> None:

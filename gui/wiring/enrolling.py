@@ -82,7 +82,10 @@ class Enrolling(QObject):
             return
         named = colours(effective(theme_named(self._desk.preferences.theme)))
         account_id = new_id() if known is None else known.id
-        dialog = AccountDialog(account_id, named, known=known, parent=self._desk.window)
+        others = tuple(self._desk.sources.naming.accounts.values())
+        dialog = AccountDialog(
+            account_id, named, known=known, others=others, parent=self._desk.window
+        )
         dialog.set_key_ring(self._has_key_ring)
         self._connect(dialog, is_new=known is None)
         self._enrol.begin()

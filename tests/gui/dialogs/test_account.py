@@ -114,6 +114,24 @@ def test_found_settings_are_a_card_and_a_guess_is_called_one(qtbot: QtBot) -> No
     assert made.account.host == "imap.example.org"
 
 
+def test_a_mailbox_that_has_an_account_is_told_and_may_have_another(qtbot: QtBot) -> None:
+    other = replace(account_at(143, "anna", Path("/ca.pem")), id="1" * 32, name="Home")
+    other = replace(other, host="MAIL.example.org", address="else@example.org")
+    made = AccountDialog(ID, colours(Theme.LIGHT), others=(other,))
+    qtbot.addWidget(made)
+    made.show()
+    field(made, QLineEdit, "E-mail address").setText(ADDRESS)
+    press(made, "Continue")
+    made.show_found((SURE,))
+
+    assert "There is an account Home for this mailbox already." in said(made)
+    assert button(made, "Continue").isEnabled()
+
+    press(made, "Change")
+    field(made, QLineEdit, "User name").setText("bob")
+    assert "already" not in said(made)
+
+
 def test_found_settings_can_be_changed_by_hand(qtbot: QtBot) -> None:
     made = at_server(qtbot, GUESSED)
 
