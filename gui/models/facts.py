@@ -19,6 +19,7 @@ from core.model import Int32s, MailTable, SessionFolder
 from gui.models.naming import folder_name
 
 Bools = NDArray[np.bool_]
+PLACE_MARK = " / "  # between a source and its folder
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,4 +107,4 @@ def _label(folder: SessionFolder, sources: Sequence[str]) -> str:
     name = folder_name(folder.folder.name)
     if not name:
         return source
-    return name if len(sources) == 1 else f"{source} / {name}"
+    return name if len(sources) == 1 else f"{source}{PLACE_MARK}{name}"

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from gui.assets import Colours, draw_icon
 from gui.models.board import Badge, Bar
 from gui.models.cells import Cells, Line
+from gui.models.facts import PLACE_MARK
 from gui.models.lines import Column
 from gui.models.results import ResultsModel
 
@@ -23,6 +24,7 @@ ROW_HEIGHT_EM = 1.85
 PAD = 9
 BOX = 15
 INDENT = 22
+LEAST_SOURCE = "an\u2026g"  # less of a source's name says nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +193,32 @@ class ResultsDelegate(QStyledItemDelegate):
         if not text:
             return
         metrics = QFontMetricsF(painter.font())
-        fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, space.width()))
+        room = max(0.0, space.width())
+        if column == Column.WHERE:
+            fitting = place_within(text, room, metrics)
+        else:
+            fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
         flags = int(align | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
         painter.drawText(space, flags, fitting)
+
+
+def place_within(text: str, room: float, metrics: QFontMetricsF) -> str:
+    """A place in so many pixels: its folder whole as long as it fits, its source elided before.
+
+    The folder tells copies apart within an account, and stands last.
+    """
+    elided, middle = metrics.elidedText, Qt.TextElideMode.ElideMiddle
+    source, between, folder = text.partition(PLACE_MARK)
+    left = room - metrics.horizontalAdvance(between + folder)
+    if not between or metrics.horizontalAdvance(text) <= room:
+        return elided(text, middle, room)
+    least = metrics.horizontalAdvance(LEAST_SOURCE)
+    if left < least:
+        rest = room - least - metrics.horizontalAdvance(between)
+        if rest < room / 2:
+            return elided(folder, middle, room)
+        return elided(source, middle, least) + between + elided(folder, middle, rest)
+    return elided(source, middle, left) + between + folder
 
 
 def row_height(font: QFont) -> int:

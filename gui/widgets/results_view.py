@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from core.model import Int32s
@@ -19,10 +19,10 @@ from gui.models.results import ResultsModel
 from gui.widgets.results_delegate import BOX, ResultsDelegate, row_height, spots
 
 WIDTHS = {
-    Column.SUBJECT: 256,
+    Column.SUBJECT: 236,
     Column.SIMILARITY: 84,
     Column.WHY: 176,
-    Column.WHERE: 112,
+    Column.WHERE: 146,
     Column.DATE: 96,
     Column.SIZE: 76,
     Column.ATTACHMENTS: 54,
@@ -30,6 +30,21 @@ WIDTHS = {
 }
 # What decides stands beside the subject, where it is seen in a narrow window too; the sender,
 # which a copy shares with its kept mail, comes last.
+
+
+LEAST_WIDTHS = {Column.SUBJECT: 130, Column.SIMILARITY: 58, Column.WHY: 76, Column.WHERE: 96}
+# These are seen without scrolling, as long as nobody draws a column wider: also in a window of
+# 960 by 600 with a sheet beside the list.
+
+
+def fitting_widths(room: int) -> dict[Column, int]:
+    """Widths of what decides, for a list so many pixels wide: all of them give way alike."""
+    least, wanted = sum(LEAST_WIDTHS.values()), sum(WIDTHS[column] for column in LEAST_WIDTHS)
+    share = min(1.0, max(0.0, (room - least) / (wanted - least)))
+    return {
+        column: width + int(share * (WIDTHS[column] - width))
+        for column, width in LEAST_WIDTHS.items()
+    }
 
 
 class ResultsView(QTableView):
@@ -57,6 +72,8 @@ class ResultsView(QTableView):
         self._painter = ResultsDelegate(colours, self)
         self._row_under_cursor = -1
         self._scroll = 0
+        self._fits = True  # until somebody gives a column another width
+        self._fitting = False
         model.modelAboutToBeReset.connect(self._remember)
         self.setModel(model)
         model.modelReset.connect(self._restore)
@@ -198,6 +215,15 @@ class ResultsView(QTableView):
             return False
         return True
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep in sight what decides."""
+        super().resizeEvent(event)
+        if self._fits:
+            self._fitting = True
+            for column, width in fitting_widths(self.viewport().width()).items():
+                self.setColumnWidth(column, width)
+            self._fitting = False
+
     # --- inside ---------------------------------------------------------------------------------
 
     def _shape_headers(self) -> None:
@@ -221,6 +247,14 @@ class ResultsView(QTableView):
         for place, (column, width) in enumerate(WIDTHS.items()):
             columns.moveSection(columns.visualIndex(column), place)
             self.setColumnWidth(column, width)
+
+        columns.sectionResized.connect(self._column_resized)
+
+    @Slot(int, int, int)
+    def _column_resized(self, section: int, before: int, now: int) -> None:
+        """A width that somebody chose stays; hiding and showing (from or to 0) is none."""
+        if Column(section) in LEAST_WIDTHS and before and now and not self._fitting:
+            self._fits = False
 
     def _fold(self, line: Line, *, folded: bool) -> None:
         self._model.fold(np.array([line.kept], np.int32), folded)

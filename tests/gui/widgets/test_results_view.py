@@ -1,0 +1,62 @@
+"""Which columns of the results list are in sight."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.app import Program
+from gui.main_window import SHEET_PX
+from gui.models.lines import Column
+from gui.widgets.results_view import LEAST_WIDTHS, WIDTHS, fitting_widths
+
+
+def test_columns_have_their_usual_widths_where_there_is_room() -> None:
+    assert fitting_widths(2_000) == {column: WIDTHS[column] for column in LEAST_WIDTHS}
+
+
+@pytest.mark.parametrize("room", [360, 400, 500, 600, 642])
+def test_what_decides_is_in_sight_in_a_narrow_list(room: int) -> None:
+    assert sum(fitting_widths(room).values()) <= room
+
+
+def right_end(program: Program, column: Column) -> int:
+    """Where a column ends, from the left of the list."""
+    header = program.window.results.horizontalHeader()
+    return header.sectionViewportPosition(column) + header.sectionSize(column)
+
+
+def shown_at(program: Program, size: QSize) -> int:
+    """The width of the list in a window of this size."""
+    window = program.window
+    window.middle.setCurrentWidget(window.results)
+    window.resize(size)
+    QApplication.processEvents()
+    return window.results.viewport().width()
+
+
+@pytest.mark.parametrize("size", [QSize(960, 600), QSize(1280, 800)])
+@pytest.mark.parametrize("has_sheet", [False, True])
+def test_the_place_is_in_sight_in_a_small_window(
+    program: Program, size: QSize, has_sheet: bool
+) -> None:
+    right = program.window.right
+    if has_sheet:
+        right.addWidget(QWidget())
+        right.setCurrentIndex(right.count() - 1)
+    right.show()
+
+    width = shown_at(program, size)
+
+    assert not has_sheet or right.width() >= SHEET_PX
+    assert right_end(program, Column.WHERE) <= width
+
+
+def test_a_width_that_somebody_chose_stays(program: Program) -> None:
+    shown_at(program, QSize(1280, 800))
+    program.window.results.horizontalHeader().resizeSection(Column.SUBJECT, 300)
+
+    shown_at(program, QSize(960, 600))
+
+    assert program.window.results.columnWidth(Column.SUBJECT) == 300
