@@ -157,3 +157,8 @@ def provider_of_exchanger(name: str) -> Provider | None:
         if any(dotted.endswith("." + end) for end in provider.mx):
             return provider
     return None
+
+
+def imap_host(preset: str) -> str:
+    """The IMAP server of the provider that a preset belongs to; there is one for each."""
+    return next(provider.host for provider in PROVIDERS if provider.preset == preset)

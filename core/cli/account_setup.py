@@ -15,7 +15,7 @@ from pathlib import Path
 
 from core.accounts import discover, files
 from core.accounts.oauth import Grant, consent
-from core.accounts.presets import PRESETS
+from core.accounts.presets import PRESETS, imap_host
 from core.cli.account_words import (
     authority_words,
     found_words,
@@ -205,8 +205,13 @@ def _account(options: argparse.Namespace, places: Places, job: Job) -> Account |
         user=options.user or address,
         sign_in=SignIn.PASSWORD,
     )
+    if options.oauth is not None and not options.client_id:
+        say(NO_CLIENT)
+        return Exit.USAGE
     if options.host:
         return with_options(account, options)
+    if options.oauth:  # who names the provider knows where the mailbox is, whatever its domain
+        return with_options(replace(account, host=imap_host(options.oauth)), options)
     told = _tell if not options.quiet else _tell_nothing
     found = discover.discover(address, job, tried=told)
     if not found:

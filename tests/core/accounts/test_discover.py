@@ -12,7 +12,7 @@ from helpers.autoconfig_files import a_file, a_server
 from core.accounts.discover import Found, Lookups, Origin, Tried, checked_address, discover
 from core.accounts.discover import _greets as greets
 from core.accounts.files import is_host
-from core.accounts.presets import PRESETS, PROVIDERS
+from core.accounts.presets import PRESETS, PROVIDERS, imap_host
 from core.errors import SettingsError
 from core.job import Cancelled, Job, NullJob, ThreadJob
 from core.remote import Security, SignIn
@@ -215,3 +215,10 @@ def test_the_built_in_list_makes_sense() -> None:
         assert not provider.preset or provider.preset in PRESETS
         assert (SignIn.OAUTH2 in provider.sign_ins) == bool(provider.preset)
         assert not provider.help_url or provider.help_url.startswith("https://")
+
+
+def test_who_names_the_provider_of_a_sign_in_needs_no_look_up() -> None:
+    assert {name: imap_host(name) for name in PRESETS} == {
+        "google": "imap.gmail.com",
+        "microsoft": "outlook.office365.com",
+    }

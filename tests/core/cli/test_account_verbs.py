@@ -118,6 +118,7 @@ def test_no_answer_is_told_at_once(program: Program) -> None:
         ("add", "a@example.org", "--host", "h", "--port", "0"),
         ("add", "a@example.org", "--host", "h", "--oauth"),
         ("add", "a@example.org", "--host", "h", "--oauth", "google"),
+        ("add", "a@example.org", "--oauth", "google"),
         ("add", "a@example.org", "--host", "h", "--oauth", "google", "--password-stdin"),
         ("add", "a@example.org", "--host", "h", "--password-file", "/nowhere"),
         ("add", "a@example.org", "--host", "h", "--security", "none"),
