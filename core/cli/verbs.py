@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import io
 import os
@@ -44,7 +45,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(*GC_THRESHOLDS)
     options = _parser().parse_args(arguments)
     try:
-        return int(options.run(options, places()))
+        code = int(options.run(options, places()))
+        sys.stdout.flush()  # here, where a full disk under it can still be told
     except CoreError as error:
         say(f"twinsweep: {error_words(error, _account_of(error))}")
         _say_causes(error, options)
@@ -53,11 +55,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
         say("Stopped. Nothing is lost; the same command goes on where it was.")
         return Exit.INTERRUPTED
     except BrokenPipeError:  # the reader of our output went away, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return Exit.OK
     except OSError as error:  # a full disk under our output, for one
         say(f"twinsweep: the system failed: {plain(str(error))}")
+        _drop_output()
         return Exit.UNEXPECTED
+    return code
+
+
+def _drop_output() -> None:
+    """Let what is still in the buffer go nowhere, or Python fails over it once more at its end."""
+    with contextlib.suppress(io.UnsupportedOperation):  # it is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _account_of(error: CoreError) -> str:

@@ -304,10 +304,12 @@ def test_demo_where_nothing_can_be_made_is_a_sentence(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
-def test_a_full_disk_under_the_output_is_a_sentence(inbox: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_under_the_output_is_a_sentence(inbox: Path, unbuffered: str) -> None:
     with Path("/dev/full").open("wb") as full:
         ran = subprocess.run(
             [sys.executable, "-m", "core.cli.main", "scan", str(inbox), "--json"],
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
             stdout=full,
             stderr=subprocess.PIPE,
             check=False,
