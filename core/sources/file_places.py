@@ -99,13 +99,15 @@ class MaildirPlace:
     def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
         """A name as deliveries have, unique in the world; seen or flagged mail goes to cur/.
 
+        Names sort as they were given, as a destination relies on after a crash: hence the zeros.
+
         `,S=` is the size. Nothing of a former name is kept: a `,U=` of another folder would be
         taken for a number of this one (R-MD2).
         """
         del taken
         now = time.time_ns()
         unique = (
-            f"{now // 10**9}.M{now // 1000 % 10**6}P{os.getpid()}Q{next(_numbers)}"
+            f"{now // 10**9}.M{now // 1000 % 10**6:06d}P{os.getpid()}Q{next(_numbers)}"
             f"R{secrets.token_hex(4)}.{_host()},S={len(data)}"
         )
         letters = "".join(letter for flag, letter in _LETTERS if flags & flag)

@@ -143,6 +143,24 @@ def test_each_move_has_a_copy_of_its_own_in_the_destination_after_a_crash(
     assert len(items_of(target)) == 3
 
 
+def test_a_copy_is_one_moves_also_among_more_than_nine(
+    tmp_path: Path,
+) -> None:
+    spec = write_box(SourceKind.EML, tmp_path / "box", list("a" * 15))
+    target = write_box(SourceKind.EML, tmp_path / "target", list("b"))  # numbers of two digits
+    desk = Desk(tmp_path, (spec,))
+    plan = plan_of((spec,), to=str(target.path))
+    with desk.means() as means, pytest.raises(PowerCut):
+        carry_out(plan, means, CutWhileRemoving(2))
+
+    with desk.means() as means:
+        done = resume(plan.id, means, NullJob())
+        places = {entry.target_at for entry in means.journal.entries(plan.id)}
+
+    assert done.moved == len(places) == 14
+    assert len(items_of(target)) == 15
+
+
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
 def test_a_mailbox_that_is_away_is_no_emptied_one(tmp_path: Path, kind: SourceKind) -> None:
     desk = Desk(tmp_path, (write_box(kind, tmp_path / "box", list("aba")),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,17 @@ def test_a_new_folder_is_empty_and_its_stage_holds_no_mail(
         (made.stage / name).write_bytes(DATA)
 
     assert made.names() == {}
+
+
+def test_maildir_names_sort_as_they_were_given(tmp_path: Path) -> None:
+    place, names = MaildirPlace(tmp_path), []
+    until = time.monotonic() + 0.2  # at least one passes a tenth of a second
+    while time.monotonic() < until:
+        names.append(place.new_name(DATA, MailFlag.NONE, set()))
+
+    assert {len(name.partition(".M")[2].partition("P")[0]) for name in names} == {6}
+    stamps = [name.partition("P")[0] for name in names]
+    assert stamps == sorted(stamps)
 
 
 def test_a_maildir_name_keeps_flags_in_order_and_new_mail_is_new(tmp_path: Path) -> None:
