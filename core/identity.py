@@ -11,6 +11,27 @@ from __future__ import annotations
 
 import hashlib
 
+# Text that a program reads, not a person: an attachment, in a file and on a server alike.
+NOT_FOR_READING = frozenset(
+    {
+        "text/calendar",
+        "text/vcard",
+        "text/x-vcard",
+        "text/directory",
+        "text/x-vcalendar",
+        "text/csv",
+        "text/tab-separated-values",
+        "text/css",
+        "text/xml",
+        "text/rtf",
+        "text/javascript",
+        "text/ecmascript",
+        "text/rfc822-headers",
+        "text/x-patch",
+        "text/x-diff",
+    }
+)
+
 
 def identity(data: bytes) -> str:
     """Hex SHA-256 of a mail as sent. Cost: one copy and one pass over the bytes."""

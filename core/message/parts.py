@@ -16,7 +16,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.identity import outline_digest
+from core.identity import NOT_FOR_READING, outline_digest
 from core.message.charsets import decode_checked, html_charset
 from core.message.dates import seconds_utc
 from core.message.fields import Block, first_field, read_block
@@ -37,26 +37,6 @@ from core.settings import ReadSettings
 HEAD_OF_LARGE_BYTES = 1 << 20
 MAX_SHOWN_FIELDS = 500
 
-# Text that a program reads, not a person.
-_NOT_FOR_READING = frozenset(
-    {
-        "text/calendar",
-        "text/vcard",
-        "text/x-vcard",
-        "text/directory",
-        "text/x-vcalendar",
-        "text/csv",
-        "text/tab-separated-values",
-        "text/css",
-        "text/xml",
-        "text/rtf",
-        "text/javascript",
-        "text/ecmascript",
-        "text/rfc822-headers",
-        "text/x-patch",
-        "text/x-diff",
-    }
-)
 _LINES = frozenset({"", "7bit", "8bit", "quoted-printable"})
 # Decoded bytes a text part may have at most, for each byte of text that is compared: UTF-16 has
 # two, HTML has tags.
@@ -153,7 +133,7 @@ def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
 def _is_body(leaf: Leaf) -> bool:
     if not leaf.mime_type.startswith("text/") or leaf.opaque:
         return False
-    if leaf.disposition == "attachment" or leaf.mime_type in _NOT_FOR_READING:
+    if leaf.disposition == "attachment" or leaf.mime_type in NOT_FOR_READING:
         return False
     # a mail that is nothing but one text is that text, whatever it is called
     return leaf.root or not leaf.name

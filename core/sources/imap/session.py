@@ -72,6 +72,11 @@ class ReadSession:
         return self._imap.wire.traffic
 
     @property
+    def is_compressed(self) -> bool:
+        """Whether what goes over it is compressed; not so just because the server could."""
+        return self._imap.wire.is_compressed
+
+    @property
     def job(self) -> Job:
         """The job that uses it now."""
         return self._imap.wire.job

@@ -91,8 +91,8 @@ class ImapSource:
         def work(session: ReadSession) -> Expected:
             if session.opened and session.opened[0] == folder.name:
                 session.noop()  # of the folder that is open STATUS tells what was told before
-            packed = "COMPRESS=DEFLATE" in session.capabilities
-            return expected_bytes(session.status(folder.name), known, packed=packed)
+            status = session.status(folder.name)
+            return expected_bytes(status, known, packed=session.is_compressed)
 
         return self._asked(folder, self._job, work)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.identity import outline_digest
+from core.identity import NOT_FOR_READING, outline_digest
 from core.model import Attachment
 from core.sources.imap.answers import Value
 from core.sources.imap.names import parameter, parameters
@@ -18,26 +18,6 @@ from core.sources.imap.names import parameter, parameters
 MAX_DEPTH = 64  # as `core.message.mime`
 MAX_PARTS = 1_000
 
-# Text that a program reads, not a person: as `core.message.parts`.
-NOT_FOR_READING = frozenset(
-    {
-        "text/calendar",
-        "text/vcard",
-        "text/x-vcard",
-        "text/directory",
-        "text/x-vcalendar",
-        "text/csv",
-        "text/tab-separated-values",
-        "text/css",
-        "text/xml",
-        "text/rtf",
-        "text/javascript",
-        "text/ecmascript",
-        "text/rfc822-headers",
-        "text/x-patch",
-        "text/x-diff",
-    }
-)
 _BASE64_LINE = 78  # 76 characters and the line end, for 57 bytes
 
 

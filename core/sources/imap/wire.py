@@ -147,6 +147,11 @@ class Wire:
             raise ServerOffline(self._path, _told(error)) from error
         self.encrypted = True
 
+    @property
+    def is_compressed(self) -> bool:
+        """Whether `compress` was called."""
+        return self._inflate is not None
+
     def compress(self) -> None:
         """Begin DEFLATE in both directions (RFC 4978), with the byte after the last one read."""
         self._inflate = zlib.decompressobj(-zlib.MAX_WBITS)

@@ -17,14 +17,26 @@ from helpers.cut_proxy import CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
 from helpers.imap_boxes import Boxes
+from helpers.lent import Desk
 from helpers.mailboxes import mails
 from helpers.mime_trees import mixed_up
 from helpers.real_mail import raw_messages
 from helpers.scripted_imap import Lie, ScriptedServer
 
+from core.accounts import files
 from core.errors import ServerBroken, SourceError, SourceMissing
 from core.job import Cancelled, NullJob, ThreadJob
-from core.model import Folder, FolderRole, Problem, ProblemKind, RawMail, Stub
+from core.model import (
+    Folder,
+    FolderRole,
+    Problem,
+    ProblemKind,
+    RawMail,
+    SourceKind,
+    SourceSpec,
+    Stub,
+)
+from core.places import places
 from core.remote import Outline, Traffic
 from core.scan.read import PARTIAL, read_mail
 from core.sources.imap.source import ImapSource
@@ -340,3 +352,16 @@ def test_what_a_scan_would_fetch_is_told_by_status(dovecot_like: Serve) -> None:
     assert (later.messages, later.unknown) == (43, 3)
     assert person.sent().count(b" STATUS ") == 2
     assert 0 < later.bytes < told.bytes
+
+
+def test_only_a_connection_that_is_compressed_is_expected_to_carry_less(person: Person) -> None:
+    person.deliver("INBOX", mails(40))
+    told: list[int] = []
+    for compress in (True, False):  # the server could both times
+        with Desk(person, compress=compress) as desk:
+            path = files.save(places(), desk.account)
+            spec = SourceSpec(SourceKind.IMAP, path)
+            source = ImapSource(spec, desk.account, desk.servers)
+            told.append(source.expected(folder_of(source), None).bytes)
+
+    assert 2 * told[0] < told[1]

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.message import mime, parts
+from core.message import mime
 from core.sources.imap import structure as module
 from core.sources.imap.answers import Value, values
 from core.sources.imap.structure import Part, attachment_of, read_structure
@@ -96,7 +96,6 @@ def test_extension_data_may_be_missing() -> None:
 
 
 def test_the_rules_are_those_of_the_whole_mail() -> None:
-    assert parts._NOT_FOR_READING == module.NOT_FOR_READING
     assert (mime.MAX_DEPTH, mime.MAX_ANALYSED) == (module.MAX_DEPTH, module.MAX_PARTS)
 
 
