@@ -254,6 +254,8 @@ class MailText:
         from_html: The text was made from HTML.
         links: Targets of links in HTML, in their order, as written.
         dropped: Why something was left out, as short machine words ("cut_at_limit", "charset").
+        structure: The structural elements that a reader sees of the HTML, one ASCII letter each,
+            in their order (`core.text.elements`); "" for plain text.
     """
 
     text: str
@@ -262,6 +264,7 @@ class MailText:
     from_html: bool
     links: tuple[str, ...]
     dropped: tuple[str, ...]
+    structure: str = ""
 
 
 # --- fingerprints -------------------------------------------------------------------------------
@@ -304,6 +307,20 @@ class Facts(NamedTuple):
     links: int
 
 
+class Signature(NamedTuple):
+    """P2's signature of a text's content (SigData) or of a mail's structure (SigStr).
+
+    key: 64 bits; 0: there is none, and none never equals none. size: how many dictionary words,
+    or structural elements, it is over, or would be, were they enough.
+    """
+
+    key: int
+    size: int
+
+
+NO_SIGNATURE = Signature(0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
     """What is compared of one text.
@@ -312,11 +329,14 @@ class Fingerprint:
         blocks: One list, two in the overlap band, none if there is no text.
         text_digest: 16 bytes over the normal form; b"" if there is no text.
         facts: See `Facts`.
+        content, structure: P2's signatures.
     """
 
     blocks: tuple[BlockList, ...]
     text_digest: bytes
     facts: Facts
+    content: Signature = NO_SIGNATURE
+    structure: Signature = NO_SIGNATURE
 
 
 # --- columns of a whole scan --------------------------------------------------------------------
@@ -361,6 +381,8 @@ class MailTable:
             the digests and of the outlines.
         reference_starts: (n + 1,) int64 into reference_keys: (k,) uint64 as message_id_key.
         facts: (n, 4) uint64: amounts, dates, numbers, links.
+        content_key, structure_key: (n,) uint64: P2's signatures.
+        content_size, structure_size: (n,) int32, see `Signature`.
         blocks: One table a kind.
     """
 
@@ -387,6 +409,10 @@ class MailTable:
     reference_starts: Int64s
     reference_keys: UInt64s
     facts: UInt64s
+    content_key: UInt64s
+    structure_key: UInt64s
+    content_size: Int32s
+    structure_size: Int32s
     blocks: dict[BlockKind, BlockTable]
     outline_keys: UInt64s = field(default_factory=lambda: np.zeros(0, np.uint64))
 
@@ -463,6 +489,17 @@ class Links:
 # --- groups -------------------------------------------------------------------------------------
 
 
+class Detector(Enum):
+    """What finds copies; each can be switched off. The values stand in reports and preferences."""
+
+    TEXT = "text"  # P0: sentences and paragraphs, and identity beside the text
+    CONTENT = "content"  # P2: SigData
+    STRUCTURE = "structure"  # P2: SigStr
+
+
+ALL_DETECTORS = frozenset(Detector)
+
+
 class Verdict(IntEnum):
     """Why two mails are linked, the first that fits (safety.md 0). Names stand in reports."""
 
@@ -471,6 +508,7 @@ class Verdict(IntEnum):
     IDENTICAL = 2
     SAME_TEXT = 3
     NEAR = 4
+    SAME_TEMPLATE = 6
 
 
 class Difference(IntFlag):
@@ -498,7 +536,8 @@ class Groups:
     """Groups of copies at one threshold: g stars, each a kept mail and what matches it.
 
     Attributes:
-        threshold: The least score within a group, 0..1.
+        threshold: The least score within a group, 0..1; only members that have nothing but P2's
+            signature with their kept mail may lie below.
         kept: (g,) int32 rows.
         starts: (g + 1,) int64; the members of group i are [starts[i]:starts[i + 1]] below.
         members: (m,) int32 rows, the kept mail not among them; a row is in one group at most.
@@ -516,12 +555,18 @@ class Groups:
 
 
 class Evidence(NamedTuple):
-    """What links two mails: `common` pieces of `of_kept` in one and `of_member` in the other."""
+    """What links two mails: `common` pieces of `of_kept` in one and `of_member` in the other.
+
+    content, structure: dictionary words, or structural elements, that equal signatures are over;
+    0 where the signatures are not equal.
+    """
 
     kind: BlockKind
     common: int
     of_kept: int
     of_member: int
+    content: int = 0
+    structure: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ class ReadSettings:
         max_message_bytes: Above, only headers and the first MiB are read (safety.md 7).
         prefer_html: Read the HTML part of an alternative even where its plain part holds text.
         message_cpu_s: Reading one message may take so long; then it is a problem, not a hang.
+        signatures: Take P2's signatures too; without them nothing is lemmatised.
     """
 
     switch_bytes: int = 20_480
@@ -40,6 +41,7 @@ class ReadSettings:
     max_message_bytes: int = 50 << 20
     prefer_html: bool = False
     message_cpu_s: float = 2.0
+    signatures: bool = True
 
     def __post_init__(self) -> None:
         _check("switch_bytes", self.switch_bytes, 1_024, 1 << 24)

@@ -76,6 +76,8 @@ def verdict(kind: Verdict) -> str:
             return translate("Verdict", "Same text")
         case Verdict.NEAR:
             return translate("Verdict", "Similar text")
+        case Verdict.SAME_TEMPLATE:
+            return translate("Verdict", "Same template")
         case _:
             assert_never(kind)
 

@@ -24,6 +24,8 @@ class Row:
     references: tuple[int, ...] = ()
     facts: tuple[int, int, int, int] = (0, 0, 0, 0)
     flags: MailFlag = MailFlag.NONE
+    content: int = 0
+    structure: int = 0
 
 
 def mail_table(
@@ -55,5 +57,9 @@ def mail_table(
         reference_starts=np.cumsum([0, *(len(row.references) for row in rows)], dtype=np.int64),
         reference_keys=np.array([r for row in rows for r in row.references], np.uint64),
         facts=np.array([row.facts for row in rows], np.uint64).reshape(n, 4),
+        content_key=np.array([row.content for row in rows], np.uint64),
+        structure_key=np.array([row.structure for row in rows], np.uint64),
+        content_size=np.array([30 if row.content else 0 for row in rows], np.int32),
+        structure_size=np.array([20 if row.structure else 0 for row in rows], np.int32),
         blocks=blocks or {},
     )
