@@ -21,6 +21,7 @@ from core.model import (
     SessionFolder,
     Verdict,
 )
+from core.reasons import Sight
 from core.scan.session import Session, evidences, pairs
 
 SCHEMA = "twinsweep.report/1"
@@ -40,6 +41,7 @@ def report(session: Session, groups: Groups, *, with_pairs: bool = False) -> dic
         "sources": [_source(session, number) for number in range(len(session.specs))],
         "groups": [_group(groups, rows, found, number) for number in range(len(groups.kept))],
         "conflicts": [[rows.mail(a), rows.mail(b)] for a, b in session.conflicts.tolist()],
+        "views": list(_views(session, rows)),
         "problems": [
             {
                 "source": p.key.source,
@@ -172,6 +174,14 @@ def _pairs(session: Session, rows: _Rows, threshold: float) -> Iterator[list[Any
     )
     for left, right, value in columns:
         yield [rows.brief(left), rows.brief(right), value]
+
+
+def _views(session: Session, rows: _Rows) -> Iterator[list[Any]]:
+    """What is seen twice: the place, the place that stands for the mail, and what tells so."""
+    views, sights = session.views, [sight.value for sight in Sight]
+    columns = (views.rows.tolist(), views.firsts.tolist(), views.sights.tolist())
+    for row, first, sight in zip(*columns, strict=True):
+        yield [rows.place(row), rows.place(first), sights[sight]]
 
 
 def _stats(session: Session) -> dict[str, Any]:

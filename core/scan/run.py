@@ -23,6 +23,7 @@ from core.model import (
     SourceSpec,
 )
 from core.ports import FingerprintCache, RemoteSource, Sources
+from core.reasons import Views
 from core.scan.folders import (
     FolderRead,
     all_problems,
@@ -80,13 +81,15 @@ def scan(
     local = Gatherer(settings=settings.read, cache=cache, tally=tally, job=job)
     local.gather([read for read in reads if read.remote is None])
     remote.gather()
-    mails, told = inferred(_table(reads))
+    table, views = _table(reads)
+    mails, told = inferred(table)
     clock.lap("read")
     joiner = _Joiner(settings.match, cache, job)
     links = joiner.links(mails)
     clock.lap("match")
     while remote.settle(_places(mails, unsettled(mails, links, told))):
-        mails, told = inferred(_table(reads))
+        table, views = _table(reads)
+        mails, told = inferred(table)
         links = joiner.links(mails)
     remote.save()
     clock.lap("settle")
@@ -102,6 +105,7 @@ def scan(
         links=links,
         prepared=prepared,
         conflicts=identity.conflicts,
+        views=views,
         problems=all_problems(reads),
         stats=_stats(reads, mails, links, clock),
         settings=settings.read,
@@ -119,8 +123,8 @@ class _Clock:
         self._last = now
 
 
-def _table(reads: Sequence[FolderRead]) -> MailTable:
-    """All mails that were read, with what their places say of them."""
+def _table(reads: Sequence[FolderRead]) -> tuple[MailTable, Views]:
+    """All mails that were read, with what their places say of them, and which are seen twice."""
     return marked(joined([chunk for read in reads for chunk in chunks_of(read)]), reads)
 
 

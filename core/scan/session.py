@@ -29,6 +29,7 @@ from core.model import (
     SessionFolder,
     SourceSpec,
 )
+from core.reasons import Views
 from core.settings import ReadSettings
 
 
@@ -44,6 +45,7 @@ class Session:
         links: All links at or above the floor.
         prepared: What `cut` works on.
         conflicts: (k, 2) int32 rows with one Message-ID and different content.
+        views: Rows that are one mail with another row.
         problems: Mails, parts of mails and folders that could not be read.
         settings: How mails were read.
     """
@@ -55,6 +57,7 @@ class Session:
     links: Links
     prepared: Prepared
     conflicts: NDArray[np.int32]
+    views: Views
     problems: tuple[Problem, ...]
     stats: ScanStats
     settings: ReadSettings

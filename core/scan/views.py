@@ -3,7 +3,8 @@
 One mail can be seen in several places: a file with two names, a mail on Gmail with two labels, a
 mail on a server and in Thunderbird's cache of that server, or reached by two accounts. The first
 place stands for it; the others are views of it and never candidates (safety.md R-ID5, R-MD5,
-R-GM1), because what is done to one is done to all.
+R-GM1), because what is done to one is done to all. Of which row each is a view, and how that is
+known, is kept (`core.reasons.Views`): people are told.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
 from core.model import Folder, FolderRole, MailFlag, MailTable, RefusalKind
+from core.reasons import Sight, Views
 from core.remote import VIEW_MARK
 from core.scan.folders import FolderRead
 from core.sources.imap.folders import login_of
@@ -25,18 +28,49 @@ _AGAIN = re.compile(r"-[0-9]+$")  # Thunderbird's folder of a second account on 
 _WEAK = MailFlag.GHOST | MailFlag.FLEETING  # a view that is kept only if there is no better one
 
 
-def marked(mails: MailTable, reads: Sequence[FolderRead]) -> MailTable:
-    """The table with the flags FLEETING and VIEW; `reads` are its folders, in their order."""
+class _Place(NamedTuple):
+    """A row that may have views: what is equal for two views of one mail, and what tells so."""
+
+    row: int
+    place: object
+    sight: Sight
+
+
+def marked(mails: MailTable, reads: Sequence[FolderRead]) -> tuple[MailTable, Views]:
+    """The table with the flags FLEETING and VIEW, and whose views the latter are.
+
+    `reads` are its folders, in their order.
+    """
     flags = mails.flags.copy()
     fleeting = [read.number for read in reads if _is_fleeting(read)]
     flags[np.isin(mails.folder, fleeting)] |= np.uint16(MailFlag.FLEETING)
+    firsts: dict[int, tuple[int, Sight]] = {}
     places = _places(mails, reads)
     if places:
         weak = (flags & np.uint16(_WEAK)) != 0
-        flags[_again(places, weak.tolist())] |= np.uint16(MailFlag.VIEW)
-    for rows in _cached(mails, reads):
-        flags[rows] |= np.uint16(MailFlag.VIEW)
-    return replace(mails, flags=flags)
+        firsts = _again(places, weak.tolist())
+    for row, first in _cached(mails, reads):
+        firsts.setdefault(row, (first, Sight.CACHE))
+    views = _views(firsts)
+    flags[views.rows] |= np.uint16(MailFlag.VIEW)
+    return replace(mails, flags=flags), views
+
+
+def _views(firsts: dict[int, tuple[int, Sight]]) -> Views:
+    """As columns; the view of a view is a view of what that one is a view of."""
+    rows = sorted(firsts)
+    whose: list[int] = []
+    for row in rows:
+        first = firsts[row][0]
+        while first in firsts:  # ends: each step is to a row that is preferred
+            first = firsts[first][0]
+        whose.append(first)
+    kinds = list(Sight)
+    return Views(
+        np.array(rows, np.int32),
+        np.array(whose, np.int32),
+        np.array([kinds.index(firsts[row][1]) for row in rows], np.uint8),
+    )
 
 
 def _is_fleeting(read: FolderRead) -> bool:
@@ -54,26 +88,29 @@ def _is_cache(folder: Folder) -> bool:
     return folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
 
 
-def _places(mails: MailTable, reads: Sequence[FolderRead]) -> list[tuple[int, object]]:
-    """(row, what is equal for two views of one mail) of the rows that may have views."""
-    found: list[tuple[int, object]] = []
+def _places(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
+    """The rows that may have views."""
+    found: list[_Place] = []
     version, has_marks = mails.version.getter(), VIEW_MARK.encode() in mails.version.block
     ends = np.cumsum([0, *(read.n_mails for read in reads)]).tolist()
     for read, (start, end) in zip(reads, pairwise(ends), strict=True):
         if read.by_mail:
             device = read.folder.path.stat().st_dev if read.folder.path.exists() else 0
-            found += [(row, (device, version(row).partition(":")[0])) for row in range(start, end)]
+            found += [
+                _Place(row, (device, version(row).partition(":")[0]), Sight.FILE)
+                for row in range(start, end)
+            ]
         elif read.remote is not None and has_marks:
             mailbox = read.folder.path.parent
             found += [
-                (row, (mailbox, version(row)))
+                _Place(row, (mailbox, version(row)), Sight.LABEL)
                 for row in range(start, end)
                 if version(row).startswith(VIEW_MARK)
             ]
     return found + _reached_again(mails, reads)
 
 
-def _reached_again(mails: MailTable, reads: Sequence[FolderRead]) -> list[tuple[int, object]]:
+def _reached_again(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
     """As `_places`, for mailboxes that several accounts of one user reach by other names or ports.
 
     There a mail has the same UID under the same UIDVALIDITY in the folder of the same name. That
@@ -84,46 +121,51 @@ def _reached_again(mails: MailTable, reads: Sequence[FolderRead]) -> list[tuple[
     if len({folder.path.parent for folder in served.values()}) < 2:
         return []
     uid = mails.uid.getter()
-    found: list[tuple[int, object]] = []
+    found: list[_Place] = []
     for row in np.flatnonzero(np.isin(mails.folder, list(served))).tolist():
         name = uid(row)
         if int(name.partition(":")[0]) >= A_TIME:
             folder = served[int(mails.folder[row])]
             whose = login_of(folder.path)[0].partition("@")[0].lower()
             told = (int(mails.size_bytes[row]), int(mails.message_id_key[row]))
-            found.append((row, (whose, folder.name, name, *told)))
+            found.append(_Place(row, (whose, folder.name, name, *told), Sight.ACCOUNT))
     return found
 
 
-def _again(places: Sequence[tuple[int, object]], weak: Sequence[bool]) -> list[int]:
-    """The rows that are views of another row: of each mail all but the first that is not weak."""
+def _again(places: Sequence[_Place], weak: Sequence[bool]) -> dict[int, tuple[int, Sight]]:
+    """What each view is a view of: of all places of a mail the first one that is not weak."""
     best: dict[object, int] = {}
-    again: list[int] = []
-    for row, place in places:
+    again: dict[int, tuple[int, Sight]] = {}
+    for row, place, sight in places:
         first = best.setdefault(place, row)
         if first == row:
             continue
         better = weak[first] and not weak[row]
         if better:
             best[place] = row
-        again.append(first if better else row)
+            again.setdefault(first, (row, sight))
+        else:
+            again.setdefault(row, (first, sight))
     return again
 
 
-def _cached(mails: MailTable, reads: Sequence[FolderRead]) -> Iterator[list[int]]:
-    """The rows of each cache of a server that are on that server among these mails too.
+def _cached(mails: MailTable, reads: Sequence[FolderRead]) -> Iterator[tuple[int, int]]:
+    """(row, row on the server) of what is in a cache of a server that is among these mails too.
 
-    They have the Message-ID and the text of a mail of an account there.
+    It has the Message-ID and the text of a mail of an account there.
     """
-    served: dict[str, set[tuple[int, int]]] = {}
+    served: dict[str, dict[tuple[int, int], int]] = {}
     for read in reads:
         if read.remote is not None:
-            host = login_of(read.folder.path)[1]
-            served.setdefault(host, set()).update(_names(mails, read).values())
+            there = served.setdefault(login_of(read.folder.path)[1], {})
+            for row, name in _names(mails, read).items():
+                there.setdefault(name, row)
     for read in reads:
-        there = served.get(_host_of_cache(read.folder)) if _is_cache(read.folder) else None
-        if there:
-            yield [row for row, name in _names(mails, read).items() if name in there]
+        known = served.get(_host_of_cache(read.folder)) if _is_cache(read.folder) else None
+        if known:
+            for row, name in _names(mails, read).items():
+                if name in known:
+                    yield row, known[name]
 
 
 def _names(mails: MailTable, read: FolderRead) -> dict[int, tuple[int, int]]:

@@ -9,6 +9,8 @@ from helpers.remote_mail import Reach
 from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 
 from core.model import FolderRole, MailFlag, Verdict
+from core.reasons import Sight
+from core.scan.report import report
 from core.scan.session import Session, cut
 from core.sources.registry import detect
 
@@ -24,6 +26,13 @@ def views(session: Session) -> list[bool]:
     return [bool(MailFlag(int(flags)) & VIEW) for flags in session.mails.flags]
 
 
+def told(session: Session) -> list[tuple[int, int, Sight]]:
+    """(row, the row that stands for it, what tells so)."""
+    found, kinds = session.views, list(Sight)
+    columns = (found.rows.tolist(), found.firsts.tolist(), found.sights.tolist())
+    return [(row, first, kinds[sight]) for row, first, sight in zip(*columns, strict=True)]
+
+
 def test_a_mail_under_two_labels_is_shown_once_and_is_no_candidate(reach: Reach) -> None:
     reach.server.put("INBOX", a_mail(NOTICE), a_mail(OTHER, number=2), views=[17, 18])
     reach.server.put("Work", a_mail(NOTICE), a_mail(NOTICE, number=3), views=[17, 19])
@@ -32,6 +41,14 @@ def test_a_mail_under_two_labels_is_shown_once_and_is_no_candidate(reach: Reach)
 
     assert list(found.mails.version) == ["gm:11", "gm:12", "gm:11", "gm:13"]
     assert views(found) == [False, False, True, False]
+    assert told(found) == [(2, 0, Sight.LABEL)]
+    assert report(found, cut(found, 0.6))["views"] == [
+        [
+            {"source": 0, "folder": "Work", "position": 0},
+            {"source": 0, "folder": "INBOX", "position": 0},
+            "label",
+        ]
+    ]
     groups = cut(found, 0.6)
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [3])
     assert [Verdict(v) for v in groups.verdict] == [Verdict.SAME_TEXT]
@@ -51,7 +68,10 @@ def test_of_two_views_the_one_that_stays_stands_for_the_mail(reach: Reach) -> No
     reach.server.put("Old", a_mail(NOTICE), views=[17], flags=MailFlag.GHOST)
     reach.server.put("INBOX", a_mail(NOTICE), views=[17])
 
-    assert views(reach.scan()) == [True, True, False]
+    found = reach.scan()
+
+    assert views(found) == [True, True, False]
+    assert told(found) == [(0, 2, Sight.LABEL), (1, 2, Sight.LABEL)]
 
 
 def test_what_a_provider_empties_by_itself_is_never_the_copy_that_stays(reach: Reach) -> None:
@@ -92,6 +112,7 @@ def test_of_a_file_with_a_name_in_the_trash_the_other_name_stands_for_the_mail(
         ("normal", False),
         ("trash", True),
     ]
+    assert [sight for _, _, sight in told(found)] == [Sight.FILE]
 
 
 def test_what_thunderbird_keeps_of_an_account_is_a_view_of_it(
@@ -106,7 +127,10 @@ def test_what_thunderbird_keeps_of_an_account_is_a_view_of_it(
     reach.server.put("INBOX", a_mail(NOTICE))
     reach.specs += [detect(kept), detect(other)]
 
-    assert views(reach.scan()) == [False, True, False, False, False]
+    found = reach.scan()
+
+    assert views(found) == [False, True, False, False, False]
+    assert told(found) == [(1, 0, Sight.CACHE)]
 
 
 def test_a_mailbox_that_is_reached_by_another_name_of_its_server_is_one_mailbox(
@@ -117,7 +141,10 @@ def test_a_mailbox_that_is_reached_by_another_name_of_its_server_is_one_mailbox(
     reach.server.put("INBOX", a_mail(NOTICE), a_mail(OTHER, number=2))
     reach.server.boxes["INBOX"].validity = 1_700_000_000
 
-    assert views(reach.scan()) == [False, False, True, True]
+    found = reach.scan()
+
+    assert views(found) == [False, False, True, True]
+    assert told(found) == [(2, 0, Sight.ACCOUNT), (3, 1, Sight.ACCOUNT)]
 
 
 def test_what_two_people_got_at_once_are_two_mails(reach: Reach) -> None:
