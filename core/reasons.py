@@ -76,6 +76,7 @@ class Apart(Enum):
     # groups: they match, or stand together, and yet
     OTHER_GROUP = "other_group"  # `row` stands with kept mail `other`: similarities here; there
     NO_GROUP = "no_group"  # `row` stands in no group
+    BOTH_KEPT = "both_kept"  # each is the kept mail of a group of its own
     THROUGH_KEPT = "through_kept"  # in one group by the kept mail `other`, no match of each other
     BOTH_PROTECTED = "both_protected"  # so neither is moved
 
