@@ -116,7 +116,7 @@ def made(
         groups,
         policy=_policy(options),
         preferences=preferences,
-        relate=partial(related, session),
+        relate=partial(related, session, threshold=groups.threshold),
     )
     planned = make_plan(
         session,

@@ -7,71 +7,93 @@ group moves.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match.groups import Prepared
-from core.match.lookup import turn
-from core.match.stars import Nest, met
+from core.match.prepared import Prepared, is_forbidden, said
+from core.match.templates import alike
 from core.match.verdict import judged
-from core.model import Int64s
+from core.model import ALL_DETECTORS, Detector, Int64s, Verdict
 
-Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint16]]
+Bools = NDArray[np.bool_]
+Scores = NDArray[np.float64]
+Verdicts = NDArray[np.uint8]
+Relations = NDArray[np.uint8]
+Related = tuple[Scores, Verdicts, NDArray[np.uint16]]
 
 
 def related(
-    prepared: Prepared, kept_rows: NDArray[np.integer], member_rows: NDArray[np.integer]
+    prepared: Prepared,
+    kept_rows: NDArray[np.integer],
+    member_rows: NDArray[np.integer],
+    *,
+    threshold: float,
+    detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> Related:
     """Score, verdict and differences of k pairs (kept mail, member).
 
+    Two mails are copies where the score reaches the threshold. Where it does not, or the text may
+    not link, and they have an equal signature, the verdict is SAME_TEMPLATE, whatever the score;
+    but CONFLICT remains, and without the text so do IDENTICAL and SAME_TEXT, if the two are copies
+    by the text as well. So a reply and what it answers are SAME_TEMPLATE at most. Any other pair
+    is nothing to each other.
+
     Returns:
         (k,) float64 score, 0 where the two are not linked, are one mail, or may not be copies
-        because one answers the other; (k,) uint8 of `Verdict`; (k,) uint16 of `Difference`.
+        because one answers the other; 1 for one text in SAME_TEMPLATE. (k,) uint8 of `Verdict`;
+        (k,) uint16 of `Difference`. Of a SAME_TEMPLATE that the text does not link, each is taken
+        to say something that the other does not.
 
-    Cost: O(e + k log e) for e edges; what `cut` says of the pairs that it chose.
+    Cost: O(k log e) for e edges; what `cut` says of the pairs that it chose.
     """
     kept = np.asarray(kept_rows, np.int64)
     member = np.asarray(member_rows, np.int64)
-    u, v = prepared.unit_of_row[kept], prepared.unit_of_row[member]
-    known = (u >= 0) & (v >= 0) & (u != v)
-    score, relation = np.zeros(len(kept)), np.zeros(len(kept), np.uint8)
-    score[known], relation[known] = _linked(prepared, u[known], v[known])
+    score, relation = linked(prepared, kept, member)
+    copies = score >= max(threshold, prepared.floor)
+    by_text = Detector.TEXT in detectors
+    template = alike(prepared.templates, kept, member, detectors)
+    if by_text:
+        template &= ~copies
+    else:
+        score = np.where(template, score, 0.0)
+    relation = np.where(template & (score == 0), _unknown(prepared, kept, member), relation)
     verdict, differs = judged(prepared.traits, kept, member, relation)
+    stays = ~template | (verdict == Verdict.CONFLICT)
+    if not by_text:
+        stays |= copies & (verdict != Verdict.NEAR)
+    verdict[~stays] = Verdict.SAME_TEMPLATE
+    score[~stays & _same_text(prepared, kept, member)] = 1.0
     return score, verdict, differs
 
 
-def _linked(
-    prepared: Prepared, u: Int64s, v: Int64s
-) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
-    """Score and relation of pairs of units; the score 0 where they may not be copies."""
-    nest = prepared.nest
-    score, usable, relation = met(nest, u, v)
-    at, turned, found = _edges(nest, u, v)
-    edges = nest.edges
-    if found.any():
-        said = np.where(turned, turn(edges.relation[at]), edges.relation[at])
-        score = np.where(found, edges.score[at], score)
-        usable = np.where(found, edges.usable[at], usable)
-        relation = np.where(found, said, relation).astype(np.uint8)
+def linked(prepared: Prepared, kept: Int64s, member: Int64s) -> tuple[Scores, Relations]:
+    """Score and relation of pairs of rows by their texts; 0 where they may not be copies."""
+    u, v = prepared.unit_of_row[kept], prepared.unit_of_row[member]
+    known = np.flatnonzero((u >= 0) & (v >= 0) & (u != v))
+    u, v = u[known], v[known]
+    found = said(prepared.nest, prepared.edge_keys, u, v)
+    score, relation = np.zeros(len(kept)), np.zeros(len(kept), np.uint8)
     # where a reply forbids part of the range, what may be used is the score to go by
-    score = np.minimum(score, usable)
-    if len(prepared.forbidden):
-        keys = (np.minimum(u, v) << 32) | np.maximum(u, v)
-        place = np.minimum(np.searchsorted(prepared.forbidden, keys), len(prepared.forbidden) - 1)
-        score[prepared.forbidden[place] == keys] = 0
+    usable = np.minimum(found.score, found.usable)
+    score[known] = np.where(is_forbidden(prepared, u, v), 0.0, usable)
+    relation[known] = found.relation
     return score, relation
 
 
-def _edges(
-    nest: Nest, u: Int64s, v: Int64s
-) -> tuple[Int64s, NDArray[np.bool_], NDArray[np.bool_]]:
-    """The edge of each pair of coarsest classes, whether it points from v to u, whether it is."""
-    edges = nest.edges
-    if not len(edges.a):
-        nowhere = np.zeros(len(u), np.bool_)
-        return np.zeros(len(u), np.int64), nowhere, nowhere
-    p, q = nest.classes[-1, u].astype(np.int64), nest.classes[-1, v].astype(np.int64)
-    keys = (edges.a << 32) | edges.b
-    wanted = (np.minimum(p, q) << 32) | np.maximum(p, q)
-    at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    return at, p > q, keys[at] == wanted
+def _unknown(prepared: Prepared, kept: Int64s, member: Int64s) -> Relations:
+    """What is to be feared of two texts that nobody compared: each says something of its own."""
+    there = np.zeros(len(prepared.unit_of_row), np.uint8)
+    for column in prepared.traits.text:
+        there[column != 0] = 1
+    return np.bitwise_or(there[member], 2 * there[kept]).astype(np.uint8)
+
+
+def _same_text(prepared: Prepared, kept: Int64s, member: Int64s) -> Bools:
+    same = np.ones(len(kept), bool)
+    there = np.zeros(len(kept), bool)
+    for column in prepared.traits.text:
+        same &= column[kept] == column[member]
+        there |= column[kept] != 0
+    return same & there

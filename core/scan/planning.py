@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,8 +17,10 @@ import numpy as np
 
 from core.job import Job
 from core.model import (
+    ALL_DETECTORS,
     TO_TRASH,
     Decision,
+    Detector,
     Difference,
     MailFlag,
     Move,
@@ -28,6 +30,7 @@ from core.model import (
     Skipped,
     Verdict,
 )
+from core.plan.build import Relate
 from core.plan.guard import guard
 from core.plan.keep import Bools
 from core.ports import Sources
@@ -44,6 +47,7 @@ class Terms:
 
     Attributes:
         threshold: The similarity at which the groups were cut, 0..1.
+        detectors: What might link them.
         to: As in `core.model.Move`.
         protected: (n,) bool, mails that are never removed; None: those of protected folders.
     """
@@ -51,6 +55,7 @@ class Terms:
     threshold: float
     to: str = TO_TRASH
     protected: Bools | None = None
+    detectors: Collection[Detector] = ALL_DETECTORS
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +90,23 @@ def make_plan(
     if protected is None:
         protected = rows_of_folders(session, sorted(protected_by_role(session)))
 
+    relate = partial(related, session, threshold=terms.threshold, detectors=terms.detectors)
     safe, skipped = guard(
         session.mails,
         decisions,
         protected=protected,
         threshold=terms.threshold,
-        relate=partial(related, session),
+        relate=relate,
     )
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
     mails = MailReader(session, stores or Stores(), job).read(rows)
-    moves, late = _moves(session, safe, mails, terms.to)
+    moves, late = _moves(relate, safe, mails, terms.to)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
     return Planned(plan, skipped + late)
 
 
 def _moves(
-    session: Session, decisions: Sequence[Decision], mails: PlannedMails, to: str
+    relate: Relate, decisions: Sequence[Decision], mails: PlannedMails, to: str
 ) -> tuple[tuple[Move, ...], tuple[Skipped, ...]]:
     """The moves of all mails that could be read beside a kept mail that could."""
     skipped: list[Skipped] = []
@@ -119,7 +125,7 @@ def _moves(
     pairs.sort(key=lambda pair: pair[0])
     kept = np.array([decision.keep for _, decision in pairs], np.int32)
     gone_rows = np.array([row for row, _ in pairs], np.int32)
-    score, verdict, differs = related(session, kept, gone_rows)
+    score, verdict, differs = relate(kept, gone_rows)
     moves: list[Move] = []
     for at, (row, d) in enumerate(pairs):
         why = Verdict(int(verdict[at]))

@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from core.job import Job, Progress, Stage
-from core.match.groups import prepare
 from core.match.join import link, links_from_columns, links_to_columns
+from core.match.prepared import prepare
 from core.match.signatures import identity_links
 from core.model import (
     BlockKind,

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.match import groups as grouping
-from core.match.groups import Prepared
 from core.match.join import pairs_at
+from core.match.prepared import Prepared
 from core.match.related import Related
 from core.match.related import related as related_rows
 from core.match.verdict import evidence as evidence_of
 from core.match.verdict import evidences as evidences_of
 from core.model import (
+    ALL_DETECTORS,
+    Detector,
     Evidence,
     FolderRole,
     Groups,
@@ -64,18 +66,25 @@ class Session:
 
 
 def cut(
-    session: Session, threshold: float, *, protected: NDArray[np.bool_] | None = None
+    session: Session,
+    threshold: float,
+    *,
+    protected: NDArray[np.bool_] | None = None,
+    detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> Groups:
     """Groups at a threshold; protected rows are kept before others. Cost: milliseconds.
 
-    Mail that its folder may lose by itself is kept last: a plan would never keep it.
+    Mail that its folder may lose by itself is kept last: a plan would never keep it. `detectors`
+    are those that may link mails; a scan without signatures has nothing for those of P2.
     """
     fleeting = (session.mails.flags & np.uint16(MailFlag.FLEETING)) != 0
-    if not fleeting.any():
-        return grouping.cut(session.prepared, threshold, protected=protected)
-    safe = None if protected is None else protected & ~fleeting
-    first = fleeting.astype(np.int64)
-    return grouping.cut(session.prepared, threshold, protected=safe, first=first)
+    safe, first = protected, None
+    if fleeting.any():
+        safe = None if protected is None else protected & ~fleeting
+        first = fleeting.astype(np.int64)
+    return grouping.cut(
+        session.prepared, threshold, protected=safe, first=first, detectors=detectors
+    )
 
 
 def histogram(session: Session) -> Int64s:
@@ -95,15 +104,26 @@ def evidences(session: Session, groups: Groups) -> list[Evidence]:
 
 
 def matching(
-    session: Session, kept: int, rows: NDArray[np.int32], threshold: float
+    session: Session,
+    kept: int,
+    rows: NDArray[np.int32],
+    threshold: float,
+    detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> NDArray[np.bool_]:
     """Which of some rows match another kept mail at the threshold."""
-    return grouping.matching(session.prepared, kept, rows, threshold)
+    return grouping.matching(session.prepared, kept, rows, threshold, detectors)
 
 
-def related(session: Session, kept: NDArray[np.int32], members: NDArray[np.int32]) -> Related:
+def related(
+    session: Session,
+    kept: NDArray[np.int32],
+    members: NDArray[np.int32],
+    *,
+    threshold: float,
+    detectors: Collection[Detector] = ALL_DETECTORS,
+) -> Related:
     """Score, verdict and differences of any pairs (kept, member): see `core.match.related`."""
-    return related_rows(session.prepared, kept, members)
+    return related_rows(session.prepared, kept, members, threshold=threshold, detectors=detectors)
 
 
 def pairs(

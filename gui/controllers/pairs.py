@@ -15,6 +15,7 @@ from core.match.worddiff import compare
 from core.model import Difference, PairView, Verdict
 from core.scan.inspect import open_row
 from core.scan.session import Session, evidence, related
+from core.settings import FLOOR_SCORE
 from core.sources.registry import Stores
 from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
 from gui.models.visible import head
@@ -109,7 +110,7 @@ def open_pair(session: Session, pair: Pair, job: Job, stores: Stores | None = No
         Cancelled: The job was stopped.
     """
     rows = np.array([pair.kept], np.int32), np.array([pair.member], np.int32)
-    score, verdict, differs = related(session, *rows)
+    score, verdict, differs = related(session, *rows, threshold=FLOOR_SCORE)
     kept = open_row(session, pair.kept, stores=stores, job=job)
     job.checkpoint()
     candidate = open_row(session, pair.member, stores=stores, job=job)

@@ -247,9 +247,10 @@ class ReviewController(QObject):
         if self._scanned is None or self._cut is None:
             return
         session, before = self._scanned.session, self._board
+        threshold = self._cut.threshold
 
         def relate(kept: Int32s, members: Int32s) -> Related:
-            return related(session, kept, members)
+            return related(session, kept, members, threshold=threshold)
 
         self._board = lay_out(
             self._cut,

@@ -125,10 +125,10 @@ class SelectionController(QObject):
 
 def _answer(question: _Question, job: Job) -> tuple[Decided, SelectionPreview]:
     """Decide, and count. For a worker."""
-    session = question.session
+    session, threshold = question.session, question.groups.threshold
 
     def relate(kept: Int32s, members: Int32s) -> Related:
-        return related(session, kept, members)
+        return related(session, kept, members, threshold=threshold)
 
     job.checkpoint()
     decided = decide(

@@ -12,8 +12,9 @@ import numpy as np
 
 from core.cache.fingerprints import SqliteCache
 from core.job import NullJob
-from core.match.groups import cut, histogram, prepare
+from core.match.groups import cut, histogram
 from core.match.join import link, pairs_at
+from core.match.prepared import prepare
 from core.match.signatures import identity_links
 from core.match.similarity import all_pairs
 from core.model import BlockKind, BlockTable, Links, MailTable

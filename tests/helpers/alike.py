@@ -24,7 +24,7 @@ def all_pairs(session: Session, row_of: Sequence[int]) -> list[tuple[int, int, f
     """
     i, j = np.triu_indices(len(row_of), k=1)
     rows = np.array(row_of, np.int32)
-    score, verdict, differs = related(session, rows[i], rows[j])
+    score, verdict, differs = related(session, rows[i], rows[j], threshold=0.5)
     alike = score > 0
     columns = (i[alike], j[alike], score[alike], verdict[alike], differs[alike])
     return [

@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.match.groups import Prepared, cut, histogram, matching, n_pairs, prepare
+from core.match.groups import cut, histogram, matching, n_pairs
 from core.match.join import link, pairs_at
 from core.match.measure import measure
+from core.match.prepared import Prepared, prepare
 from core.match.reply import names_the_other
 from core.match.signatures import identity_links
 from core.model import BlockKind, BlockTable, Groups, Links, MailFlag, MailTable

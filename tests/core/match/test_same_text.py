@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from core.job import NullJob
 from core.match import same_text
-from core.match.groups import Prepared, prepare
 from core.match.join import link
 from core.match.lookup import look_up
+from core.match.prepared import Prepared, prepare
 from core.match.related import related
 from core.match.signatures import identity_links
 from core.model import Links, MailFlag, MailTable, Verdict
@@ -55,7 +55,9 @@ def test_what_quotes_and_what_does_not_are_no_copies_for_their_equal_text() -> N
     for flags, score in ((MailFlag.NONE, 1.0), (MailFlag.QUOTES, 0.0)):
         prepared, _ = prepared_of(mail_table([Row(text=7), Row(text=7, flags=flags)], pieces))
 
-        assert related(prepared, np.array([0]), np.array([1]))[0].tolist() == [score]
+        assert related(prepared, np.array([0]), np.array([1]), threshold=0.5)[0].tolist() == [
+            score
+        ]
 
 
 def test_one_of_a_class_is_linked_and_not_all_of_it(tmp_path: Path) -> None:
@@ -67,7 +69,9 @@ def test_one_of_a_class_is_linked_and_not_all_of_it(tmp_path: Path) -> None:
 
     assert cut(session, 1.0).members.tolist() == [2]
     assert cut(session, 0.9).members.tolist() == [1, 2]
-    score, _, _ = related(session.prepared, np.array([1, 0, 0]), np.array([2, 2, 1]))
+    score, _, _ = related(
+        session.prepared, np.array([1, 0, 0]), np.array([2, 2, 1]), threshold=0.5
+    )
     assert score.tolist() == pytest.approx([0, 1, 40 / 41])
 
 
@@ -76,7 +80,7 @@ def compared(rows: list[Mail]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     lists = {number: pieces for number, (_, pieces) in enumerate(rows)}
     prepared, links = prepared_of(mail_table([Row(text=text) for text, _ in rows], tables(lists)))
     a, b = np.array(list(combinations(range(len(rows)), 2))).T
-    forth, back = related(prepared, a, b)[0], related(prepared, b, a)[0]
+    forth, back = (related(prepared, *pair, threshold=0.5)[0] for pair in ((a, b), (b, a)))
     assert forth.tolist() == back.tolist()
     texts = np.array([text for text, _ in rows])
     return np.where(forth < 0.5, 0, forth), look_up(links, a, b).score, texts[a] == texts[b]

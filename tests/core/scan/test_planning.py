@@ -108,7 +108,7 @@ def test_rules_over_a_scan_end_in_a_plan(tmp_path: Path) -> None:
         groups,
         policy=Policy(("oldest",)),
         preferences=Preferences(np.zeros(8, np.bool_)),
-        relate=partial(related, session),
+        relate=partial(related, session, threshold=0.6),
     )
 
     assert len(planned(session, *decided.decisions).plan.moves) == 5
@@ -136,7 +136,7 @@ def test_mail_that_may_vanish_by_itself_is_never_the_kept_copy(
         groups,
         policy=Policy(),
         preferences=Preferences(np.isin(session.mails.folder, list(protected_by_role(session)))),
-        relate=partial(related, session),
+        relate=partial(related, session, threshold=0.6),
     )
     by_hand = planned(session, Decision(0, (2,), "user"))
 

@@ -296,6 +296,7 @@ def test_real_mail_half_on_a_server_and_half_in_files_is_the_same(
     groups = cut(here, 0.5)
     i = np.append(a, np.repeat(groups.kept, np.diff(groups.starts)))
     j = np.append(b, groups.members)
-    now = related(found, row_of[i].astype(np.int32), row_of[j].astype(np.int32))
-    for mixed, alone in zip(now, related(here, i, j), strict=True):
+    rows = row_of[i].astype(np.int32), row_of[j].astype(np.int32)
+    now = related(found, *rows, threshold=0.5)
+    for mixed, alone in zip(now, related(here, i, j, threshold=0.5), strict=True):
         assert mixed.tolist() == alone.tolist()

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.match.groups import prepare
 from core.match.join import link
+from core.match.prepared import prepare
 from core.match.related import related
 from core.match.signatures import identity_links
 from core.model import Links, MailFlag, MailTable, Verdict
@@ -83,7 +83,7 @@ def verdicts(mails: Sequence[Mailed], whole: set[int]) -> dict[tuple[int, int], 
     table = table_of(mails, whole)
     prepared = prepare(table, links_of(table), identity_links(table))
     i, j = np.triu_indices(len(mails), k=1)
-    score, verdict, differs = related(prepared, i, j)
+    score, verdict, differs = related(prepared, i, j, threshold=0.5)
     return {
         (int(a), int(b)): (Verdict(int(v)).name, int(d))
         for a, b, s, v, d in zip(i, j, score, verdict, differs, strict=True)
