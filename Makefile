@@ -26,6 +26,7 @@ format: setup
 	$(BIN)/ruff check --fix .
 
 accuracy: setup
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-accuracy.lock
 	$(BIN)/python -m tests.accuracy.run
 
 bench: setup
@@ -41,6 +42,7 @@ bench-peer: setup
 lock:
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o packaging/requirements.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o packaging/requirements-dev.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra accuracy -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-accuracy.lock
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench $(SAMPLE) build dist *.egg-info
