@@ -18,6 +18,7 @@ from core import errors as failures
 from core.job import Stage
 from core.model import (
     UNKNOWN_TIME,
+    Detector,
     Difference,
     FolderRole,
     ItemState,
@@ -80,6 +81,31 @@ def verdict(kind: Verdict) -> str:
             return translate("Verdict", "Same template")
         case _:
             assert_never(kind)
+
+
+def template(content: bool, structure: bool) -> str:
+    """What the same template means for two mails, to be read after `verdict`.
+
+    content, structure: Whether the words and their order, and the parts of the page, are the same.
+    """
+    if content and structure:
+        return translate("Verdict", "same wording and layout, other names or numbers")
+    if content:
+        return translate("Verdict", "same wording, other names or numbers")
+    return translate("Verdict", "same layout") if structure else ""
+
+
+def detector(what: Detector) -> str:
+    """What finds copies."""
+    match what:
+        case Detector.TEXT:
+            return translate("Detector", "Same sentences")
+        case Detector.CONTENT:
+            return translate("Detector", "Same wording (other names and numbers)")
+        case Detector.STRUCTURE:
+            return translate("Detector", "Same layout")
+        case _:
+            assert_never(what)
 
 
 def differences(differs: Difference) -> str:

@@ -2,6 +2,10 @@
 
 Marking is not selecting: a mark says what will go, the selection says what the next key is about.
 The kept mail, protected mail and the last copy cannot be marked; the status line says why.
+
+What only has the template of its kept mail is no copy, and is marked when it is meant alone: by
+its own box or key, by the box of a group that holds nothing else, or among selected lines that are
+all such mails. Whatever marks copies as well leaves it out, and says so.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from gui.models.board import Bar, Board
 from gui.models.cells import Line, bar_words
 from gui.models.choices import kept_instead, kept_too, marked, not_copies, unmarked
 from gui.models.facts import Bools
-from gui.models.lines import KEPT, Column
+from gui.models.lines import Column
 
 
 class Marking(QObject):
@@ -37,13 +41,13 @@ class Marking(QObject):
         members = self._markable(numbers)
         board = self._review.board
         if board is not None and len(members):
-            self._set(members, on=not board.marked[members].all())
+            self._toggle(board, members)
 
     def mark(self, numbers: Int32s, on: bool) -> None:
         """Mark or unmark the copies in these lines; a kept mail stands for none."""
-        members = self._markable(numbers)
-        if len(members):
-            self._set(members, on=on)
+        board, members = self._review.board, self._markable(numbers)
+        if board is not None and len(members):
+            self._set(self._meant(board, members) if on else members, on=on)
 
     def toggle_group(self, line: Line) -> None:
         """Mark all copies of a group that are shown, or unmark them if all are."""
@@ -54,11 +58,11 @@ class Marking(QObject):
         if not len(members):
             self.said.emit(self.tr("No copy of this group can be marked."))
             return
-        self._set(members, on=not board.marked[members].all())
+        self._toggle(board, members)
 
     def mark_all_shown(self) -> None:
         """Mark every copy that is shown and may be marked."""
-        self._set(np.flatnonzero(self._free() & self._review.members_shown()), on=True)
+        self._mark_copies(self._free() & self._review.members_shown())
 
     def unmark_all(self) -> None:
         """Take all marks away, shown or not."""
@@ -67,12 +71,14 @@ class Marking(QObject):
             self._set(np.flatnonzero(board.marked), on=False)
 
     def invert_shown(self) -> None:
-        """Mark the unmarked and unmark the marked among what is shown."""
+        """Mark the unmarked copies and unmark the marked among what is shown."""
         board = self._review.board
         if board is None:
             return
         shown = self._free() & self._review.members_shown()
-        on, off = np.flatnonzero(shown & ~board.marked), np.flatnonzero(shown & board.marked)
+        off = np.flatnonzero(shown & board.marked)
+        on = np.flatnonzero(shown & ~board.marked & ~board.template)
+        self._say_left_out(int((shown & ~board.marked & board.template).sum()))
         rows, kept = board.groups.members, board.groups.kept[board.group_of]
         self._review.change(
             self.tr("invert marks"),
@@ -87,7 +93,7 @@ class Marking(QObject):
         table = scanned.facts.table
         value = table.folder if column == Column.WHERE else scanned.facts.sender_rank
         alike = value[board.groups.members] == value[line.row]
-        self._set(np.flatnonzero(alike & self._free() & self._review.members_shown()), on=True)
+        self._mark_copies(alike & self._free() & self._review.members_shown())
 
     def keep(self, line: Line) -> None:
         """Keep this mail in place of the one that is kept now."""
@@ -141,12 +147,45 @@ class Marking(QObject):
             return
         rows = board.groups.members[members]
         kept = board.groups.kept[board.group_of[members]]
+        template = board.template[members]
         if on:
             words = self.tr("mark %Ln message(s)", "", len(rows))
-            self._review.change(words, lambda choices, _: marked(choices, rows, kept))
+            self._review.change(words, lambda choices, _: marked(choices, rows, kept, template))
         else:
             words = self.tr("unmark %Ln message(s)", "", len(rows))
             self._review.change(words, lambda choices, _: unmarked(choices, rows))
+
+    def _toggle(self, board: Board, members: Int32s) -> None:
+        """Mark what is meant of some members, or unmark all of them if that is marked."""
+        copies = members[~board.template[members]]
+        on = not board.marked[copies if len(copies) else members].all()
+        self._set(self._meant(board, members) if on else members, on=on)
+
+    def _meant(self, board: Board, members: Int32s) -> Int32s:
+        """The copies among some members; what only has the template where there is no copy."""
+        template = board.template[members]
+        if template.all():
+            return members
+        self._say_left_out(int((template & ~board.marked[members]).sum()))
+        return members[~template]
+
+    def _mark_copies(self, members: Bools) -> None:
+        """Mark the copies among some members (m,)."""
+        board = self._review.board
+        if board is None:
+            return
+        self._say_left_out(int((members & board.template & ~board.marked).sum()))
+        self._set(np.flatnonzero(members & ~board.template), on=True)
+
+    def _say_left_out(self, n: int) -> None:
+        if n:
+            self.said.emit(
+                self.tr(
+                    "%Ln message(s) with only the same template left alone: mark them by hand.",
+                    "",
+                    n,
+                )
+            )
 
     def _members(self, numbers: Int32s) -> Int32s:
         """Places of the copies in these lines."""
@@ -154,7 +193,7 @@ class Marking(QObject):
         if lines is None or not len(numbers):
             return np.zeros(0, np.int32)
         members: Int32s = lines.member[numbers]
-        copies: Int32s = members[members != KEPT]
+        copies: Int32s = members[members >= 0]
         return copies
 
     def _markable(self, numbers: Int32s) -> Int32s:

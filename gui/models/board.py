@@ -41,6 +41,7 @@ class Badge(IntEnum):
     SAME = 0
     NEAR = 1
     CONFLICT = 2
+    TEMPLATE = 3  # its mails have nothing but P2's signature in common
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,14 +52,17 @@ class Board:
         groups: After the user's choices.
         group_of: (m,) int32, the group of each member.
         bar: (m,) uint8 of `Bar`.
+        template: (m,) bool: only has the template of its kept mail, and is no copy.
         marked: (m,) bool, never where barred.
-        freed_bytes: (g,) int64, what goes if all that may be marked is.
+        freed_bytes: (g,) int64, what goes if all copies that may be marked are; what only has the
+            template counts where it is marked.
         badge: (g,) uint8 of `Badge`.
     """
 
     groups: Groups
     group_of: Int32s
     bar: NDArray[np.uint8]
+    template: Bools
     marked: Bools
     freed_bytes: Int64s
     badge: NDArray[np.uint8]
@@ -66,13 +70,19 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The counters below the list; sizes in bytes."""
+    """The counters below the list; sizes in bytes.
+
+    `groups` hold copies, `templates` are the groups that hold none; `removable` are copies. Marked
+    is what goes, `marked_templates` of it only have the template.
+    """
 
     groups: int = 0
     removable: int = 0
     removable_bytes: int = 0
     marked: int = 0
     marked_bytes: int = 0
+    templates: int = 0
+    marked_templates: int = 0
 
 
 def lay_out(
@@ -93,32 +103,52 @@ def lay_out(
     n_groups = len(groups.kept)
     group_of = np.repeat(np.arange(n_groups, dtype=np.int32), np.diff(groups.starts))
     bar = _bars(groups, choices, protected=protected, flags=facts.table.flags)
+    template = groups.verdict == Verdict.SAME_TEMPLATE
     marked = (choices.marked_of[members] == groups.kept[group_of]) & (bar == Bar.NONE)
+    marked &= ~template | choices.as_template[members]
+    goes = ((bar == Bar.NONE) & ~template) | marked
     freed = np.bincount(
-        group_of, weights=facts.table.size_bytes[members] * (bar == 0), minlength=n_groups
+        group_of, weights=facts.table.size_bytes[members] * goes, minlength=n_groups
     )
-    return Board(groups, group_of, bar, marked, freed.astype(np.int64), _badges(groups, group_of))
+    return Board(
+        groups=groups,
+        group_of=group_of,
+        bar=bar,
+        template=template,
+        marked=marked,
+        freed_bytes=freed.astype(np.int64),
+        badge=_badges(groups, group_of, bar),
+    )
 
 
 def totals(board: Board, facts: Facts) -> Totals:
     """Count a board."""
     sizes = facts.table.size_bytes[board.groups.members]
-    free = board.bar == Bar.NONE
+    free = (board.bar == Bar.NONE) & ~board.template
+    templates = int((board.badge == Badge.TEMPLATE).sum())
     return Totals(
-        groups=len(board.groups.kept),
+        groups=len(board.groups.kept) - templates,
         removable=int(free.sum()),
         removable_bytes=int(sizes[free].sum()),
         marked=int(board.marked.sum()),
         marked_bytes=int(sizes[board.marked].sum()),
+        templates=templates,
+        marked_templates=int((board.marked & board.template).sum()),
     )
 
 
 def decisions(board: Board, choices: Choices) -> tuple[Decision, ...]:
-    """The marks in force, one decision a group."""
+    """The marks in force, one decision for each group and each rule that marked in it.
+
+    What a person marked must not go under a rule's name, nor the other way round: some things only
+    a person may do.
+    """
     where = np.flatnonzero(board.marked)
-    groups = board.group_of[where]
-    rows = board.groups.members[where]
-    cuts = np.flatnonzero(np.diff(groups)) + 1
+    rule = choices.rule[board.groups.members[where]]
+    sequence = np.lexsort((rule, board.group_of[where]))
+    where, rule = where[sequence], rule[sequence]
+    groups, rows = board.group_of[where], board.groups.members[where]
+    cuts = np.flatnonzero((np.diff(groups) != 0) | (np.diff(rule) != 0)) + 1
     return tuple(
         Decision(
             keep=int(board.groups.kept[part_groups[0]]),
@@ -214,14 +244,21 @@ def _bars(
     bar = np.zeros(len(members), np.uint8)
     bar[groups.verdict == Verdict.SAME_MESSAGE_VIEW] = Bar.SAME_VIEW
     bar[choices.spared[members]] = Bar.SPARED
-    bar[groups.score < groups.threshold - 1e-9] = Bar.NOT_A_COPY
+    apart = groups.score < groups.threshold - 1e-9
+    bar[apart & (groups.verdict != Verdict.SAME_TEMPLATE)] = Bar.NOT_A_COPY
     bar[(flags[members] & int(MailFlag.PSEUDO)) != 0] = Bar.SERVER_RECORD
     bar[protected[members]] = Bar.PROTECTED
     return bar
 
 
-def _badges(groups: Groups, group_of: Int32s) -> NDArray[np.uint8]:
-    badge = np.zeros(len(groups.kept), np.uint8)
-    badge[group_of[groups.verdict == Verdict.NEAR]] = Badge.NEAR
+def _badges(groups: Groups, group_of: Int32s, bar: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """(g,) the least alike of its copies; what matches its kept mail no more has no say."""
+    alike = bar != Bar.NOT_A_COPY
+    template = groups.verdict == Verdict.SAME_TEMPLATE
+    has_template = np.zeros(len(groups.kept), np.bool_)
+    has_template[group_of[template]] = True
+    has_template[group_of[alike & ~template]] = False
+    badge = np.where(has_template, Badge.TEMPLATE, Badge.SAME).astype(np.uint8)
+    badge[group_of[alike & (groups.verdict == Verdict.NEAR)]] = Badge.NEAR
     badge[group_of[groups.verdict == Verdict.CONFLICT]] = Badge.CONFLICT
     return badge

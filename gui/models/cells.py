@@ -11,7 +11,7 @@ from core.model import UNKNOWN_TIME, Difference, Verdict
 from gui import wording
 from gui.models.board import Badge, Bar, Board
 from gui.models.facts import Facts
-from gui.models.lines import KEPT, Column
+from gui.models.lines import KEPT, SECTION, Column
 from gui.models.plain import shown
 
 DAY_S = 86_400
@@ -44,6 +44,14 @@ _SAID_OF_TEXT = (
     | Difference.LESS_TEXT
     | Difference.LINK
 )
+# Of what has the template only, nearly all differs: this could be missed.
+_NAMED_OF_TEMPLATE = (
+    Difference.MORE_ATTACHMENTS
+    | Difference.LESS_ATTACHMENTS
+    | Difference.AMOUNT
+    | Difference.NUMBER
+    | Difference.DATE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +62,12 @@ class Line:
         row: The mail.
         kept: The mail that stays in its group; the same for the line of that one.
         group: Number of its group.
-        member: Its place in `Groups.members`, or KEPT.
+        member: Its place in `Groups.members`, or KEPT; SECTION in the line above groups.
         mark: Marked or not; for a kept mail, how many of its copies are.
         bar: Why it cannot be marked.
         badge: What its group is.
-        n_copies: Copies in its group.
+        n_copies: Members of its group; in the line above groups, how many groups these are.
+        n_templates: Those of them that only have the template.
         folded: Its copies are hidden.
     """
 
@@ -70,12 +79,18 @@ class Line:
     bar: Bar
     badge: Badge
     n_copies: int
+    n_templates: int
     folded: bool
 
     @property
     def is_kept(self) -> bool:
         """Whether this is the line of a kept mail."""
         return self.member == KEPT
+
+    @property
+    def is_section(self) -> bool:
+        """Whether this is no mail, but the line above the groups without a copy."""
+        return self.member == SECTION
 
 
 class Cells(QObject):
@@ -92,6 +107,8 @@ class Cells(QObject):
 
     def text(self, line: Line, column: Column) -> str:  # noqa: PLR0911 - one return a column
         """The words of a cell."""
+        if line.is_section:
+            return self._section(line) if column == Column.SUBJECT else ""
         table, row = self.facts.table, line.row
         compare = self.deltas and not line.is_kept
         match column:
@@ -119,7 +136,7 @@ class Cells(QObject):
 
     def differs(self, line: Line, column: Column) -> bool:
         """Whether a copy's cell says something else than the kept mail's."""
-        if line.is_kept:
+        if line.is_kept or line.is_section:
             return False
         table, row, kept = self.facts.table, line.row, line.kept
         match column:
@@ -137,9 +154,11 @@ class Cells(QObject):
 
     def spoken(self, line: Line) -> str:
         """A line as a screen reader says it."""
+        if line.is_section:
+            return self._section(line)
         subject, where = self.text(line, Column.SUBJECT), self.text(line, Column.WHERE)
         if line.is_kept:
-            copies = self.tr("%Ln (copy|copies)", "", line.n_copies)
+            copies = self._members(line)
             return (
                 self.tr("Kept, %1, %2, %3")
                 .replace("%1", copies)
@@ -150,11 +169,13 @@ class Cells(QObject):
         state = self.tr("marked") if marked else self.tr("not marked")
         if line.bar != Bar.NONE:
             state = bar_words(line.bar)
+        is_template = bool(self.board.template[line.member])
+        like = self.tr("similarity") + " " + self._score(line)
         return ", ".join(
             (
-                self.tr("Copy"),
+                self.tr("Same template, no copy") if is_template else self.tr("Copy"),
                 state,
-                self.tr("similarity") + " " + self._score(line),
+                *((like,) if self.score(line) > 0 else ()),
                 where,
                 self._size(line, compare=True),
                 subject,
@@ -190,6 +211,8 @@ class Cells(QObject):
         return _short_size(own)
 
     def _score(self, line: Line) -> str:
+        if self.score(line) <= 0:
+            return "\u2013"
         # rounded down: what is not quite the same never reads 1.00
         rounded = math.floor(self.score(line) * 100 + 1e-6) / 100
         return QLocale().toString(rounded, "f", 2)
@@ -202,23 +225,57 @@ class Cells(QObject):
                 return self.tr("Near")
             case Badge.CONFLICT:
                 return self.tr("Conflict")
+            case Badge.TEMPLATE:
+                return self.tr("Template")
+
+    def _section(self, line: Line) -> str:
+        groups = self.tr("%Ln group(s)", "", line.n_copies)
+        words = self.tr("Same template: %1. Not copies by their text; never marked for you.")
+        return words.replace("%1", groups)
+
+    def _members(self, line: Line) -> str:
+        """The copies of a group, and what only has the template, counted."""
+        copies = line.n_copies - line.n_templates
+        parts = [self.tr("%Ln (copy|copies)", "", copies)] if copies else []
+        if line.n_templates:
+            parts.append(self.tr("%Ln of the same template", "", line.n_templates))
+        return ", ".join(parts)
 
     def _why(self, line: Line) -> str:
         if line.is_kept:
-            copies = self.tr("%Ln (copy|copies)", "", line.n_copies)
-            freed = wording.size(int(self.board.freed_bytes[line.group]))
-            return f"{copies}, {freed}"
-        if line.bar != Bar.NONE:
-            return bar_words(line.bar)
+            freed = int(self.board.freed_bytes[line.group])
+            members = self._members(line)
+            if line.badge == Badge.TEMPLATE and not freed:
+                return members
+            return f"{members}, {wording.size(freed)}"
         verdict = Verdict(int(self.board.groups.verdict[line.member]))
+        by_number = line.bar == Bar.NOT_A_COPY and verdict == Verdict.CONFLICT
+        if line.bar != Bar.NONE and not by_number:
+            return bar_words(line.bar)
         differs = Difference(int(self.board.groups.differs[line.member]))
+        if verdict == Verdict.SAME_TEMPLATE:
+            return self._template(line, differs)
         words = _differences(differs)
         if verdict == Verdict.NEAR and words:  # that it is similar stands beside it as a number
             return words[:1].upper() + words[1:]
         return f"{wording.verdict(verdict)}: {words}" if words else wording.verdict(verdict)
 
+    def _template(self, line: Line, differs: Difference) -> str:
+        table, row, kept = self.facts.table, line.row, line.kept
+        alike = (
+            int(keys[row]) == int(keys[kept]) != 0
+            for keys in (table.content_key, table.structure_key)
+        )
+        words = wording.verdict(Verdict.SAME_TEMPLATE)
+        if how := wording.template(*alike):
+            words += f": {how}"
+        lost = _differences(differs & _NAMED_OF_TEMPLATE)
+        return f"{words}; {lost}" if lost else words
+
     def tool_tip(self, line: Line, column: Column) -> str:
         """The words of a cell in full: a date or a size itself where the cell shows a delta."""
+        if line.is_section:
+            return self._section(line)
         if column == Column.DATE:
             return wording.date(int(self.facts.table.sent_utc[line.row]))
         if column == Column.SIZE:

@@ -3,6 +3,9 @@
 A mark says "this row goes, because that row stays": it holds the kept row it was made against, so
 a mark can only be in force while exactly that mail is the kept one of its group. When the slider
 moves, marks of groups that came apart are not in force, and are again when it moves back.
+
+A mark on a mail that only has the template of its kept mail is in force only if it was made on
+that footing, by hand: a mark on a copy must not turn into one when the slider moves.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model import Decision, Int32s
+from core.model import ALL_DETECTORS, Decision, Detector, Int32s
 from gui.models.facts import Bools
 
 USER = "user"
@@ -33,6 +36,8 @@ class Choices:
         chosen: (n,) bool, rows that are to be the kept one of their group.
         spared: (n,) bool, rows that stay although they are copies.
         ignored: (kept row, member row) of pairs that are no copies.
+        as_template: (n,) bool, rows that the user marked although they only have the template.
+        detectors: What finds groups.
     """
 
     threshold: float
@@ -42,9 +47,13 @@ class Choices:
     chosen: Bools
     spared: Bools
     ignored: frozenset[tuple[int, int]]
+    as_template: Bools
+    detectors: frozenset[Detector]
 
 
-def no_choices(n_mails: int, threshold: float) -> Choices:
+def no_choices(
+    n_mails: int, threshold: float, detectors: frozenset[Detector] = ALL_DETECTORS
+) -> Choices:
     """Nothing is marked until the user asks."""
     return Choices(
         threshold=threshold,
@@ -54,15 +63,24 @@ def no_choices(n_mails: int, threshold: float) -> Choices:
         chosen=np.zeros(n_mails, np.bool_),
         spared=np.zeros(n_mails, np.bool_),
         ignored=frozenset(),
+        as_template=np.zeros(n_mails, np.bool_),
+        detectors=detectors,
     )
 
 
-def marked(choices: Choices, rows: Int32s, kept: Int32s) -> Choices:
-    """Mark rows as copies of the kept ones beside them."""
+def marked(
+    choices: Choices, rows: Int32s, kept: Int32s, as_template: Bools | None = None
+) -> Choices:
+    """Mark rows as copies of the kept ones beside them.
+
+    as_template: (k,) which of them only have the template; None: none.
+    """
     marks, rule = choices.marked_of.copy(), choices.rule.copy()
+    knowing = choices.as_template.copy()
     marks[rows] = kept
     rule[rows] = 0
-    return replace(choices, marked_of=marks, rule=rule)
+    knowing[rows] = False if as_template is None else as_template
+    return replace(choices, marked_of=marks, rule=rule, as_template=knowing)
 
 
 def unmarked(choices: Choices, rows: Int32s) -> Choices:
@@ -75,8 +93,10 @@ def unmarked(choices: Choices, rows: Int32s) -> Choices:
 def kept_instead(choices: Choices, *, row: int, kept: int, members: Int32s) -> Choices:
     """Keep `row` in place of `kept`; the marks of its group turn to it.
 
-    Where the row was marked, the two change their roles: the former kept one is marked.
+    Where the row was marked, the two change their roles: the former kept one is marked. What they
+    are to each other does not change with that.
     """
+    knowing = choices.as_template.copy()
     chosen, marks = choices.chosen.copy(), choices.marked_of.copy()
     spared = choices.spared.copy()
     chosen[members] = False
@@ -87,8 +107,9 @@ def kept_instead(choices: Choices, *, row: int, kept: int, members: Int32s) -> C
     marks[in_force] = row
     if marks[row] != NOT_MARKED:
         marks[kept] = row
+        knowing[kept] = knowing[row]
     marks[row] = NOT_MARKED
-    return replace(choices, chosen=chosen, marked_of=marks, spared=spared)
+    return replace(choices, chosen=chosen, marked_of=marks, spared=spared, as_template=knowing)
 
 
 def kept_too(choices: Choices, rows: Int32s, spare: bool) -> Choices:
@@ -116,6 +137,7 @@ def adopted(choices: Choices, decisions: Sequence[Decision], group_rows: Int32s)
         group_rows: All rows of the groups decided on: what was chosen or marked there before goes.
     """
     chosen, marks, rule = choices.chosen.copy(), choices.marked_of.copy(), choices.rule.copy()
+    knowing = choices.as_template.copy()
     rules = list(choices.rules)
     chosen[group_rows] = False
     marks[group_rows] = NOT_MARKED
@@ -128,4 +150,12 @@ def adopted(choices: Choices, decisions: Sequence[Decision], group_rows: Int32s)
     chosen[keeps] = True
     marks[drops] = np.repeat(keeps, sizes)
     rule[drops] = np.repeat(by, sizes)
-    return replace(choices, chosen=chosen, marked_of=marks, rule=rule, rules=tuple(rules))
+    knowing[drops] = False  # a rule never marks for a template
+    return replace(
+        choices,
+        chosen=chosen,
+        marked_of=marks,
+        rule=rule,
+        rules=tuple(rules),
+        as_template=knowing,
+    )

@@ -1,4 +1,4 @@
-"""The filter line above the results: words, and from: subject: in: size: score: has: marked:.
+"""The filter line above the results: words, and from: subject: in: size: score: has: is: marked:.
 
 Free words look for a group: its kept mail or a copy holds them in subject or sender. What has a
 name in front looks at the copies alone, because marks are then set on exactly what is shown.
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.model import Verdict
 from gui.models.board import Board
 from gui.models.facts import Bools, Facts, holding
 
@@ -27,6 +28,13 @@ _COMPARISONS: tuple[tuple[str, Compare], ...] = (
     ("<", operator.lt),
     ("=", operator.eq),
 )
+_KINDS = {
+    "copy": (Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR),
+    "same": (Verdict.IDENTICAL, Verdict.SAME_TEXT),
+    "near": (Verdict.NEAR,),
+    "conflict": (Verdict.CONFLICT,),
+    "template": (Verdict.SAME_TEMPLATE,),
+}
 _YES = ("", "yes", "1", "true")
 _NO = ("no", "0", "false")
 
@@ -73,7 +81,7 @@ def members_shown(terms: tuple[Term, ...], board: Board, facts: Facts) -> Bools:
 
 def _term(word: str) -> Term:
     name, colon, value = word.partition(":")
-    if colon and name in ("from", "subject", "in", "size", "has", "score", "marked"):
+    if colon and name in ("from", "subject", "in", "size", "has", "score", "is", "marked"):
         return Term(name, value)
     return Term("", word)
 
@@ -86,6 +94,8 @@ def _check(term: Term) -> None:
             _comparison(term, {})
         case "has" if term.value not in ("attachment", "attachments"):
             raise FilterError(f"has:{term.value}")
+        case "is" if term.value not in _KINDS:
+            raise FilterError(f"is:{term.value}")
         case "marked" if term.value not in (*_YES, *_NO):
             raise FilterError(f"marked:{term.value}")
         case _:
@@ -131,6 +141,8 @@ def _passes(term: Term, board: Board, facts: Facts) -> Bools:
             passes = compare(board.groups.score, value)
         case "has":
             passes = facts.n_attachments[members] > 0
+        case "is":
+            passes = np.isin(board.groups.verdict, _KINDS[term.value])
         case _:
             passes = board.marked if term.value in _YES else ~board.marked
     return passes

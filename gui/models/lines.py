@@ -15,10 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.model import UNKNOWN_TIME, Int32s
-from gui.models.board import Board
+from gui.models.board import Badge, Board
 from gui.models.facts import Bools, Facts
 
 KEPT = -1  # in `Lines.member`: the line of a kept mail
+SECTION = -2  # the line above the groups that only have a template in common
+NO_SECTION = -1
 
 
 class Column(IntEnum):
@@ -34,9 +36,16 @@ class Column(IntEnum):
     WHY = 7
 
 
+_SECTIONED = (Column.SIZE, Column.SIMILARITY)
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the list is sorted by. FREED, the first order, is by bytes that a group frees."""
+    """What the list is sorted by. SIZE, the first order, is by bytes that a group frees.
+
+    By size and by similarity, groups without a copy come last, whichever way it is sorted: they
+    free nothing, and many have no similarity.
+    """
 
     column: Column = Column.SIZE
     descending: bool = True
@@ -48,15 +57,19 @@ class Lines:
 
     Attributes:
         group: (l,) int32.
-        member: (l,) int32, place in `Groups.members`, or KEPT.
+        member: (l,) int32, place in `Groups.members`, or KEPT, or SECTION.
         groups_shown: (k,) int32, the groups with a line, in their order.
         members_shown: (m,) bool, which copies pass the filter, folded or not.
+        section: The number of the line SECTION, or NO_SECTION.
+        n_below: How many groups stand below it.
     """
 
     group: Int32s
     member: Int32s
     groups_shown: Int32s
     members_shown: Bools
+    section: int = NO_SECTION
+    n_below: int = 0
 
 
 def tree_lines(board: Board, facts: Facts, *, order: Order, shown: Bools, folded: Bools) -> Lines:
@@ -72,6 +85,8 @@ def tree_lines(board: Board, facts: Facts, *, order: Order, shown: Bools, folded
     n_groups = len(board.groups.kept)
     passing = np.bincount(board.group_of[shown], minlength=n_groups)
     sequence = _sorted(_group_key(board, facts, order.column), order)
+    apart = board.badge == Badge.TEMPLATE
+    sequence = _these_last(sequence, apart, order)
     chosen: Int32s = sequence[passing[sequence] > 0].astype(np.int32)
     open_members = np.where(folded[board.groups.kept[chosen]], 0, passing[chosen])
     starts = np.zeros(len(chosen) + 1, np.int64)
@@ -85,14 +100,26 @@ def tree_lines(board: Board, facts: Facts, *, order: Order, shown: Bools, folded
     member = np.full(len(group), KEPT, np.int32)
     below = offset > 0
     member[below] = slots[first[group[below]] + offset[below] - 1]
-    return Lines(group, member, chosen, shown)
+    n_below = int(apart[chosen].sum())
+    if order.column not in _SECTIONED or not n_below:
+        return Lines(group, member, chosen, shown)
+    section = int(starts[len(chosen) - n_below])
+    return Lines(
+        group=np.insert(group, section, chosen[len(chosen) - n_below]),
+        member=np.insert(member, section, np.int32(SECTION)),
+        groups_shown=chosen,
+        members_shown=shown,
+        section=section,
+        n_below=n_below,
+    )
 
 
 def copy_lines(board: Board, facts: Facts, *, order: Order, shown: Bools) -> Lines:
     """Lines of copies alone, across all groups."""
     slots = np.flatnonzero(shown)
     key = _member_key(board, facts, order.column)[slots]
-    member = slots[_sorted(key, order)].astype(np.int32)
+    sequence = _these_last(_sorted(key, order), board.template[slots], order)
+    member = slots[sequence].astype(np.int32)
     group = board.group_of[member]
     return Lines(group, member, np.unique(group), shown)
 
@@ -102,18 +129,43 @@ def _sorted(key: NDArray[np.float64], order: Order) -> NDArray[np.intp]:
     return np.argsort(-key if order.descending else key, kind="stable")
 
 
+def _these_last(sequence: NDArray[np.intp], apart: Bools, order: Order) -> NDArray[np.intp]:
+    """The same sequence, what is apart behind all else where this order has a section."""
+    if order.column not in _SECTIONED or not apart.any():
+        return sequence
+    return sequence[np.argsort(apart[sequence], kind="stable")]
+
+
 def _group_key(board: Board, facts: Facts, column: Column) -> NDArray[np.float64]:
-    n_groups = len(board.groups.kept)
     match column:
         case Column.SIZE:
-            return board.freed_bytes.astype(np.float64)
+            return _group_bytes(board, facts)
         case Column.SIMILARITY:
-            sums = np.bincount(board.group_of, weights=board.groups.score, minlength=n_groups)
-            return np.asarray(sums / np.diff(board.groups.starts), np.float64)
+            return _mean_score(board)
         case Column.WHY:
             return board.badge.astype(np.float64)
         case _:
             return _row_key(facts, column, board.groups.kept)
+
+
+def _group_bytes(board: Board, facts: Facts) -> NDArray[np.float64]:
+    """(g,) what a group frees; where it has no copy, what would go if all of it were marked."""
+    key = board.freed_bytes.astype(np.float64)
+    apart = board.badge == Badge.TEMPLATE
+    if apart.any():
+        sizes = facts.table.size_bytes[board.groups.members]
+        whole = np.bincount(board.group_of, weights=sizes, minlength=len(key))
+        key[apart] = whole[apart]
+    return key
+
+
+def _mean_score(board: Board) -> NDArray[np.float64]:
+    """(g,) of the copies; of all members where there is no copy."""
+    n_groups = len(board.groups.kept)
+    counts = ~board.template | (board.badge == Badge.TEMPLATE)[board.group_of]
+    sums = np.bincount(board.group_of, weights=board.groups.score * counts, minlength=n_groups)
+    number = np.bincount(board.group_of, weights=counts, minlength=n_groups)
+    return np.asarray(sums / np.maximum(number, 1), np.float64)
 
 
 def _member_key(board: Board, facts: Facts, column: Column) -> NDArray[np.float64]:

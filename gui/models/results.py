@@ -16,7 +16,16 @@ from core.model import Int32s
 from gui.models.board import Badge, Bar, Board
 from gui.models.cells import Cells, Line
 from gui.models.facts import Bools, Facts
-from gui.models.lines import KEPT, Column, Lines, Order, copy_lines, tree_lines
+from gui.models.lines import (
+    KEPT,
+    NO_SECTION,
+    SECTION,
+    Column,
+    Lines,
+    Order,
+    copy_lines,
+    tree_lines,
+)
 from gui.models.visible import tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -132,6 +141,8 @@ class ResultsModel(QAbstractTableModel):
         kept = int(groups.kept[group])
         start, stop = int(groups.starts[group]), int(groups.starts[group + 1])
         is_kept = member == KEPT
+        if member == SECTION:
+            return _section(scene.lines, group, kept)
         made = Line(
             row=kept if is_kept else int(groups.members[member]),
             kept=kept,
@@ -141,6 +152,7 @@ class ResultsModel(QAbstractTableModel):
             bar=Bar.NONE if is_kept else Bar(int(board.bar[member])),
             badge=Badge(int(board.badge[group])),
             n_copies=stop - start,
+            n_templates=int(board.template[start:stop].sum()),
             folded=bool(self._folded[kept]),
         )
         if len(self._known) >= KNOWN_LINES:
@@ -154,8 +166,10 @@ class ResultsModel(QAbstractTableModel):
             return -1
         groups, lines = self._scene.board.groups, self._scene.lines
         rows = groups.kept[lines.group]
-        copies = lines.member != KEPT
+        copies = lines.member >= 0
         rows[copies] = groups.members[lines.member[copies]]
+        if lines.section != NO_SECTION:
+            rows[lines.section] = -1
         at = np.flatnonzero(rows == row)
         return int(at[0]) if len(at) else -1
 
@@ -206,9 +220,31 @@ class ResultsModel(QAbstractTableModel):
             case Role.AccessibleTextRole:
                 return cells.spoken(line) if column == 0 else cells.text(line, column)
             case Role.CheckStateRole if column == 0 and line.bar == Bar.NONE:
-                return line.mark
+                return None if line.is_section else line.mark
             case _:
                 return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """The line above the groups without a copy is no mail: the cursor passes it by."""
+        lines = self.lines
+        if lines is not None and index.isValid() and index.row() == lines.section:
+            return Qt.ItemFlag.NoItemFlags
+        return super().flags(index)
+
+
+def _section(lines: Lines, group: int, kept: int) -> Line:
+    return Line(
+        row=-1,
+        kept=kept,
+        group=group,
+        member=SECTION,
+        mark=Qt.CheckState.Unchecked,
+        bar=Bar.NONE,
+        badge=Badge.TEMPLATE,
+        n_copies=lines.n_below,
+        n_templates=0,
+        folded=False,
+    )
 
 
 def _mark(board: Board, member: int) -> Qt.CheckState:

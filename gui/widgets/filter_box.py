@@ -29,7 +29,8 @@ class FilterBox(QLineEdit):
             self.tr(
                 "Words of subject or sender, or:\n"
                 "from:anna  subject:invoice  in:archive\n"
-                "size:>1M  score:<0.95  has:attachment  marked:no"
+                "size:>1M  score:<0.95  has:attachment  marked:no\n"
+                "is:copy  is:same  is:near  is:conflict  is:template"
             )
         )
         self.setAccessibleDescription(self.toolTip())

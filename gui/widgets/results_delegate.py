@@ -11,7 +11,13 @@ from functools import cache
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from gui.assets import Colours, draw_icon
 from gui.models.board import Badge, Bar
@@ -73,6 +79,10 @@ class ResultsDelegate(QStyledItemDelegate):
         line, column = model.line(index.row()), Column(index.column())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if line.is_section:
+            self._draw_section(painter, option, model.cells.text(line, Column.SUBJECT))
+            painter.restore()
+            return
         painter.setFont(_font(option.font, line.is_kept and column == Column.SUBJECT))
         area = QRectF(option.rect)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
@@ -83,7 +93,8 @@ class ResultsDelegate(QStyledItemDelegate):
         if column == Column.SUBJECT:
             left = self._draw_first(painter, area, line, flat=model.is_flat)
         elif column == Column.SIMILARITY and not line.is_kept:
-            self._draw_score(painter, area, model.cells.score(line))
+            if model.cells.score(line) > 0:
+                self._draw_score(painter, area, model.cells.score(line))
         elif column not in (Column.WHY, Column.SIMILARITY) and model.cells.differs(line, column):
             self._draw_dot(painter, area)
         space = QRectF(left, area.top(), area.right() - left - PAD, area.height())
@@ -105,6 +116,24 @@ class ResultsDelegate(QStyledItemDelegate):
         if line.is_kept:
             painter.setPen(QPen(_colour(self.colours.border), 1))
             painter.drawLine(area.topLeft(), area.topRight())
+
+    def _draw_section(self, painter: QPainter, option: QStyleOptionViewItem, text: str) -> None:
+        """Words across all columns: each cell draws its piece of them.
+
+        A span would do that too, but Qt looks spans up for every cell, and they stay where they
+        were while columns are moved.
+        """
+        area = QRectF(option.rect)
+        painter.setClipRect(area)
+        painter.fillRect(area, _colour(self.colours.raised))
+        painter.setPen(QPen(_colour(self.colours.border), 1))
+        painter.drawLine(area.topLeft(), area.topRight())
+        painter.setPen(_colour(self.colours.dim))
+        view = option.widget
+        left = -view.horizontalHeader().offset() if isinstance(view, QTableView) else 0
+        whole = QRectF(left + PAD, area.top(), 10_000, area.height())
+        flags = int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
+        painter.drawText(whole, flags, text)
 
     def _ink(self, cells: Cells, line: Line, column: Column, *, selected: bool) -> str:
         colours = self.colours

@@ -103,14 +103,17 @@ class ResultsView(QTableView):
         selection = self.selectionModel().selection()
         parts = [selection.at(number) for number in range(selection.count())]
         ranges = [np.arange(part.top(), part.bottom() + 1, dtype=np.int32) for part in parts]
-        return np.unique(np.concatenate(ranges)) if ranges else np.zeros(0, np.int32)
+        numbers = np.unique(np.concatenate(ranges)) if ranges else np.zeros(0, np.int32)
+        lines = self._model.lines
+        return numbers if lines is None else numbers[numbers != lines.section]
 
     def current_line(self) -> Line | None:
         """The line under the cursor."""
         index = self.currentIndex()
         if not index.isValid() or index.row() >= self._model.rowCount():
             return None
-        return self._model.line(index.row())
+        line = self._model.line(index.row())
+        return None if line.is_section else line
 
     def go_to(self, number: int) -> None:
         """Put the cursor on a line."""
@@ -205,6 +208,8 @@ class ResultsView(QTableView):
 
     def _press(self, index: QModelIndex, x: float) -> bool:
         line = self._model.line(index.row())
+        if line.is_section:
+            return False
         at = spots(line, flat=self._model.is_flat)
         inside = x - self.visualRect(index).left()
         if at.arrow >= 0 and at.arrow - 4 <= inside <= at.arrow + BOX + 3:
@@ -271,7 +276,7 @@ class ResultsView(QTableView):
     def _go_to_copy(self, *, forward: bool) -> None:
         lines = self._model.lines
         if lines is not None:
-            self._go_to_one_of(np.flatnonzero(lines.member != KEPT), forward=forward)
+            self._go_to_one_of(np.flatnonzero(lines.member >= 0), forward=forward)
 
     def _go_to_one_of(self, numbers: np.ndarray, *, forward: bool) -> None:
         here = self.currentIndex().row()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -89,3 +91,11 @@ def groups_of(n_groups: int, n_copies: int, *, threshold: float = 0.6) -> Groups
         verdict=np.where(near, Verdict.NEAR, Verdict.IDENTICAL).astype(np.uint8),
         differs=np.where(near, int(Difference.TEXT | Difference.SUBJECT), 0).astype(np.uint16),
     )
+
+
+def with_templates(groups: Groups, members: Sequence[int]) -> Groups:
+    """The same groups, but members at some places only have the template of their kept mail."""
+    score, verdict = groups.score.copy(), groups.verdict.copy()
+    score[list(members)] = 0.0
+    verdict[list(members)] = Verdict.SAME_TEMPLATE
+    return replace(groups, score=score, verdict=verdict)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from helpers.sessions import facts_of, groups_of
+from helpers.sessions import facts_of, groups_of, with_templates
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.model import Decision, Int32s, MailFlag, Verdict
+from core.model import Decision, Groups, Int32s, MailFlag, Verdict
 from gui.models.board import (
     Badge,
     Bar,
@@ -138,6 +138,101 @@ def test_adopted_decisions_replace_what_was_chosen_in_their_groups() -> None:
 def test_badge_tells_the_worst_verdict() -> None:
     board = board_of(no_choices(N_MAILS, 0.6))
     assert board.badge.tolist() == [Badge.NEAR] * N_GROUPS
+
+
+ALONE = with_templates(GROUPS, [3, 4, 5])  # all of the second group
+
+
+def mixed(choices: Choices, groups: Groups) -> Board:
+    return lay_out(groups, choices, facts=FACTS, protected=NOBODY, relate=all_alike)
+
+
+def test_a_group_without_a_copy_is_told_apart_and_frees_nothing() -> None:
+    alone = mixed(no_choices(N_MAILS, 0.6), ALONE)
+
+    assert alone.badge.tolist() == [Badge.NEAR, Badge.TEMPLATE, Badge.NEAR, Badge.NEAR]
+    assert alone.freed_bytes[1] == 0
+    assert not alone.bar.any(), "the user may mark it, though its score is low"
+    counted = totals(alone, FACTS)
+    assert (counted.groups, counted.templates) == (3, 1)
+    assert counted.removable == 9
+
+
+def test_what_has_the_template_only_frees_where_it_is_marked_as_that() -> None:
+    template = np.array([True])
+    choices = marked(no_choices(N_MAILS, 0.6), rows(5), rows(4), template)
+
+    board = mixed(choices, ALONE)
+
+    counted = totals(board, FACTS)
+    assert board.freed_bytes[1] == FACTS.table.size_bytes[5]
+    assert (counted.marked, counted.marked_templates) == (1, 1)
+    assert counted.removable == 9
+    assert decisions(board, choices) == (Decision(4, (5,), "user"),)
+
+
+def test_a_mark_on_a_copy_does_not_become_one_on_a_template() -> None:
+    choices = marked(no_choices(N_MAILS, 0.6), rows(5, 6), rows(4, 4))
+
+    assert board_of(choices).marked.sum() == 2
+    assert mixed(choices, with_templates(GROUPS, [3, 4])).marked.sum() == 0
+    assert mixed(choices, with_templates(GROUPS, [3])).marked.sum() == 1
+
+
+def related_as_templates(kept: Int32s, members: Int32s) -> Related:
+    """Row 3 has the template of row 0 and of no other; all else is alike."""
+    score, verdict, differs = all_alike(kept, members)
+    odd = (kept == 3) | (members == 3)
+    with_first = odd & ((kept == 0) | (members == 0))
+    verdict[with_first] = Verdict.SAME_TEMPLATE
+    return np.where(odd, 0.0, score), verdict, differs
+
+
+def test_keeping_a_template_member_takes_the_copies_of_the_former_kept_mail_out() -> None:
+    choices = marked(no_choices(N_MAILS, 0.6), rows(1, 2), rows(0, 0))
+    choices = kept_instead(choices, row=3, kept=0, members=rows(1, 2, 3))
+
+    board = lay_out(
+        with_templates(GROUPS, [2]),
+        choices,
+        facts=FACTS,
+        protected=NOBODY,
+        relate=related_as_templates,
+    )
+
+    assert board.groups.kept[0] == 3
+    assert board.groups.members[:3].tolist() == [1, 2, 0]
+    assert board.bar[:3].tolist() == [Bar.NOT_A_COPY, Bar.NOT_A_COPY, Bar.NONE]
+    assert board.template[:3].tolist() == [False, False, True]
+    assert not board.marked.any()
+    assert board.badge[0] == Badge.TEMPLATE
+
+
+def test_a_marked_template_member_changes_its_role_with_the_kept_mail() -> None:
+    choices = marked(no_choices(N_MAILS, 0.6), rows(3), rows(0), np.array([True]))
+    choices = kept_instead(choices, row=3, kept=0, members=rows(1, 2, 3))
+
+    board = lay_out(
+        with_templates(GROUPS, [2]),
+        choices,
+        facts=FACTS,
+        protected=NOBODY,
+        relate=related_as_templates,
+    )
+
+    assert decisions(board, choices) == (Decision(3, (0,), "user"),)
+
+
+def test_each_rule_has_a_decision_of_its_own_and_the_user_too() -> None:
+    choices = adopted(no_choices(N_MAILS, 0.6), [Decision(0, (1, 2), "oldest")], rows(0, 1, 2, 3))
+    choices = marked(choices, rows(3), rows(0), np.array([True]))
+
+    board = mixed(choices, with_templates(GROUPS, [2]))
+
+    assert decisions(board, choices) == (
+        Decision(0, (3,), "user"),
+        Decision(0, (1, 2), "oldest"),
+    )
 
 
 STEP = st.tuples(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from helpers.sessions import facts_of, groups_of
+from helpers.sessions import facts_of, groups_of, with_templates
 
 from gui.models.board import Board, lay_out
 from gui.models.choices import marked, no_choices
@@ -16,7 +16,7 @@ FACTS = facts_of(N_MAILS)
 def board() -> Board:
     choices = marked(no_choices(N_MAILS, 0.6), np.array([1], np.int32), np.array([0], np.int32))
     return lay_out(
-        groups_of(N_GROUPS, N_COPIES),
+        with_templates(groups_of(N_GROUPS, N_COPIES), [14]),
         choices,
         facts=FACTS,
         protected=np.zeros(N_MAILS, np.bool_),
@@ -40,6 +40,11 @@ def rows_shown(line: str) -> list[int]:
         ("has:attachment size:<1006", [1, 2, 5]),
         ("score:=1", [1, 5, 9, 13, 17]),
         ("score:<0.75 size:>1.018k", [19]),
+        ("is:template", [19]),
+        ("is:same", [1, 5, 9, 13, 17]),
+        ("is:near size:>1015", [18]),
+        ("is:copy size:>1015", [17, 18]),
+        ("is:conflict", []),
         ("marked:yes", [1]),
         ("marked: subject:1", [1]),
         ("16", [17, 18, 19]),  # the kept mail of their group
@@ -49,7 +54,7 @@ def test_filter_shows_the_copies_that_pass(line: str, rows: list[int]) -> None:
     assert rows_shown(line) == rows
 
 
-@pytest.mark.parametrize("line", ["size:big", "score:x", "has:fun", "marked:maybe"])
+@pytest.mark.parametrize("line", ["size:big", "score:x", "has:fun", "is:fun", "marked:maybe"])
 def test_a_term_that_cannot_be_read_is_named(line: str) -> None:
     with pytest.raises(FilterError) as caught:
         parse(line)

@@ -1,23 +1,34 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
-from helpers.sessions import facts_of, groups_of
+import pytest
+from helpers.sessions import facts_of, groups_of, with_templates
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gui.models.board import Board, lay_out
 from gui.models.choices import no_choices
-from gui.models.lines import KEPT, Column, Order, copy_lines, tree_lines
+from gui.models.lines import (
+    KEPT,
+    NO_SECTION,
+    SECTION,
+    Column,
+    Order,
+    copy_lines,
+    tree_lines,
+)
 
 N_GROUPS, N_COPIES = 5, 3
 N_MAILS = N_GROUPS * (N_COPIES + 1)
 FACTS = facts_of(N_MAILS)
 
 
-def board() -> Board:
+def board(templates: Sequence[int] = ()) -> Board:
     nobody = np.zeros(N_MAILS, np.bool_)
     return lay_out(
-        groups_of(N_GROUPS, N_COPIES),
+        with_templates(groups_of(N_GROUPS, N_COPIES), templates),
         no_choices(N_MAILS, 0.6),
         facts=FACTS,
         protected=nobody,
@@ -86,3 +97,51 @@ def test_every_column_sorts() -> None:
     for column in Column:
         lines = tree_lines(made, FACTS, order=Order(column), shown=every, folded=none)
         assert sorted(lines.groups_shown.tolist()) == list(range(N_GROUPS))
+
+
+@pytest.mark.parametrize("column", [Column.SIZE, Column.SIMILARITY])
+@pytest.mark.parametrize("descending", [True, False])
+def test_groups_without_a_copy_stand_last_below_a_line_of_their_own(
+    column: Column, descending: bool
+) -> None:
+    made = board([0, 1, 2, 9, 10, 11, 12])  # the first group, the fourth, a member of the fifth
+    every, none = np.ones(N_GROUPS * N_COPIES, np.bool_), np.zeros(N_MAILS, np.bool_)
+
+    lines = tree_lines(made, FACTS, order=Order(column, descending), shown=every, folded=none)
+
+    assert sorted(lines.groups_shown[-2:].tolist()) == [0, 3]
+    assert lines.n_below == 2
+    assert lines.section == len(lines.group) - 2 * (N_COPIES + 1) - 1
+    assert lines.member[lines.section] == SECTION
+    assert lines.member[lines.section + 1] == KEPT
+    assert (lines.member == SECTION).sum() == 1
+
+
+def test_the_largest_of_the_groups_without_a_copy_comes_first() -> None:
+    made = board([0, 1, 2, 9, 10, 11])
+    every, none = np.ones(N_GROUPS * N_COPIES, np.bool_), np.zeros(N_MAILS, np.bool_)
+
+    lines = tree_lines(made, FACTS, order=Order(), shown=every, folded=none)
+
+    assert lines.groups_shown.tolist() == [4, 2, 1, 3, 0]
+
+
+def test_by_subject_groups_without_a_copy_stand_among_the_others() -> None:
+    made = board([0, 1, 2])
+    every, none = np.ones(N_GROUPS * N_COPIES, np.bool_), np.zeros(N_MAILS, np.bool_)
+
+    lines = tree_lines(
+        made, FACTS, order=Order(Column.SUBJECT, descending=False), shown=every, folded=none
+    )
+
+    assert lines.groups_shown[0] == 0
+    assert lines.section == NO_SECTION
+
+
+def test_what_has_the_template_only_comes_behind_all_copies() -> None:
+    made = board([14])
+    every = np.ones(N_GROUPS * N_COPIES, np.bool_)
+
+    for descending in (True, False):
+        order = Order(Column.SIZE, descending)
+        assert copy_lines(made, FACTS, order=order, shown=every).member[-1] == 14

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from helpers.sessions import facts_of, groups_of
+from helpers.sessions import facts_of, groups_of, with_templates
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
@@ -15,7 +16,7 @@ from core.model import Difference, Verdict
 from gui.models.board import Board, lay_out
 from gui.models.choices import Choices, kept_too, marked, no_choices
 from gui.models.facts import Facts
-from gui.models.lines import Column
+from gui.models.lines import SECTION, Column
 from gui.models.results import ResultsModel, View
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -26,9 +27,9 @@ FACTS = facts_of(N_MAILS)
 EVERY = np.ones(N_GROUPS * N_COPIES, np.bool_)
 
 
-def board_of(choices: Choices) -> Board:
+def board_of(choices: Choices, templates: Sequence[int] = ()) -> Board:
     return lay_out(
-        groups_of(N_GROUPS, N_COPIES),
+        with_templates(groups_of(N_GROUPS, N_COPIES), templates),
         choices,
         facts=FACTS,
         protected=np.zeros(N_MAILS, np.bool_),
@@ -167,3 +168,60 @@ def test_a_tool_tip_is_never_the_html_of_a_mail() -> None:
 
     assert "<img" not in tip
     assert "&lt;img" in tip
+
+
+def template_model(*, content: bool = True, structure: bool = False) -> ResultsModel:
+    """The first group holds no copy, the second one copy and one that is none."""
+    keys = np.ones(N_MAILS, np.uint64)
+    table = replace(
+        FACTS.table,
+        content_key=keys * np.uint64(content),
+        structure_key=keys * np.uint64(structure),
+    )
+    facts = replace(FACTS, table=table)
+    model = ResultsModel()
+    board = board_of(no_choices(N_MAILS, 0.6), [0, 1, 3])
+    model.show_board(facts, board, shown=EVERY, view=View())
+    return model
+
+
+def test_what_has_the_template_only_is_called_so_and_has_no_similarity() -> None:
+    model = template_model()
+    kept, other = model.line_of_row(0), model.line_of_row(1)
+
+    assert words(model, kept, Column.SIMILARITY) == "Template"
+    assert words(model, kept, Column.WHY) == "2 of the same template"
+    assert words(model, other, Column.SIMILARITY) == "\u2013"
+    assert words(model, other, Column.WHY) == "Same template: same wording, other names or numbers"
+    mixed = model.line_of_row(3)
+    assert words(model, mixed, Column.WHY) == "1 copy, 1 of the same template, 1 kB"
+    spoken = model.data(model.index(other, 0), Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Same template, no copy, not marked, Folder 1, +1 B, Subject 1"
+
+
+@pytest.mark.parametrize(
+    ("content", "structure", "said"),
+    [
+        (False, True, "Same template: same layout"),
+        (True, True, "Same template: same wording and layout, other names or numbers"),
+        (False, False, "Same template"),  # one that cannot be looked up any more
+    ],
+)
+def test_what_is_the_same_in_a_template_is_said(content: bool, structure: bool, said: str) -> None:
+    model = template_model(content=content, structure=structure)
+
+    assert words(model, model.line_of_row(1), Column.WHY) == said
+
+
+def test_the_line_above_groups_without_a_copy_is_no_mail() -> None:
+    model = template_model()
+    number = next(n for n in range(model.rowCount()) if model.line(n).member == SECTION)
+    index = model.index(number, 0)
+
+    assert number == model.rowCount() - N_COPIES - 2
+    assert words(model, number, Column.SUBJECT) == (
+        "Same template: 1 group. Not copies by their text; never marked for you."
+    )
+    assert {words(model, number, column) for column in Column if column} == {""}
+    assert model.flags(index) == Qt.ItemFlag.NoItemFlags
+    assert model.data(index, Qt.ItemDataRole.CheckStateRole) is None
