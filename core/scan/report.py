@@ -59,6 +59,11 @@ def report(session: Session, groups: Groups, *, with_pairs: bool = False) -> dic
     return whole
 
 
+def mail_entry(session: Session, row: int) -> dict[str, Any]:
+    """One mail as a report names it."""
+    return _Rows(session).mail(row)
+
+
 def fingerprints(session: Session) -> dict[str, Any]:
     """All block lists, so that anyone can check the join from outside."""
     mails, rows = session.mails, _Rows(session)
