@@ -2,7 +2,8 @@
 
 Pure functions over columns. What must hold for every plan (one survivor, content that is nowhere
 else) is not a choice here: `LOSES_CONTENT`, the verdicts that are never marked, ghosts and
-protected mail are always left alone, whatever the user asks for.
+protected mail are always left alone, whatever the user asks for. A mail that only shares a
+template with the kept one is no copy: no rule marks it, and none keeps it in place of the copies.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ from core.plan.keep import DEFAULT_RULES, FIRST_FOUND, Bools, Kept, Preferences,
 SECONDS_PER_DAY = 86_400
 NARROW = frozenset({Verdict.IDENTICAL})
 WIDEST = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR})
+NEVER_BY_RULE = (Verdict.SAME_MESSAGE_VIEW, Verdict.SAME_TEMPLATE)
 TOLERANCE = 1e-9  # as the cut compares scores
+BY_HAND = "user"  # `Decision.by` of a person
 
 Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint16]]
 Relate = Callable[[Int32s, Int32s], Related]
@@ -121,7 +124,8 @@ def decide(
     Cost: O(m) and one `relate` over the groups whose kept mail changed.
     """
     rows, starts = _whole_groups(groups)
-    kept = choose(mails, rows, starts, rules=policy.rules, preferences=preferences)
+    may_stay = _copies_alone(groups, rows, starts)
+    kept = choose(mails, *may_stay, rules=policy.rules, preferences=preferences)
     slots = _slots(groups, rows, starts, kept=kept.rows, relate=relate)
     reasons = _reasons(mails, slots, policy)
     reasons[slots.score < groups.threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
@@ -144,6 +148,17 @@ def _whole_groups(groups: Groups) -> tuple[Int32s, Int64s]:
     is_kept[starts[:-1]] = True
     rows[is_kept], rows[~is_kept] = groups.kept, groups.members
     return rows, starts
+
+
+def _copies_alone(groups: Groups, rows: Int32s, starts: Int64s) -> tuple[Int32s, Int64s]:
+    """As `_whole_groups`, without members that are no copies: none is kept instead of copies."""
+    is_member = np.ones(len(rows), np.bool_)
+    is_member[starts[:-1]] = False
+    stays = np.ones(len(rows), np.bool_)
+    stays[is_member] = groups.verdict != Verdict.SAME_TEMPLATE
+    stays[is_member] &= groups.score >= groups.threshold - TOLERANCE
+    before = np.concatenate(([0], np.cumsum(stays)))
+    return rows[stays], before[starts]
 
 
 def _slots(
@@ -221,7 +236,7 @@ def _always(reasons: NDArray[np.uint8], mails: MailTable, slots: _Slots, protect
     """What stays whatever anybody asks for, written over the other reasons."""
     flags = mails.flags[slots.row]
     reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
-    reasons[slots.verdict == Verdict.SAME_MESSAGE_VIEW] = _number(RefusalKind.VERDICT)
+    reasons[np.isin(slots.verdict, NEVER_BY_RULE)] = _number(RefusalKind.VERDICT)
     reasons[(flags & np.uint16(MailFlag.VIEW)) != 0] = _number(RefusalKind.VERDICT)
     reasons[(flags & np.uint16(MailFlag.PSEUDO)) != 0] = _number(RefusalKind.PSEUDO)
     reasons[(flags & np.uint16(MailFlag.GHOST)) != 0] = _number(RefusalKind.GHOST)

@@ -1,8 +1,9 @@
 """What decisions must satisfy, whoever made them: a rule, a person, a file.
 
 The engine guarantees it, not a dialog (safety.md 0): each mail that goes matches the mail that
-stays, which can be read, is no ghost, and goes nowhere itself. What does not satisfy it is taken
-out and comes back as data, one refusal a mail; nothing is dropped in silence.
+stays, which can be read, is no ghost, and goes nowhere itself. A mail that only shares a template
+with it goes by a person's word alone, never by a rule. What does not satisfy it is taken out and
+comes back as data, one refusal a mail; nothing is dropped in silence.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from core.model import (
     Skipped,
     Verdict,
 )
-from core.plan.build import TOLERANCE, Relate
+from core.plan.build import BY_HAND, TOLERANCE, Relate
 from core.plan.keep import NEVER_KEPT, Bools
 
 
@@ -40,17 +41,20 @@ def guard(
         decisions: Any.
         protected: (n,) bool, mails that are never removed.
         threshold: The least score that makes two mails copies.
-        relate: How pairs of mails match.
+        relate: How pairs of mails match. SAME_TEMPLATE is no copy, whatever the score.
 
     Returns:
         The decisions that may be carried out, and each mail that was taken out of them.
     """
     kept = np.array([d.keep for d in decisions for _ in d.drop], np.int32)
     gone = np.array([row for d in decisions for row in d.drop], np.int32)
+    by_hand = np.array([d.by == BY_HAND for d in decisions for _ in d.drop], np.bool_)
     score, verdict, _ = relate(kept, gone)
     copies = score >= threshold - TOLERANCE
-    copies &= verdict != Verdict.SAME_MESSAGE_VIEW
-    reasons = _pair_reasons(mails.flags[gone], copies, protected[gone])
+    template = verdict == Verdict.SAME_TEMPLATE
+    copies |= template
+    barred = (verdict == Verdict.SAME_MESSAGE_VIEW) | (template & ~by_hand)
+    reasons = _pair_reasons(mails.flags[gone], copies, barred, protected[gone])
     all_gone = set(gone.tolist())
     seen: set[int] = set()
     safe: list[Decision] = []
@@ -81,18 +85,20 @@ def _keeper_reason(mails: MailTable, keep: int, gone: Collection[int]) -> Refusa
 
 
 def _pair_reasons(
-    flags: NDArray[np.uint16], copies: Bools, protected: Bools
+    flags: NDArray[np.uint16], copies: Bools, barred: Bools, protected: Bools
 ) -> Iterator[RefusalKind | None]:
-    """Why each mail may not go, by itself and beside its kept one."""
-    columns = zip(flags.tolist(), copies.tolist(), protected.tolist(), strict=True)
-    for flag, is_copy, is_protected in columns:
+    """Why each mail may not go, by itself and beside its kept one; `barred`: by the verdict."""
+    columns = zip(
+        flags.tolist(), copies.tolist(), barred.tolist(), protected.tolist(), strict=True
+    )
+    for flag, is_copy, is_barred, is_protected in columns:
         if is_protected:
             yield RefusalKind.PROTECTED
         elif flag & MailFlag.GHOST:
             yield RefusalKind.GHOST
         elif flag & MailFlag.PSEUDO:
             yield RefusalKind.PSEUDO
-        elif flag & MailFlag.VIEW:
+        elif flag & MailFlag.VIEW or (is_copy and is_barred):
             yield RefusalKind.VERDICT
         else:
             yield None if is_copy else RefusalKind.NOT_A_COPY

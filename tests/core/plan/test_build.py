@@ -150,6 +150,36 @@ def test_members_are_judged_against_the_mail_that_is_kept_now() -> None:
     assert reasons(decided) == {1: RefusalKind.NOT_A_COPY}
 
 
+def test_no_rule_marks_or_keeps_what_only_shares_a_template() -> None:
+    # Row 2 is the oldest and the dearest, but only of the same template as the others.
+    rows = [Row(text=1, sent=5), Row(text=1, sent=3), Row(text=2, sent=1, files=(1,))]
+    everything = Policy(("attachments", "oldest"), scope=frozenset(Verdict))
+
+    def relate(kept: np.ndarray, members: np.ndarray) -> Related:
+        assert set(kept.tolist()) == {1}
+        verdict = np.where(members == 2, Verdict.SAME_TEMPLATE, Verdict.IDENTICAL)
+        score = np.where(members == 2, 0.0, 1.0)
+        return score, verdict.astype(np.uint8), np.zeros(len(members), np.uint16)
+
+    groups = group(IDENTICAL, (Verdict.SAME_TEMPLATE, Difference.MORE_TEXT))
+    for score in (0.0, 0.3, 1.0):
+        cut = replace(groups, score=np.array([0.9, score]))
+        decided = run(rows, cut, everything, relate=relate)
+
+        assert decided.decisions == (Decision(1, (0,), "oldest"),)
+        assert reasons(decided) == {2: RefusalKind.VERDICT}
+
+
+def test_of_one_template_alone_nothing_goes() -> None:
+    groups = group(*[(Verdict.SAME_TEMPLATE, Difference.TEXT)] * 2)
+    everything = Policy(("newest",), scope=frozenset(Verdict))
+
+    decided = run([Row(sent=n) for n in range(3)], groups, everything)
+
+    assert decided.decisions == ()
+    assert reasons(decided) == {1: RefusalKind.VERDICT, 2: RefusalKind.VERDICT}
+
+
 def test_where_nothing_may_be_kept_everything_stays() -> None:
     ghost = Row(flags=MailFlag.GHOST)
     unreadable = Row(flags=MailFlag.UNREADABLE)

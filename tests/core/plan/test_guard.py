@@ -9,16 +9,14 @@ from core.plan.build import Related
 from core.plan.guard import guard
 
 SCORES = {(0, 1): 1.0, (0, 2): 0.9, (3, 4): 0.7, (1, 2): 1.0, (4, 0): 1.0, (0, 5): 1.0}
+TEMPLATES = {(3, 1), (0, 5)}  # the latter in the very same words
 
 
 def relate(kept: np.ndarray, members: np.ndarray) -> Related:
-    pairs = zip(kept.tolist(), members.tolist(), strict=True)
+    pairs = list(zip(kept.tolist(), members.tolist(), strict=True))
     score = np.array([SCORES.get(pair, 0.0) for pair in pairs])
-    return (
-        score,
-        np.full(len(score), int(Verdict.IDENTICAL), np.uint8),
-        np.zeros(len(score), np.uint16),
-    )
+    verdict = [Verdict.SAME_TEMPLATE if p in TEMPLATES else Verdict.IDENTICAL for p in pairs]
+    return score, np.array(verdict, np.uint8), np.zeros(len(score), np.uint16)
 
 
 def run(
@@ -47,6 +45,16 @@ def test_a_mail_that_does_not_match_the_kept_one_itself_stays() -> None:
 
     assert safe == (Decision(0, (1,), "user"),)
     assert reasons == {3: RefusalKind.NOT_A_COPY}
+
+
+@pytest.mark.parametrize(("kept", "gone"), sorted(TEMPLATES))
+def test_what_only_shares_a_template_goes_by_a_persons_word_alone(kept: int, gone: int) -> None:
+    by_hand, by_rule = (Decision(kept, (gone,), by) for by in ("user", "oldest"))
+
+    assert run(by_hand) == ((by_hand,), {})
+    assert run(by_rule) == ((), {gone: RefusalKind.VERDICT})
+    assert run(by_hand, protected=(gone,)) == ((), {gone: RefusalKind.PROTECTED})
+    assert run(by_hand, flags={kept: MailFlag.FLEETING}) == ((), {gone: RefusalKind.KEEPER_GHOST})
 
 
 def test_a_kept_mail_that_goes_elsewhere_saves_nobody() -> None:
