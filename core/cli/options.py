@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.model import ALL_DETECTORS, Detector
 from core.settings import FLOOR_SCORE
 
 SCHEME = "imap:"  # what an account's name begins with on a command line
@@ -69,6 +70,28 @@ def names_of(text: str, known: Collection[str]) -> tuple[str, ...]:
     if not names or any(name not in known for name in names):
         raise argparse.ArgumentTypeError(f"choose from: {', '.join(known)}")
     return names
+
+
+DETECTORS = tuple(detector.value for detector in Detector)
+_ALIASES = {"p0": "text", "sigdata": "content", "sigstr": "structure"}  # as the papers call them
+
+
+def detectors(text: str) -> frozenset[Detector]:
+    """Detectors by their names or the papers' names, separated by commas.
+
+    Raises:
+        ArgumentTypeError: One is not known, or there is none.
+    """
+    named = ",".join(_ALIASES.get(name.strip(), name.strip()) for name in text.split(","))
+    return frozenset(Detector(name) for name in names_of(named, DETECTORS))
+
+
+def add_detectors(verb: argparse.ArgumentParser) -> None:
+    """`--detectors`."""
+    verb.add_argument(
+        "--detectors", type=detectors, default=ALL_DETECTORS, metavar="NAMES",
+        help=f"which detectors to use, separated by commas ({','.join(DETECTORS)})",
+    )  # fmt: skip
 
 
 def add_loudness(verb: argparse.ArgumentParser) -> None:
