@@ -10,7 +10,7 @@ from core.cli.chosen import accounts_in
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_passwords
 from core.cli.reach import Reach
-from core.cli.rules import add_rules, destination, made, nowhere, say_made
+from core.cli.rules import Found, add_rules, destination, made, nowhere, say_made
 from core.cli.terminal import TerminalJob, put_file, put_json, say
 from core.places import Places
 from core.plan.files import to_json
@@ -44,7 +44,8 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
                 if unknown:
                     say(f"twinsweep: the report has no mail in {', '.join(map(str, unknown))}")
                     return Exit.USAGE
-                plan_made = made(session, groups, options, places, reach, job)
+                found = Found(session, groups, report.detectors)
+                plan_made = made(found, options, places, reach, job)
     finally:
         cache.close()
     if options.output is None:

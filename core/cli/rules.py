@@ -18,7 +18,7 @@ from core.cli.terminal import counted, say, size_words
 from core.cli.wording import kind_words
 from core.errors import SettingsError
 from core.job import Job
-from core.model import TO_SERVER, TO_TRASH, Groups, Plan, RefusalKind, Skipped, Verdict
+from core.model import TO_SERVER, TO_TRASH, Detector, Groups, Plan, RefusalKind, Skipped, Verdict
 from core.places import Places
 from core.plan.build import NeverMark, Policy, decide
 from core.plan.keep import DEFAULT_RULES, RULES, Bools, Preferences
@@ -33,6 +33,14 @@ VERDICTS = {
 }
 NEVER = ("flagged", "unread", "none")
 NEWER = "newer"
+
+
+class Found(NamedTuple):
+    """What rules decide over: groups of a scan, and what linked them."""
+
+    session: Session
+    groups: Groups
+    detectors: frozenset[Detector]
 
 
 class Made(NamedTuple):
@@ -98,30 +106,26 @@ def nowhere(session: Session, options: argparse.Namespace, places: Places) -> li
 
 
 def made(
-    session: Session,
-    groups: Groups,
-    options: argparse.Namespace,
-    places: Places,
-    reach: Reach,
-    job: Job,
+    found: Found, options: argparse.Namespace, places: Places, reach: Reach, job: Job
 ) -> Made:
     """Decide by the rules, and read every mail in the plan once.
 
     Raises:
         Cancelled: The job was stopped.
     """
+    session, groups, detectors = found
     preferences = _preferences(session, options, places)
     decided = decide(
         session.mails,
         groups,
         policy=_policy(options),
         preferences=preferences,
-        relate=partial(related, session, threshold=groups.threshold),
+        relate=partial(related, session, threshold=groups.threshold, detectors=detectors),
     )
     planned = make_plan(
         session,
         decided.decisions,
-        Terms(groups.threshold, destination(options, places), preferences.protected),
+        Terms(groups.threshold, destination(options, places), preferences.protected, detectors),
         job=job,
         stores=reach.stores,
     )

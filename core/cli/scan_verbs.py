@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +10,11 @@ from core.cache.fingerprints import NoCache, SqliteCache
 from core.cli.chosen import Chosen, accounts_in, chosen, left_out
 from core.cli.exits import Exit
 from core.cli.options import (
+    add_detectors,
     add_folders,
     add_loudness,
     add_passwords,
     mail_word,
-    names_of,
     threshold,
 )
 from core.cli.problems import problem_words
@@ -31,7 +30,7 @@ from core.cli.terminal import (
     say,
     size_words,
 )
-from core.model import Groups, Verdict
+from core.model import ALL_DETECTORS, Detector, Groups, Verdict
 from core.places import Places
 from core.ports import FingerprintCache
 from core.scan import report as reports
@@ -39,8 +38,6 @@ from core.scan.estimate import estimate
 from core.scan.run import scan
 from core.scan.session import Session, cut
 from core.settings import MatchSettings, ReadSettings, Settings
-
-DETECTORS = ("text",)
 
 
 def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -61,10 +58,7 @@ def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     verb.add_argument(
         "--fail-if-found", action="store_true", help="exit with 3 if copies are found"
     )
-    verb.add_argument(
-        "--detectors", type=_detectors, default=DETECTORS, metavar="NAMES",
-        help="which detectors to use, separated by commas (text)",
-    )  # fmt: skip
+    add_detectors(verb)
     verb.set_defaults(run=run_scan)
 
 
@@ -73,17 +67,19 @@ def add_fingerprint(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) 
     verb = verbs.add_parser("fingerprint", help="show the hashes that are compared")
     _add_common(verb)
     verb.add_argument("--json", action="store_true", help="as JSON on stdout")
-    verb.set_defaults(run=run_fingerprint)
+    verb.set_defaults(run=run_fingerprint, detectors=ALL_DETECTORS)
 
 
 def run_scan(options: argparse.Namespace, places: Places) -> int:
     """Scan and report."""
     settings = Settings(
-        read=ReadSettings(prefer_html=options.prefer_html),
+        read=ReadSettings(
+            prefer_html=options.prefer_html, signatures=options.detectors != {Detector.TEXT}
+        ),
         match=MatchSettings(threshold=options.at),
     )
     session, groups = scanned(options, places, settings)
-    whole = reports.report(session, groups, with_pairs=options.pairs)
+    whole = reports.report(session, groups, detectors=options.detectors, with_pairs=options.pairs)
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
     if options.report and not put_file(options.report, whole):
         return Exit.USAGE
@@ -94,7 +90,7 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     else:
         _put_groups(session, groups, whole, Shown(places))
     say_end(session, options, places)
-    if len(groups.members) and options.fail_if_found:
+    if _n_copies(groups) and options.fail_if_found:
         return Exit.FOUND
     return Exit.PARTLY if lacks_folders(session) else Exit.OK
 
@@ -115,7 +111,7 @@ def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
 def scanned(
     options: argparse.Namespace, places: Places, settings: Settings
 ) -> tuple[Session, Groups]:
-    """Scan the mail of a command line and cut the groups.
+    """Scan the mail of a command line and cut the groups by its detectors.
 
     Raises:
         SourceError: A path is no mail, or a server cannot be reached.
@@ -129,7 +125,8 @@ def scanned(
             reach.ready(accounts_in(choice.specs))
             with TerminalJob(quiet=options.quiet) as job:
                 session = scanned_with(reach, choice, options, settings, cache, job)
-                return session, cut(session, settings.match.threshold)
+                at = settings.match.threshold
+                return session, cut(session, at, detectors=options.detectors)
     finally:
         cache.close()
 
@@ -197,10 +194,6 @@ def _add_common(verb: argparse.ArgumentParser) -> None:
     add_loudness(verb)
 
 
-def _detectors(text: str) -> Collection[str]:
-    return names_of(text, DETECTORS)
-
-
 def _put_plain(whole: dict[str, Any]) -> None:
     for number, group in enumerate(whole["groups"]):
         for mail in (group["kept"], *group["members"]):
@@ -217,17 +210,40 @@ def _put_groups(session: Session, groups: Groups, whole: dict[str, Any], shown: 
         put(f"Kept     {plain(kept['subject'], 60) or '(no subject)'}  {where}")
         for mail in group["members"]:
             differs = f"  differs: {', '.join(mail['differs'])}" if mail["differs"] else ""
-            words = f"{mail['verdict'].lower().replace('_', ' ')}, {mail['score']:.2f}"
             where = _where(session, mail, shown)
-            put(f"  Copy   {plain(mail['subject'], 60)}  {where}  {words}{differs}")
+            what = "Like" if mail["verdict"] == Verdict.SAME_TEMPLATE.name else "Copy"
+            words = _link_words(mail)
+            put(f"  {what}   {plain(mail['subject'], 60)}  {where}  {words}{differs}")
     identical = int((groups.verdict == Verdict.IDENTICAL).sum())
+    copies = _n_copies(groups)
+    others = len(groups.members) - copies
+    like = f" and {counted(others, 'message', 'messages')} of the same template" if others else ""
     put(
         f"{counted(len(groups.kept), 'group', 'groups')}, "
-        f"{counted(len(groups.members), 'copy', 'copies')} ({identical:,} identical) in "
+        f"{counted(copies, 'copy', 'copies')} ({identical:,} identical){like} in "
         f"{counted(session.stats.messages, 'message', 'messages')} "
         f"at similarity {groups.threshold:g}. "
         "Nothing was changed."
     )
+
+
+def _link_words(mail: dict[str, Any]) -> str:
+    """What a member is to its kept mail; signatures where they alone tell."""
+    words = mail["verdict"].lower().replace("_", " ")
+    if mail["verdict"] != Verdict.SAME_TEMPLATE.name:
+        return f"{words}, {mail['score']:.2f}"
+    score = f"{mail['score']:.2f}" if mail["score"] else "-"
+    said, found = [f"{words}, {score}"], mail["evidence"]
+    if found["content"]:
+        said.append(f"same wording: {counted(found['content'], 'word', 'words')}")
+    if found["structure"]:
+        said.append(f"same layout: {counted(found['structure'], 'element', 'elements')}")
+    return "; ".join(said)
+
+
+def _n_copies(groups: Groups) -> int:
+    """How many members are copies; those of the same template alone are none."""
+    return int((groups.verdict != Verdict.SAME_TEMPLATE).sum())
 
 
 def _where(session: Session, mail: dict[str, Any], shown: Shown) -> str:

@@ -17,12 +17,12 @@ from core.cli.exits import Exit
 from core.cli.options import AccountWord, add_folders, add_loudness, add_passwords, threshold
 from core.cli.outcome import DRY, exit_of, item_json, item_line, run_json, say_run
 from core.cli.reach import Reach
-from core.cli.rules import Made, add_rules, destination, made, nowhere, reasons, say_made
+from core.cli.rules import Found, Made, add_rules, destination, made, nowhere, reasons, say_made
 from core.cli.scan_verbs import lacks_folders, say_end, scanned_with
 from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, put, put_json, say
 from core.errors import BrakeHeld
-from core.model import ItemState, RunItem, RunSummary, ScanStats
+from core.model import Detector, ItemState, RunItem, RunSummary, ScanStats
 from core.places import Places
 from core.scan import moving
 from core.scan.session import cut
@@ -128,7 +128,11 @@ def _swept(
     if unknown:
         say(f"twinsweep: there is no mail in {', '.join(map(str, unknown))}")
         return None
-    plan_made = made(session, cut(session, options.at), options, places, reach, job)
+    # What shares a template is never marked by a rule, so it is not asked for; mail is read as for
+    # any other scan all the same: the cache is one.
+    by_text = frozenset({Detector.TEXT})
+    found = Found(session, cut(session, options.at, detectors=by_text), by_text)
+    plan_made = made(found, options, places, reach, job)
     plan = plan_made.plan
     stats = replace(session.stats, bytes_received=reach.servers.traffic.received)
     if not plan.moves or len(plan.moves) > options.max:

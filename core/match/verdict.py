@@ -20,6 +20,7 @@ from core.model import (
     BlockKind,
     Difference,
     Evidence,
+    Int32s,
     Int64s,
     Links,
     MailFlag,
@@ -210,11 +211,19 @@ def evidences(mails: MailTable, kept: Ints, member: Ints) -> list[Evidence]:
     common = np.where(one_text, found.of_a, found.common)
     of_member = np.where(one_text, found.of_a, found.of_b)
     kinds = list(BlockKind)
-    columns = (found.kind, common, found.of_a, of_member)
+    content = _shared(mails.content_key, mails.content_size, kept, member)
+    structure = _shared(mails.structure_key, mails.structure_size, kept, member)
+    columns = (found.kind, common, found.of_a, of_member, content, structure)
     return [
-        Evidence(kinds[max(kind, 0)], shared, of_kept, of_other)
-        for kind, shared, of_kept, of_other in zip(*(c.tolist() for c in columns), strict=True)
+        Evidence(kinds[max(kind, 0)], *sizes)
+        for kind, *sizes in zip(*(c.tolist() for c in columns), strict=True)
     ]
+
+
+def _shared(keys: UInt64s, sizes: Int32s, kept: Ints, member: Ints) -> Int32s:
+    """(k,) over how much the signatures of each pair are; 0 where they are not equal."""
+    same = (keys[kept] == keys[member]) & (keys[kept] != 0)
+    return np.where(same, sizes[kept], 0).astype(np.int32)
 
 
 def never_copies(mails: MailTable, a: Ints, b: Ints, *, threshold: float = FLOOR_SCORE) -> Bools:

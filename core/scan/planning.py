@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -55,7 +55,7 @@ class Terms:
     threshold: float
     to: str = TO_TRASH
     protected: Bools | None = None
-    detectors: Collection[Detector] = ALL_DETECTORS
+    detectors: frozenset[Detector] = ALL_DETECTORS
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ import numpy as np
 
 from core.errors import PlanRefused, ReportUnreadable
 from core.job import Job
-from core.model import Groups, Int32s, Refusal, RefusalKind, SourceKind, SourceSpec
+from core.model import Detector, Groups, Int32s, Refusal, RefusalKind, SourceKind, SourceSpec
 from core.ports import FingerprintCache, Sources
 from core.scan.report import SCHEMA
 from core.scan.run import scan
@@ -33,12 +33,17 @@ NOT_NAMED = -1
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What acting needs of a report; `whole` is its JSON."""
+    """What acting needs of a report; `whole` is its JSON.
+
+    detectors: what linked its groups; a report that does not tell is from before there were others
+    than the text.
+    """
 
     path: Path
     whole: Mapping[str, Any]
     specs: tuple[SourceSpec, ...]
     threshold: float
+    detectors: frozenset[Detector]
 
 
 def read_report(path: Path) -> Report:
@@ -61,11 +66,13 @@ def read_report(path: Path) -> Report:
             for source in whole["sources"]
         )
         threshold = float(whole["threshold"])
+        named = whole.get("detectors", [Detector.TEXT.value])
+        detectors = frozenset(Detector(name) for name in named)
         if not FLOOR_SCORE <= threshold <= 1:
             raise ReportUnreadable(path, f"threshold {threshold}")
     except (ValueError, KeyError, TypeError) as error:
         raise ReportUnreadable(path, _fault(error)) from error
-    return Report(path, whole, specs, threshold)
+    return Report(path, whole, specs, threshold, detectors)
 
 
 def _fault(error: Exception) -> str:
@@ -87,7 +94,10 @@ def replay(
         Cancelled: The job was stopped.
     """
     settings = Settings(
-        read=ReadSettings(prefer_html=report.whole.get("prefer_html") is True),
+        read=ReadSettings(
+            prefer_html=report.whole.get("prefer_html") is True,
+            signatures=report.detectors != {Detector.TEXT},
+        ),
         match=MatchSettings(threshold=report.threshold),
     )
     try:
@@ -103,7 +113,8 @@ def replay(
         named = _named(session, report)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise ReportUnreadable(report.path, _fault(error)) from error
-    return session, _only_named(cut(session, report.threshold), named)
+    groups = cut(session, report.threshold, detectors=report.detectors)
+    return session, _only_named(groups, named)
 
 
 def _refuse_stale(session: Session, report: Report) -> None:

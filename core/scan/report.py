@@ -5,15 +5,18 @@ Later work and other people's scripts read it: fields may be added, never change
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.model import (
+    ALL_DETECTORS,
     UNKNOWN_TIME,
     BlockKind,
+    Detector,
     Difference,
     Evidence,
     Groups,
@@ -27,8 +30,17 @@ from core.scan.session import Session, evidences, pairs
 SCHEMA = "twinsweep.report/1"
 
 
-def report(session: Session, groups: Groups, *, with_pairs: bool = False) -> dict[str, Any]:
+def report(
+    session: Session,
+    groups: Groups,
+    *,
+    detectors: Collection[Detector] = ALL_DETECTORS,
+    with_pairs: bool = False,
+) -> dict[str, Any]:
     """The whole report as one JSON value.
+
+    `detectors` are those that the groups were cut with. "linked" in "stats" tells how many members
+    each of them links with their kept mail; a member may be linked by several.
 
     With `with_pairs`, "pairs" holds [position_a, position_b, score] of all pairs that the text
     links at the threshold, or [[source, folder, position], [source, folder, position], score]
@@ -38,6 +50,7 @@ def report(session: Session, groups: Groups, *, with_pairs: bool = False) -> dic
     whole: dict[str, Any] = {
         "schema": SCHEMA,
         "threshold": groups.threshold,
+        "detectors": [detector.value for detector in Detector if detector in detectors],
         "sources": [_source(session, number) for number in range(len(session.specs))],
         "groups": [_group(groups, rows, found, number) for number in range(len(groups.kept))],
         "conflicts": [[rows.mail(a), rows.mail(b)] for a, b in session.conflicts.tolist()],
@@ -52,7 +65,7 @@ def report(session: Session, groups: Groups, *, with_pairs: bool = False) -> dic
             }
             for p in session.problems
         ],
-        "stats": _stats(session),
+        "stats": _stats(session) | {"linked": _linked(groups, found, detectors)},
     }
     if with_pairs:
         whole["pairs"] = list(_pairs(session, rows, groups.threshold))
@@ -65,7 +78,7 @@ def mail_entry(session: Session, row: int) -> dict[str, Any]:
 
 
 def fingerprints(session: Session) -> dict[str, Any]:
-    """All block lists, so that anyone can check the join from outside."""
+    """All block lists and signatures, so that anyone can check what is linked from outside."""
     mails, rows = session.mails, _Rows(session)
     short = (mails.flags & np.uint16(MailFlag.SHORT)) != 0
     barred = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.UNREADABLE | MailFlag.VIEW
@@ -84,7 +97,27 @@ def fingerprints(session: Session) -> dict[str, Any]:
             entries.append((row, entry))
     kinds = [kind.value for kind in BlockKind]
     entries.sort(key=lambda pair: (pair[0], kinds.index(pair[1]["kind"])))
-    return {"fingerprints": [entry for _, entry in entries]}
+    return {
+        "fingerprints": [entry for _, entry in entries],
+        "signatures": list(_signatures(session, rows, left_out)),
+    }
+
+
+def _signatures(
+    session: Session, rows: _Rows, left_out: NDArray[np.bool_]
+) -> Iterator[dict[str, Any]]:
+    """P2's signatures: "" where there is none, and how much each is or would be over."""
+    mails = session.mails
+    sizes = (mails.content_size, mails.structure_size)
+    for row in np.flatnonzero(((sizes[0] > 0) | (sizes[1] > 0)) & ~left_out).tolist():
+        keys = (int(mails.content_key[row]), int(mails.structure_key[row]))
+        content, structure = (f"{key:016x}" if key else "" for key in keys)
+        yield rows.place(row) | {
+            "content": content,
+            "content_size": int(sizes[0][row]),
+            "structure": structure,
+            "structure_size": int(sizes[1][row]),
+        }
 
 
 class _Rows:
@@ -162,6 +195,8 @@ def _member(groups: Groups, rows: _Rows, found: Evidence, at: int) -> dict[str, 
             "kind": found.kind.value,
             "common": found.common,
             "of": [found.of_kept, found.of_member],
+            "content": found.content,
+            "structure": found.structure,
         },
     }
 
@@ -187,6 +222,20 @@ def _views(session: Session, rows: _Rows) -> Iterator[list[Any]]:
     columns = (views.rows.tolist(), views.firsts.tolist(), views.sights.tolist())
     for row, first, sight in zip(*columns, strict=True):
         yield [rows.place(row), rows.place(first), sights[sight]]
+
+
+def _linked(
+    groups: Groups, found: Sequence[Evidence], detectors: Collection[Detector]
+) -> dict[str, int]:
+    copies = (groups.verdict != Verdict.SAME_TEMPLATE) & (groups.score >= groups.threshold - 1e-9)
+    counts = {
+        Detector.TEXT: int(copies.sum()),
+        Detector.CONTENT: sum(evidence.content > 0 for evidence in found),
+        Detector.STRUCTURE: sum(evidence.structure > 0 for evidence in found),
+    }
+    return {
+        detector.value: counts[detector] if detector in detectors else 0 for detector in counts
+    }
 
 
 def _stats(session: Session) -> dict[str, Any]:
