@@ -115,7 +115,7 @@ class Explanation:
     Attributes:
         a, b: Rows.
         linked: They match each other: one of them could stand for the other.
-        together: They stand in one group.
+        together: They stand in one group. kept: Its kept mail, maybe one of them; -1: they do not.
         verdict: On the pair; None where the two are not linked, nor in conflict, nor one mail.
         score: Their similarity by the text, 0..1, whether they are linked or not.
         evidence: What they share.
@@ -128,6 +128,7 @@ class Explanation:
     b: int
     linked: bool
     together: bool
+    kept: int
     verdict: Verdict | None
     score: float
     evidence: Evidence

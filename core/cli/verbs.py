@@ -12,7 +12,15 @@ from collections.abc import Sequence
 
 from core import VERSION
 from core.accounts.files import load
-from core.cli import account_verbs, apply_verbs, plan_verbs, scan_verbs, start_verbs, sweep_verb
+from core.cli import (
+    account_verbs,
+    apply_verbs,
+    plan_verbs,
+    scan_verbs,
+    start_verbs,
+    sweep_verb,
+    why_verb,
+)
 from core.cli.exits import Exit
 from core.cli.terminal import plain, say
 from core.cli.wording import error_exit, error_words
@@ -100,6 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     start_verbs.add_demo(verbs)
     scan_verbs.add_scan(verbs)
     scan_verbs.add_fingerprint(verbs)
+    why_verb.register(verbs)
     plan_verbs.register(verbs)
     apply_verbs.register(verbs)
     account_verbs.register(verbs)

@@ -78,6 +78,7 @@ def explain(scene: Scene, a: int, b: int) -> Explanation:
         b=b,
         linked=linked,
         together=together,
+        kept=places[0] if together and places[0] is not None else -1,
         verdict=_verdict(pair, barred, linked=linked),
         score=max(pair.score, pair.measured) if a != b else 1.0,
         evidence=evidence(scene.mails, a, b),

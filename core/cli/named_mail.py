@@ -1,0 +1,186 @@
+"""One mail named on a command line, and the row of a scan that it is.
+
+As `scan` shows mails: the mailbox, "#" and the position in its folder. Or the Message-ID in angle
+brackets after the "#", or "uid:" and the number that the server gave it. A file with one mail in
+it needs no "#".
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from core.cli.chosen import folders_at
+from core.cli.options import SCHEME, AccountWord, MailWord, mail_word
+from core.errors import SettingsError
+from core.model import Int64s
+from core.places import Places
+from core.scan.session import Session
+from core.sources.imap.sight import is_same_folder
+from core.sources.registry import detect_all, open_source
+
+SEPARATOR = "#"
+_UID = "uid:"
+_NO_FOLDER = "there is no such mailbox or folder"
+
+
+@dataclass(frozen=True, slots=True)
+class MailName:
+    """A mail as a command line names it.
+
+    Attributes:
+        text: What was typed.
+        box: What to scan so as to find it.
+        folder: The folder inside of `box`; "": not named.
+        which: What stands behind the "#"; "": the only one there is.
+    """
+
+    text: str
+    box: MailWord
+    folder: str
+    which: str
+
+
+def mail_name(text: str) -> MailName:
+    """Understand the name of a mail.
+
+    Raises:
+        ArgumentTypeError: It names none.
+    """
+    if not text.startswith(SCHEME) and Path(text).exists():
+        return MailName(text, mail_word(text), "", "")
+    head, mark, which = text.partition(SEPARATOR + "<")
+    which = "<" + which if mark else ""
+    if not mark:
+        head, mark, which = text.rpartition(SEPARATOR)
+    if not mark:
+        head, which = text, ""
+    box = mail_word(head.rstrip())
+    if mark and not which.strip():
+        raise argparse.ArgumentTypeError(f"{text}: which message? {head}#POSITION")
+    if isinstance(box, AccountWord):
+        return MailName(text, box, box.folder, which.strip())
+    found, folder = _existing(box)
+    return MailName(text, found, folder, which.strip())
+
+
+def _existing(path: Path) -> tuple[Path, str]:
+    """The part of a path that is there, and the rest: the folder of a mailbox inside."""
+    inside: list[str] = []
+    place = path
+    while not place.exists() and place.parent != place and place.name:
+        inside.insert(0, place.name)
+        place = place.parent
+    if not inside or not place.name or len(inside) > 8:
+        return path, ""
+    return place, "/".join(inside)
+
+
+def row_of(session: Session, name: MailName, places: Places) -> int:
+    """The row of a mail in a scan of its mailbox.
+
+    Raises:
+        SettingsError: There is no such mail, or there are several.
+    """
+    folders = _folders(session, name, places)
+    mails = session.mails
+    rows = np.flatnonzero(np.isin(mails.folder, folders))
+    if not name.which:
+        found = rows
+    elif name.which.startswith("<"):
+        wanted = name.which.strip("<>")
+        message_id = mails.message_id.getter()
+        found = np.array([row for row in rows.tolist() if message_id(row) == wanted], np.int64)
+    elif name.which.startswith(_UID):
+        found = _by_uid(session, rows, name.which.removeprefix(_UID))
+    elif name.which.isascii() and name.which.isdecimal():
+        found = _by_position(session, name, rows)
+    else:
+        found = _by_uid(session, rows, name.which)
+    if not len(found):
+        raise SettingsError(name.text, _missing(session, name, folders))
+    if len(found) > 1:
+        raise SettingsError(name.text, _several(session, name, found))
+    return int(found[0])
+
+
+def _folders(session: Session, name: MailName, places: Places) -> list[int]:
+    """The folders of the scan that the mail may be in."""
+    folders = folders_at(session, name.box, places)
+    if name.folder and not isinstance(name.box, AccountWord):
+        folders = [
+            number
+            for number in folders
+            if is_same_folder(session.folders[number].folder.name, name.folder)
+        ]
+    if folders:
+        return folders
+    for held in session.skipped:
+        if name.folder and is_same_folder(held.folder.name, name.folder):
+            raise SettingsError(name.text, f"{name.folder} is not searched; add --all-folders")
+    raise SettingsError(name.text, _NO_FOLDER)
+
+
+def check_folder(name: MailName) -> None:
+    """Make sure that the folder inside of a mailbox is there, before all of it is read.
+
+    Raises:
+        SettingsError: It is not.
+        SourceError: Nor is the mailbox.
+    """
+    if not name.folder or isinstance(name.box, AccountWord):
+        return
+    for spec in detect_all(name.box):
+        for folder in open_source(spec).folders():
+            if is_same_folder(folder.name, name.folder):
+                return
+    raise SettingsError(name.text, _NO_FOLDER)
+
+
+def _by_position(session: Session, name: MailName, rows: Int64s) -> Int64s:
+    """The mails at a position; of several folders that of the mailbox itself."""
+    mails = session.mails
+    found: Int64s = rows[mails.position[rows] == int(name.which)]
+    if len(found) > 1:
+        own = [
+            row
+            for row in found.tolist()
+            if not session.folders[int(mails.folder[row])].folder.name
+        ]
+        return np.array(own, np.int64) if len(own) == 1 else found
+    return found
+
+
+def _by_uid(session: Session, rows: Int64s, wanted: str) -> Int64s:
+    """The mails with a number of the server's, or a uid as reports have it."""
+    uid = session.mails.uid.getter()
+    exact = [row for row in rows.tolist() if uid(row) == wanted]
+    if exact or not wanted.isdecimal():
+        return np.array(exact, np.int64)
+    return np.array([r for r in rows.tolist() if uid(r).rpartition(":")[2] == wanted], np.int64)
+
+
+def _missing(session: Session, name: MailName, folders: list[int]) -> str:
+    if name.which.startswith("<"):
+        return "there is no message with this Message-ID"
+    n_mails = max((session.folders[number].n_mails for number in folders), default=0)
+    if not n_mails:
+        return "there are no messages"
+    if name.which.isdecimal():
+        return f"there is no message {name.which}; positions go from 0 to {n_mails - 1}"
+    return "there is no such message"
+
+
+def _several(session: Session, name: MailName, rows: Int64s) -> str:
+    mails = session.mails
+    places = []
+    for row in rows.tolist()[:5]:
+        folder = session.folders[int(mails.folder[row])].folder.name
+        places.append(f"{folder}#{int(mails.position[row])}")
+    more = f" and {len(rows) - 5:,} more" if len(rows) > 5 else ""
+    if not name.which:
+        return f"which message? It holds {len(rows):,}: {name.text}#POSITION"
+    return f"{len(rows):,} messages are called so: {', '.join(places)}{more}"

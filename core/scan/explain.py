@@ -1,0 +1,41 @@
+"""Why two mails of a scan are linked or not: `core.match.why` with what a session knows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.match.why import Scene
+from core.match.why import explain as explain_rows
+from core.model import ALL_DETECTORS, Detector, Groups
+from core.reasons import Explanation, Floors
+from core.scan.session import Session
+
+FLOOR_KNOWN_WORDS, FLOOR_ELEMENTS = 12, 6
+
+
+def explain(
+    session: Session,
+    groups: Groups,
+    a: int,
+    b: int,
+    *,
+    detectors: Collection[Detector] = ALL_DETECTORS,
+    protected: NDArray[np.bool_] | None = None,
+) -> Explanation:
+    """What two rows are to each other in groups that were cut with these detectors, and why.
+
+    Cost: some milliseconds for 100,000 mails: for a worker.
+    """
+    scene = Scene(
+        mails=session.mails,
+        views=session.views,
+        prepared=session.prepared,
+        groups=groups,
+        detectors=detectors,
+        floors=Floors(session.settings.floor_words, FLOOR_KNOWN_WORDS, FLOOR_ELEMENTS),
+        protected=protected,
+    )
+    return explain_rows(scene, a, b)
