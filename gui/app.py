@@ -42,6 +42,7 @@ from gui.plurals import EnglishPlurals
 from gui.preferences import Preferences
 from gui.wiring.accounts import Accounts
 from gui.wiring.desk import Desk
+from gui.wiring.detecting import Detecting
 from gui.wiring.enrolling import Enrolling
 from gui.wiring.helping import Helping
 from gui.wiring.looking import Looking
@@ -122,6 +123,7 @@ class Program(QObject):
         self.desk = self._furnished(own, settings, preferences, reach)
         self.window = self.desk.window
         self.reviewing = Reviewing(self.desk, self)
+        self.detecting = Detecting(self.desk, self)
         enrol = EnrolController(reach, lookups, self)
         self.enrolling = Enrolling(self.desk, enrol, open_link, self)
         self.accounts = Accounts(self.desk, AccountsController(reach, self), self.enrolling, self)
@@ -178,7 +180,9 @@ class Program(QObject):
     ) -> Desk:
         """The window, and the controllers that more than one wiring needs."""
         sources = SourcesController(remembered=preferences.sources, parent=self)
-        review = ReviewController(threshold=settings.match.threshold, parent=self)
+        review = ReviewController(
+            threshold=settings.match.threshold, detectors=preferences.detectors, parent=self
+        )
         not_copies = own.data / "not_copies.json"
         window = MainWindow(
             sources=sources.model,

@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         self.resize(FIRST_SIZE)
         self.setAcceptDrops(True)
         self.menus = Menus(self.menuBar(), undo_stack=undo_stack, parent=self)
-        self.similarity = SimilarityBar(colours, threshold=threshold)
+        self.similarity = SimilarityBar(colours, threshold=threshold, find_by=self.menus.find_by)
         self.filter = FilterBox(colours)
         self.progress = ProgressStrip(colours)
         self.outage = Banner(colours)
@@ -272,6 +272,7 @@ class MainWindow(QMainWindow):
             self.similarity.slider,
             self.similarity.spin,
             self.similarity.presets,
+            self.similarity.find_by,
             self.filter,
             self.results,
             *self.compare.focus_order,

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from core.model import ALL_DETECTORS, Detector
+
 
 class Preferences:
     """Reads and writes the preferences file. What cannot be read has its default."""
@@ -50,6 +52,17 @@ class Preferences:
     @sources.setter
     def sources(self, sources: dict[str, dict[str, str]]) -> None:
         self._store.setValue("sources", json.dumps(sources))
+
+    @property
+    def detectors(self) -> frozenset[Detector]:
+        """What finds groups; all where nothing is known."""
+        named = self._text("detectors", "").split(" ")
+        return frozenset(one for one in Detector if one.value in named) or ALL_DETECTORS
+
+    @detectors.setter
+    def detectors(self, detectors: frozenset[Detector]) -> None:
+        named = " ".join(one.value for one in Detector if one in detectors)
+        self._store.setValue("detectors", named)
 
     def state(self, name: str) -> QByteArray | None:
         """The saved shape of a window, splitter or header."""

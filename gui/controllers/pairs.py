@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from core.errors import CoreError
 from core.job import Job
 from core.match.worddiff import compare
-from core.model import Difference, PairView, Verdict
+from core.model import ALL_DETECTORS, Detector, Difference, PairView, Verdict
 from core.scan.inspect import open_row
 from core.scan.session import Session, evidence, related
 from core.settings import FLOOR_SCORE
@@ -24,10 +24,12 @@ SETTLE_MS = 60  # the cursor rests so long before mails are opened
 
 
 class Pair(NamedTuple):
-    """Rows of a kept mail and of one that is compared with it."""
+    """Rows of a kept mail and of one that is compared with it, and what makes them a group."""
 
     kept: int
     member: int
+    threshold: float = FLOOR_SCORE
+    detectors: frozenset[Detector] = ALL_DETECTORS
 
 
 class PairsController(QObject):
@@ -110,7 +112,9 @@ def open_pair(session: Session, pair: Pair, job: Job, stores: Stores | None = No
         Cancelled: The job was stopped.
     """
     rows = np.array([pair.kept], np.int32), np.array([pair.member], np.int32)
-    score, verdict, differs = related(session, *rows, threshold=FLOOR_SCORE)
+    score, verdict, differs = related(
+        session, *rows, threshold=pair.threshold, detectors=pair.detectors
+    )
     kept = open_row(session, pair.kept, stores=stores, job=job)
     job.checkpoint()
     candidate = open_row(session, pair.member, stores=stores, job=job)

@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from core.model import Decision, Groups, Int32s, Int64s
+from core.model import ALL_DETECTORS, Decision, Detector, Groups, Int32s, Int64s
 from core.scan.session import Session, cut, related
 from gui.controllers.not_copies import Recalled
 from gui.jobs import Failed, LatestJob, Outcome
@@ -61,13 +61,19 @@ class ReviewController(QObject):
     said = Signal(str)
     crashed = Signal(object)
 
-    def __init__(self, *, threshold: float, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        threshold: float,
+        detectors: frozenset[Detector] = ALL_DETECTORS,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self.model = ResultsModel(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_STEPS)
         self._scanned: Scanned | None = None
-        self._choices = no_choices(0, threshold)
+        self._choices = no_choices(0, threshold, detectors)
         self._cut: Groups | None = None
         self._board: Board | None = None
         self._protected: Bools = np.zeros(0, np.bool_)
@@ -115,17 +121,21 @@ class ReviewController(QObject):
         return LaterDecisions(self._board, self._choices)
 
     def open(self, scanned: Scanned, protected: Bools) -> None:
-        """Review a new scan: nothing is marked, nothing can be undone; the similarity stays."""
+        """Review a new scan: nothing is marked, nothing can be undone.
+
+        The similarity stays, and what finds groups.
+        """
         self._scanned, self._protected, self._only = scanned, protected, None
-        fresh = no_choices(scanned.facts.n_mails, self._choices.threshold)
-        self._choices = replace(fresh, ignored=scanned.recalled.rows)
+        self._choices = replace(
+            self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows
+        )
         self.undo_stack.clear()
         self._recut()
 
     def close(self) -> None:
         """Review nothing."""
         self._scanned = self._cut = self._board = None
-        self._choices = no_choices(0, self._choices.threshold)
+        self._choices = self._nothing_decided(0)
         self.undo_stack.clear()
         self.model.clear()
         self.counted.emit(Totals(), None)
@@ -140,6 +150,14 @@ class ReviewController(QObject):
         elif threshold != self._choices.threshold:
             after = replace(self._choices, threshold=threshold)
             self._push(self.tr("similarity"), after, merge=_SLIDE)
+
+    def set_detectors(self, detectors: frozenset[Detector]) -> None:
+        """Regroup by what these find, at least one; nothing is read again."""
+        if self._scanned is None:
+            self._choices = replace(self._choices, detectors=detectors)
+        elif detectors != self._choices.detectors:
+            after = replace(self._choices, detectors=detectors)
+            self._push(self.tr("what to find by"), after, merge=-1)
 
     @Slot()
     def end_slide(self) -> None:
@@ -176,7 +194,7 @@ class ReviewController(QObject):
 
         Which mails are kept may change with it; that sorts all links anew, so a worker does it.
         """
-        scanned, threshold = self._scanned, self._choices.threshold
+        scanned, choices = self._scanned, self._choices
         if scanned is None or np.array_equal(protected, self._protected):
             return
         self._protected = protected
@@ -188,7 +206,7 @@ class ReviewController(QObject):
             elif self._scanned is scanned:
                 self._recut()
 
-        self._sorter.start(lambda _: cut(scanned.session, threshold, protected=protected), ended)
+        self._sorter.start(lambda _: _cut(scanned, choices, protected), ended)
 
     def wait(self, seconds: float) -> None:
         """Stop and wait. For closing only."""
@@ -225,32 +243,40 @@ class ReviewController(QObject):
     def _take(self, choices: Choices) -> None:
         """Show choices, and say which marks went with their groups."""
         slid = choices.threshold != self._choices.threshold
+        recut = slid or choices.detectors != self._choices.detectors
         before = self._board
         self._choices = choices
-        if slid:
-            if self._before_slide is None and before is not None and self._scanned is not None:
+        if not slid:
+            self._before_slide = None
+        if recut:
+            if (
+                slid
+                and self._before_slide is None
+                and before is not None
+                and self._scanned is not None
+            ):
                 self._before_slide = totals(before, self._scanned.facts)
             self._recut()
             self._tell_lost_marks(before)
         else:
-            self._before_slide = None
             self._lay_out()
 
     def _recut(self) -> None:
         if self._scanned is not None:
-            self._cut = cut(
-                self._scanned.session, self._choices.threshold, protected=self._protected
-            )
+            self._cut = _cut(self._scanned, self._choices, self._protected)
             self._lay_out()
+
+    def _nothing_decided(self, n_mails: int) -> Choices:
+        return no_choices(n_mails, self._choices.threshold, self._choices.detectors)
 
     def _lay_out(self) -> None:
         if self._scanned is None or self._cut is None:
             return
         session, before = self._scanned.session, self._board
-        threshold = self._cut.threshold
+        threshold, detectors = self._cut.threshold, self._choices.detectors
 
         def relate(kept: Int32s, members: Int32s) -> Related:
-            return related(session, kept, members, threshold=threshold)
+            return related(session, kept, members, threshold=threshold, detectors=detectors)
 
         self._board = lay_out(
             self._cut,
@@ -290,6 +316,12 @@ class ReviewController(QObject):
             self.said.emit(
                 self.tr("%n marks left with their groups. Undo brings them back.", "", lost)
             )
+
+
+def _cut(scanned: Scanned, choices: Choices, protected: Bools) -> Groups:
+    return cut(
+        scanned.session, choices.threshold, protected=protected, detectors=choices.detectors
+    )
 
 
 class _Step(QUndoCommand):

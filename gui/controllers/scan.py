@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from core.errors import CoreError
 from core.job import Job, Progress
+from core.model import ALL_DETECTORS, Detector
 from core.ports import FingerprintCache
 from core.remote import Traffic
 from core.scan.run import scan
@@ -75,7 +76,13 @@ class ScanController(QObject):
         """Whether a scan runs."""
         return self._runner.is_busy
 
-    def start(self, entries: Sequence[SourceEntry], *, threshold: float) -> None:
+    def start(
+        self,
+        entries: Sequence[SourceEntry],
+        *,
+        threshold: float,
+        detectors: frozenset[Detector] = ALL_DETECTORS,
+    ) -> None:
         """Begin a scan; nothing happens while one runs or where there is nothing to scan.
 
         The first cut is made in the worker too: it sorts the links, which all later cuts at
@@ -98,7 +105,8 @@ class ScanController(QObject):
                 cache.close()
             facts = gather(session.mails, session.folders, names, job)
             job.checkpoint()
-            cut(session, threshold, protected=protected_rows(entries, session))
+            protected = protected_rows(entries, session)
+            cut(session, threshold, protected=protected, detectors=detectors)
             job.checkpoint()
             recalled = recall(not_copies, session.mails)
             return Scanned(session, facts, histogram(session), recalled)

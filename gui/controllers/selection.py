@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from core.job import Job
-from core.model import FolderRole, Groups, Int32s, RefusalKind, SessionFolder
+from core.model import Detector, FolderRole, Groups, Int32s, RefusalKind, SessionFolder
 from core.plan.build import Decided, NeverMark, Policy, Related, decide
 from core.plan.keep import Preferences
 from core.scan.session import Session, related
@@ -32,6 +32,7 @@ class _Question:
     groups: Groups
     choice: SelectionChoice
     preferences: Preferences
+    detectors: frozenset[Detector]
 
 
 class SelectionController(QObject):
@@ -120,6 +121,7 @@ class SelectionController(QObject):
             restricted(board.groups, members),
             choice,
             Preferences(protected=stays, folder_order=folder_order(session.folders)),
+            self._review.choices.detectors,
         )
 
 
@@ -128,7 +130,7 @@ def _answer(question: _Question, job: Job) -> tuple[Decided, SelectionPreview]:
     session, threshold = question.session, question.groups.threshold
 
     def relate(kept: Int32s, members: Int32s) -> Related:
-        return related(session, kept, members, threshold=threshold)
+        return related(session, kept, members, threshold=threshold, detectors=question.detectors)
 
     job.checkpoint()
     decided = decide(

@@ -85,6 +85,7 @@ class ReviewSheet(QDialog):
         """As high as what there is to read, as far as the window behind it is high."""
         review = self._review
         lines = len(review.skipped) + len(self._server_facts()) + len(review.leaving) - 1
+        lines += bool(review.templates)
         height = LEAST_HEIGHT + LINE_PX * lines
         if review.needs_number:
             height += 60 + LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS)
@@ -231,6 +232,14 @@ class ReviewSheet(QDialog):
             (self.tr("Undo in History puts every message back, also later."), "undo", good),
             *self._server_facts(),
         ]
+        if review.templates:
+            words = self.tr(
+                "%Ln message(s) only (has|have) the same template as the kept one: what "
+                "(it|they) (says|say) in particular may stand nowhere else.",
+                "",
+                review.templates,
+            )
+            facts.insert(0, (words, "warning", self._colours.changed))
         for kind, n in review.skipped:
             words = self.tr("%1 skipped: %2.").replace("%1", wording.messages(n))
             facts.append((words.replace("%2", wording.refusal_kind(kind)), "skip", dim))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.model import TO_TRASH, Plan, RefusalKind, Skipped, SourceKind
+from core.model import TO_TRASH, Plan, RefusalKind, Skipped, SourceKind, Verdict
 
 SMALL_RUN = 20  # messages that may move without the question, where the user wants that
 
@@ -44,6 +44,7 @@ class Review:
         skipped: Messages that were marked and do not move, by reason.
         shrinks: Folders that lose more than the brake's share.
         needs_number: The number of messages must be typed.
+        templates: How many of the messages only have the template of what stays.
     """
 
     messages: int
@@ -54,6 +55,7 @@ class Review:
     skipped: tuple[tuple[RefusalKind, int], ...]
     shrinks: tuple[Shrink, ...]
     needs_number: bool
+    templates: int = 0
 
 
 def review_of(
@@ -79,10 +81,11 @@ def review_of(
         skipped=tuple(Counter(s.reason.kind for s in skipped).most_common()),
         shrinks=tuple(shrinks),
         needs_number=needs_number,
+        templates=sum(move.verdict is Verdict.SAME_TEMPLATE for move in plan.moves),
     )
 
 
 def is_small(review: Review) -> bool:
-    """Whether a plan is small, whole, and goes to the trash, whence Undo puts it back."""
+    """Whether a plan is small, whole, of copies, and to the trash, whence Undo puts it back."""
     simple = review.to == TO_TRASH and not review.needs_number and not review.skipped
-    return simple and review.messages <= SMALL_RUN
+    return simple and not review.templates and review.messages <= SMALL_RUN

@@ -17,6 +17,7 @@ from core.model import (
     BlockKind,
     Difference,
     DiffLevel,
+    Evidence,
     Noise,
     PairView,
     RunKind,
@@ -107,6 +108,8 @@ def words_of(pair: PairView) -> PairWords:
 def _first_words(pair: PairView) -> str:
     if pair.verdict is Verdict.CONFLICT:
         return _say("Pair", "Same message number, but different content")
+    if pair.verdict is Verdict.SAME_TEMPLATE:
+        return _words_of_template(pair)
     if pair.verdict is Verdict.SAME_MESSAGE_VIEW:
         return _say("Pair", "The very same message, seen twice")
     if pair.text.level is DiffLevel.LINES and pair.text.differences:
@@ -115,6 +118,18 @@ def _first_words(pair: PairView) -> str:
         return _words_of_same(pair)
     n = pair.text.differences
     return _say("Pair", "Similar text with %Ln difference(s)", "", n)
+
+
+def _words_of_template(pair: PairView) -> str:
+    """That two mails are no copies is said before what they have in common."""
+    how = wording.template(
+        any(item.content for item in pair.evidence), any(item.structure for item in pair.evidence)
+    )
+    words = _say("Pair", "Not a copy, only the same template")
+    words += f" ({how})" if how else ""
+    if pair.text.differences and pair.text.level is not DiffLevel.LINES:
+        words += "; " + _say("Pair", "%Ln difference(s)", "", pair.text.differences)
+    return words
 
 
 def _words_of_same(pair: PairView) -> str:
@@ -198,6 +213,10 @@ def _listed(words: list[str]) -> str:
 def _evidence(pair: PairView) -> str:
     parts = []
     for item in pair.evidence:
+        if not pair.score or pair.verdict is Verdict.SAME_TEMPLATE:
+            parts += _signatures(item)
+        if not pair.score and not item.common:
+            continue
         largest = max(item.of_kept, item.of_member)
         match item.kind:
             case BlockKind.SENTENCES:
@@ -207,6 +226,19 @@ def _evidence(pair: PairView) -> str:
         parts.append(
             words.replace("%1", wording.number(item.common)).replace("%2", wording.number(largest))
         )
-    score = QLocale().toString(int(pair.score * 100) / 100, "f", 2)
-    parts.append(_say("Pair", "similarity %1").replace("%1", score))
+    if pair.score:
+        score = QLocale().toString(int(pair.score * 100) / 100, "f", 2)
+        parts.append(_say("Pair", "similarity %1").replace("%1", score))
     return ", ".join(parts)
+
+
+def _signatures(item: Evidence) -> list[str]:
+    """What P2's signatures are over, where they are equal."""
+    parts = []
+    if item.content:
+        words = "the same %Ln dictionary word(s) in the same order"
+        parts.append(_say("Pair", words, "", item.content))
+    if item.structure:
+        words = "the same %Ln part(s) of the page in the same order"
+        parts.append(_say("Pair", words, "", item.structure))
+    return parts

@@ -81,16 +81,22 @@ class ActionBar(QFrame):
 
     def _show(self) -> None:
         totals = self._totals
+        some = totals.groups + totals.templates > 0
         parts = [self.tr("%Ln group(s)", "", totals.groups)]
+        if totals.templates:
+            parts.append(self.tr("%Ln same template", "", totals.templates))
         if self._shown is not None:
             words = self.tr("%1 of %2 groups shown").replace("%2", wording.number(self._shown[1]))
             parts = [words.replace("%1", wording.number(self._shown[0]))]
-        marked = self.tr("%1 marked of %2").replace("%1", wording.number(totals.marked))
+        copies = wording.number(totals.marked - totals.marked_templates)
+        marked = self.tr("%1 marked of %2").replace("%1", copies)
         parts.append(marked.replace("%2", wording.number(totals.removable)))
+        if totals.marked_templates:
+            parts.append(self.tr("%Ln of the same template", "", totals.marked_templates))
         if totals.marked:
             parts.append(self.tr("frees %1").replace("%1", wording.size(totals.marked_bytes)))
-        self._counts.setText(" \u00b7 ".join(parts) if totals.groups else "")
-        self._counts.setVisible(totals.groups > 0)
+        self._counts.setText(" \u00b7 ".join(parts) if some else "")
+        self._counts.setVisible(some)
         why_not = self._busy or self._why_not()
         self._hint.setText(why_not)
         self._hint.setVisible(bool(why_not))
@@ -108,7 +114,7 @@ class ActionBar(QFrame):
         self.clear.setEnabled(totals.marked > 0)
 
     def _why_not(self) -> str:
-        if not self._totals.groups:
+        if not self._totals.groups + self._totals.templates:
             return self.tr("No groups yet: scan first")
         if not self._totals.marked:
             return self.tr("Nothing marked: press Space on a copy, or Select for me")

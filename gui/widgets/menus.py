@@ -14,6 +14,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from core.model import Detector
+from gui import wording
 from gui.assets import Theme
 
 
@@ -86,6 +88,8 @@ class Menus(QObject):
     Attributes:
         actions: The action of each command.
         themes: The actions of View > Theme.
+        detectors: The actions of View > Find by, each a switch.
+        find_by: The menu of these.
     """
 
     def __init__(self, bar: QMenuBar, *, undo_stack: QUndoStack, parent: QWidget) -> None:
@@ -94,6 +98,7 @@ class Menus(QObject):
         self._listed: list[tuple[QAction, tuple[str, ...]]] = []
         self.actions: dict[Act, QAction] = {}
         self.themes: dict[Theme, QAction] = {}
+        self.detectors: dict[Detector, QAction] = {}
         self._fill(bar.addMenu(self.tr("&File")), self._file())
         edit = bar.addMenu(self.tr("&Edit"))
         self._add_undo(edit, undo_stack)
@@ -102,6 +107,7 @@ class Menus(QObject):
         self._fill(self._mark_menu, self._mark())
         view = bar.addMenu(self.tr("&View"))
         self._fill(view, self._view())
+        self.find_by = self._add_detectors(view)
         self._add_themes(view)
         self._go_menu = bar.addMenu(self.tr("&Go"))
         self._fill(self._go_menu, self._go())
@@ -259,6 +265,15 @@ class Menus(QObject):
         redo.setShortcut(QKeySequence("Ctrl+Shift+Z"))
         menu.addAction(undo)
         menu.addAction(redo)
+
+    def _add_detectors(self, view: QMenu) -> QMenu:
+        menu = view.addMenu(self.tr("Find &by"))
+        for detector in Detector:
+            action = QAction(wording.detector(detector), self._window)
+            action.setCheckable(True)
+            menu.addAction(action)
+            self.detectors[detector] = action
+        return menu
 
     def _add_themes(self, view: QMenu) -> None:
         menu = view.addMenu(self.tr("&Theme"))

@@ -11,10 +11,13 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QMenu,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from core.model import ALL_DETECTORS, Detector
 from gui import wording
 from gui.assets import Colours
 from gui.models.board import Totals
@@ -37,12 +40,20 @@ class SimilarityBar(QWidget):
     bar_chosen = Signal(float)
 
     def __init__(
-        self, colours: Colours, *, threshold: float, parent: QWidget | None = None
+        self,
+        colours: Colours,
+        *,
+        threshold: float,
+        find_by: QMenu,
+        parent: QWidget | None = None,
     ) -> None:
+        """`find_by`: the switches of what finds groups."""
         super().__init__(parent)
         self.slider = HistogramSlider(colours)
         self.spin = QDoubleSpinBox(minimum=0.5, maximum=1.0, singleStep=0.01, decimals=2)
         self.presets = QComboBox()
+        self.find_by = QToolButton()
+        self.find_by.setMenu(find_by)
         self._live = QLabel()
         self._note = QLabel()
         self._totals = Totals()
@@ -85,11 +96,11 @@ class SimilarityBar(QWidget):
     def show_totals(self, totals: Totals, before: Totals | None) -> None:
         """Say what the similarity finds, and how much more or less than before."""
         self._totals = totals
-        parts = [
-            self.tr("%Ln group(s)", "", totals.groups),
-            self.tr("%Ln removable", "", totals.removable),
-            wording.size(totals.removable_bytes),
-        ]
+        parts = [self.tr("%Ln group(s)", "", totals.groups)]
+        if totals.templates:
+            parts.append(self.tr("%Ln same template", "", totals.templates))
+        parts.append(self.tr("%Ln removable", "", totals.removable))
+        parts.append(wording.size(totals.removable_bytes))
         text = " \u00b7 ".join(parts)
         if before is not None and before.groups != totals.groups:
             step = totals.groups - before.groups
@@ -97,6 +108,17 @@ class SimilarityBar(QWidget):
             text += f"  ({sign}{wording.number(abs(step))})"
         self._live.setText(text)
         self._describe()
+
+    def show_detectors(self, on: frozenset[Detector]) -> None:
+        """Say on the button whether all that finds groups is switched on."""
+        every = on == ALL_DETECTORS
+        number = wording.number(len(on))
+        some = self.tr("Find by %1 of %2").replace("%1", number)
+        words = some.replace("%2", wording.number(len(ALL_DETECTORS)))
+        self.find_by.setText(self.tr("Find by") if every else words)
+        named = ", ".join(wording.detector(one) for one in Detector if one in on)
+        self.find_by.setToolTip(self.tr("Groups are found by: %1").replace("%1", named))
+        self.find_by.setAccessibleDescription(named)
 
     def focus_slider(self) -> None:
         """Put the keys on the slider."""
@@ -115,6 +137,10 @@ class SimilarityBar(QWidget):
             self.presets.addItem(name, hundredths)
         self.presets.setAccessibleName(self.tr("Similarity presets"))
         self.presets.setToolTip(self.tr("Usual similarities"))
+        self.find_by.setAccessibleName(self.tr("Find by"))
+        self.find_by.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.find_by.setProperty("button", "true")
+        self.find_by.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.spin.setAccessibleName(self.tr("Similarity as a number"))
         self.spin.setMinimumWidth(72)
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -131,6 +157,7 @@ class SimilarityBar(QWidget):
         row.setSpacing(6)
         row.addWidget(self.spin)
         row.addWidget(self.presets)
+        row.addWidget(self.find_by)
         right = QGridLayout()
         right.setVerticalSpacing(2)
         right.addLayout(row, 0, 0, Qt.AlignmentFlag.AlignLeft)

@@ -8,8 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLocale, QObject
 
+from core.model import ALL_DETECTORS, Detector
 from core.remote import Expected
 from gui import wording
+from gui.models.choices import Choices
 from gui.widgets.empty_state import Emptiness, Offer
 from gui.widgets.histogram import FLOOR
 
@@ -81,6 +83,22 @@ class Empties(QObject):
             (),
         )
 
+    def nothing_now(
+        self,
+        choices: Choices,
+        counts: NDArray[np.int64],
+        *,
+        lower: Callable[[float], None],
+        find_by_all: Do,
+    ) -> Emptiness | None:
+        """No groups, but there may be some at another similarity or by what is switched off."""
+        by_text = Detector.TEXT in choices.detectors
+        if by_text and np.any(counts):
+            return self.nothing_at(choices.threshold, counts, lower=lower)
+        if choices.detectors == ALL_DETECTORS:
+            return None
+        return self.switched_off(find_by_all)
+
     def nothing_at(
         self, threshold: float, counts: NDArray[np.int64], *, lower: Callable[[float], None]
     ) -> Emptiness:
@@ -94,6 +112,15 @@ class Empties(QObject):
         text = self.tr("%Ln pair(s) below, the nearest at", "", pairs) + f" {there}."
         words = self.tr("Lower to %1").replace("%1", there)
         return Emptiness("chart", title, text, (Offer(words, lambda: lower(best)),))
+
+    def switched_off(self, switch_on: Do) -> Emptiness:
+        """No groups, but not all that finds some is switched on."""
+        return Emptiness(
+            "search",
+            self.tr("Nothing found by what is switched on"),
+            self.tr("Groups can be found by more than that: see View, Find by."),
+            (Offer(self.tr("Find by all"), switch_on),),
+        )
 
     def nothing_at_all(self, *, messages: int, problems: int, show_problems: Do) -> Emptiness:
         """No copies whatever."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from core.errors import CoreError, ServerError, SourceError
 from core.job import Job
-from core.model import Treatment
+from core.model import ALL_DETECTORS, Treatment
 from core.sample import make_sample
 from gui import wording
 from gui.controllers.estimate import EstimateController
@@ -109,7 +108,9 @@ class Looking(QObject):
         """Scan all sources that can be; the message in the window stays."""
         desk = self._desk
         self._estimates.forget()
-        desk.scan.start(desk.sources.to_scan(), threshold=desk.review.choices.threshold)
+        cut = desk.review.choices
+        entries = desk.sources.to_scan()
+        desk.scan.start(entries, threshold=cut.threshold, detectors=cut.detectors)
 
     def _scan_known(self) -> None:
         """Scan what can be, and say what cannot."""
@@ -378,12 +379,12 @@ class Looking(QObject):
         if len(board.groups.kept):
             line = desk.window.filter.text()
             return empties.filtered_away(line, clear=desk.window.filter.clear)
-        counts = desk.window.similarity.slider.counts
-        if np.any(counts):
-            return empties.nothing_at(
-                desk.review.choices.threshold, counts, lower=self._lower_similarity
-            )
-        return empties.nothing_at_all(
+        return empties.nothing_now(
+            desk.review.choices,
+            desk.window.similarity.slider.counts,
+            lower=self._lower_similarity,
+            find_by_all=lambda: desk.review.set_detectors(ALL_DETECTORS),
+        ) or empties.nothing_at_all(
             messages=scanned.session.stats.messages,
             problems=len(scanned.session.problems),
             show_problems=self.show_problems,

@@ -148,7 +148,12 @@ class Moving(QObject):
         decisions = review.later_decisions()
         if review.scanned is None or decisions is None or self._moves.is_busy:
             return
-        terms = Terms(threshold=review.choices.threshold, to=to, protected=review.protected)
+        terms = Terms(
+            threshold=review.choices.threshold,
+            to=to,
+            protected=review.protected,
+            detectors=review.choices.detectors,
+        )
         self._moves.plan(review.scanned.session, decisions, terms)
 
     @Slot(object)

@@ -221,7 +221,9 @@ class Reviewing(QObject):
         member = start if line.is_kept else line.member
         desk.window.compare.show_members(line.n_copies, member - start)
         row = int(board.groups.members[member])
-        desk.pairs.show(scanned.session, Pair(line.kept, row), scanned.facts.where)
+        choices = desk.review.choices
+        pair = Pair(line.kept, row, choices.threshold, choices.detectors)
+        desk.pairs.show(scanned.session, pair, scanned.facts.where)
 
     @Slot(object)
     def _show_pair(self, pair: PairView) -> None:

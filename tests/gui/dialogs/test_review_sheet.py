@@ -224,3 +224,19 @@ def test_a_folder_of_an_account_is_named_as_the_destination(qtbot: QtBot) -> Non
     made = served(qtbot, MOVES, to=f"imap:{account.id}/Archive")
 
     assert move_button(made).text() == "Move 1,284 to Archive of anna@example.org"
+
+
+@pytest.mark.parametrize(
+    ("n", "said"),
+    [
+        (1, "1 message only has the same template as the kept one: what it says in particular"),
+        (12, "12 messages only have the same template as the kept one: what they say in partic"),
+    ],
+)
+def test_what_only_has_the_template_is_told_before_it_goes(
+    qtbot: QtBot, n: int, said: str
+) -> None:
+    facts = labels(sheet(qtbot, templates=n))
+
+    assert any(fact.startswith(said) for fact in facts)
+    assert not any("template" in fact for fact in labels(sheet(qtbot)))

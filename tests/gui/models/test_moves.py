@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from helpers.pair_views import item
 
 from core.model import Move, Plan, Refusal, RefusalKind, Skipped, Verdict
-from gui.models.moves import review_of
+from gui.models.moves import is_small, review_of
 
 
 def plan(*places: tuple[str, str]) -> Plan:
@@ -38,3 +40,16 @@ def test_an_empty_plan_moves_nothing() -> None:
     review = review_of(plan(), (), needs_number=False, shrinks=())
 
     assert (review.messages, review.leaving, review.to) == (0, (), "trash")
+
+
+def test_what_only_has_the_template_is_counted_and_never_goes_without_a_question() -> None:
+    made = plan(("/m/a", ""), ("/m/a", ""))
+    mixed = replace(
+        made, moves=(made.moves[0], made.moves[1]._replace(verdict=Verdict.SAME_TEMPLATE))
+    )
+
+    copies, review = (review_of(one, (), needs_number=False, shrinks=()) for one in (made, mixed))
+
+    assert (copies.templates, review.templates) == (0, 1)
+    assert is_small(copies)
+    assert not is_small(review)

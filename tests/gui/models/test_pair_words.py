@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from helpers.pair_views import Side, pair
 
-from core.model import Difference, Verdict
+from core.model import Difference, PairView, Verdict
 from gui.models.pair_words import Fate, Tone, attachments, words_of
 
 TEXT = Side().text
@@ -105,3 +107,34 @@ def test_names_cannot_turn_the_direction_of_the_sentence() -> None:
 
     assert "\u202e" not in words.sentence
     assert "\n" not in words.sentence
+
+
+def template(score: float = 0.0, content: int = 0, structure: int = 0) -> PairView:
+    made = pair(
+        Side(text="Dear Ann,\n\nyour code is 4711.\n"),
+        Side(text="Dear Bob,\n\nyour code is 0815.\n"),
+        verdict=Verdict.SAME_TEMPLATE,
+        differs=Difference.TEXT | Difference.NUMBER,
+    )
+    evidence = made.evidence[0]._replace(common=0, content=content, structure=structure)
+    return replace(made, score=score, evidence=(evidence,))
+
+
+def test_the_same_template_is_said_to_be_no_copy() -> None:
+    words = words_of(template(content=38))
+
+    assert words.tone is not Tone.SAME
+    assert words.sentence.startswith(
+        "Not a copy, only the same template (same wording, other names or numbers); 2 differences"
+    )
+    assert words.evidence == "the same 38 dictionary words in the same order"
+
+
+def test_layout_and_similarity_of_a_template_are_said_where_they_are_known() -> None:
+    words = words_of(template(score=0.55, structure=21))
+
+    assert "(same layout)" in words.sentence
+    assert words.evidence == (
+        "the same 21 parts of the page in the same order, 0 of 44 sentences are equal, "
+        "similarity 0.55"
+    )

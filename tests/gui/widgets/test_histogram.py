@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from core.model import ALL_DETECTORS, Detector
 from gui.assets import Theme, colours
 from gui.models.board import Totals
 from gui.widgets.histogram import FLOOR, N_BARS, HistogramSlider, valley
@@ -56,7 +58,7 @@ def test_mouse_takes_the_handle_to_the_place(qtbot: QtBot) -> None:
 
 
 def test_all_ways_to_ask_agree(qtbot: QtBot) -> None:
-    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6)
+    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
     qtbot.addWidget(bar)
     asked: list[float] = []
     bar.threshold_changed.connect(asked.append)
@@ -72,7 +74,7 @@ def test_all_ways_to_ask_agree(qtbot: QtBot) -> None:
 
 
 def test_showing_a_similarity_does_not_ask_for_it(qtbot: QtBot) -> None:
-    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6)
+    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
     qtbot.addWidget(bar)
     asked: list[float] = []
     bar.threshold_changed.connect(asked.append)
@@ -84,7 +86,7 @@ def test_showing_a_similarity_does_not_ask_for_it(qtbot: QtBot) -> None:
 
 
 def test_the_difference_is_said_while_dragging(qtbot: QtBot) -> None:
-    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6)
+    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
     qtbot.addWidget(bar)
 
     bar.show_totals(Totals(groups=40, removable=78, removable_bytes=513_000), Totals(groups=3))
@@ -92,3 +94,28 @@ def test_the_difference_is_said_while_dragging(qtbot: QtBot) -> None:
     assert bar.slider.accessibleDescription() == "0.60, 40 groups"
     assert "40 groups" in bar.live_words
     assert "(+37)" in bar.live_words
+
+
+def test_groups_that_only_share_a_template_are_counted_apart(qtbot: QtBot) -> None:
+    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
+    qtbot.addWidget(bar)
+
+    bar.show_totals(
+        Totals(groups=412, removable=1_590, removable_bytes=318_000_000, templates=31), None
+    )
+
+    assert (
+        bar.live_words == "412 groups \u00b7 31 same template \u00b7 1,590 removable \u00b7 318 MB"
+    )
+
+
+def test_the_button_says_when_not_all_that_finds_groups_is_on(qtbot: QtBot) -> None:
+    bar = SimilarityBar(colours(Theme.LIGHT), threshold=0.6, find_by=QMenu())
+    qtbot.addWidget(bar)
+
+    bar.show_detectors(ALL_DETECTORS)
+    assert bar.find_by.text() == "Find by"
+    bar.show_detectors(ALL_DETECTORS - {Detector.STRUCTURE})
+
+    assert bar.find_by.text() == "Find by 2 of 3"
+    assert "Same layout" not in bar.find_by.toolTip()

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from core.model import ALL_DETECTORS, Detector
+from gui.models.choices import no_choices
 from gui.wiring.emptiness import Empties
+
+NO_PAIRS = np.zeros(51, np.int64)
 
 
 def test_accounts_that_nobody_looked_at_yet_are_not_no_folders() -> None:
@@ -15,3 +21,26 @@ def test_accounts_that_nobody_looked_at_yet_are_not_no_folders() -> None:
 
     assert words[0] == "Looking changes nothing in the mail."
     assert words[2].startswith("2 folder")
+
+
+def title(detectors: frozenset[Detector], counts: object) -> str:
+    shown = Empties().nothing_now(
+        no_choices(0, 0.6, detectors),
+        np.asarray(counts),
+        lower=lambda _: None,
+        find_by_all=lambda: None,
+    )
+    return "" if shown is None else shown.title
+
+
+def test_what_is_switched_off_is_offered_where_no_similarity_would_help() -> None:
+    some_pairs = NO_PAIRS.copy()
+    some_pairs[5] = 3
+    no_text = ALL_DETECTORS - {Detector.TEXT}
+    by_text = frozenset({Detector.TEXT})
+
+    assert title(ALL_DETECTORS, NO_PAIRS) == ""
+    assert title(ALL_DETECTORS, some_pairs) == "No copies at 0.60 or more"
+    assert title(by_text, some_pairs) == "No copies at 0.60 or more"
+    assert title(by_text, NO_PAIRS) == "Nothing found by what is switched on"
+    assert title(no_text, some_pairs) == "Nothing found by what is switched on"
