@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from core.cache.fingerprints import NoCache, SqliteCache
+from core.cli.apart_lines import put_apart
 from core.cli.chosen import Chosen, accounts_in, chosen, left_out
 from core.cli.exits import Exit
 from core.cli.options import (
@@ -89,6 +90,7 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         _put_plain(whole)
     else:
         _put_groups(session, groups, whole, Shown(places))
+        put_apart(session, Shown(places))
     say_end(session, options, places)
     if _n_copies(groups) and options.fail_if_found:
         return Exit.FOUND
