@@ -1,0 +1,93 @@
+"""The language that a mail is written in, told by its function words; offline, in 15 us.
+
+A detector that learnt from n-grams was not taken: it costs 100 us and more a mail and megabytes
+of model, and is least sure where mail is hardest, in short texts between links and signatures.
+Function words ("the", "und", "не") make up half of running text and hardly occur in another
+language, and a mailing's random strings and names are none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cache
+
+from core.text.scripts import but
+from core.text.word_lists import LANGUAGES, word_lists
+
+FULL = 60  # what a word that only one language has counts; one of n languages counts FULL // n
+FLOOR_WORDS = 2  # one function word may stand in a name or a quotation
+LETTER = 20  # what a letter counts
+
+_NO_HAN = but((*range(0x34, 0xA0), 0xF9, 0xFA))
+_NO_HANGUL = but(range(0xAC, 0xD8))
+_KANA = re.compile("[\u3041-\u30fa]")
+
+
+def language_of(text: str) -> str:
+    """Tell the language of a text in normal form.
+
+    Returns:
+        ISO 639-1 code ("hbs": Croatian, Bosnian, Serbian in Latin letters; "nb": Norwegian), or
+        "" where no language has two of its function words here.
+
+    Cost: linear; 15 us for 2.4 KB. What it does not promise: to tell Danish from Norwegian, or
+    Czech from Slovak, in one sentence. It always says the same of the same words, in whatever
+    order and however often, and that is what a signature needs.
+    """
+    return language_of_words(text, text.split())
+
+
+def language_of_words(text: str, words: list[str]) -> str:
+    """As `language_of`, where the text is split at its white space already."""
+    if not text.isascii() and (eastern := _eastern(text, len(words))):
+        return eastern
+    found = _function_words().intersection(words)
+    if len(found) < FLOOR_WORDS:
+        return ""
+    return _best(text, found)
+
+
+def _best(text: str, found: Iterable[str]) -> str:
+    telling = _telling()
+    scores: dict[str, int] = defaultdict(int)
+    n_words: dict[str, int] = defaultdict(int)
+    for word in found:
+        languages = telling[word]
+        for language in languages:
+            scores[language] += FULL // len(languages)
+            n_words[language] += 1
+    first, *others = sorted(scores, key=lambda language: -scores[language])
+    if others and 2 * scores[others[0]] > scores[first]:
+        for language in scores:
+            letters = word_lists(language).letters
+            scores[language] += LETTER * sum(letter in text for letter in letters)
+    best = max(LANGUAGES, key=lambda language: (scores.get(language, 0), n_words.get(language, 0)))
+    return best if n_words[best] >= FLOOR_WORDS else ""
+
+
+@cache
+def _function_words() -> frozenset[str]:
+    return frozenset(_telling())
+
+
+@cache
+def _telling() -> dict[str, tuple[str, ...]]:
+    """Each function word with the languages that have it."""
+    languages: dict[str, list[str]] = defaultdict(list)
+    for language in LANGUAGES:
+        for word in word_lists(language).function:
+            languages[word].append(language)
+    return {word: tuple(those) for word, those in languages.items()}
+
+
+def _eastern(text: str, n_words: int) -> str:
+    """Chinese, Japanese or Korean, if more of the text is; they put no blanks between words."""
+    blocks = text.encode("utf-16-le", "surrogatepass")[1::2]
+    n_han = len(blocks.translate(None, _NO_HAN))
+    if len(blocks.translate(None, _NO_HANGUL)) > max(n_words, n_han):
+        return "ko"
+    if b"\x30" in blocks and (n_kana := len(_KANA.findall(text))) > n_han // 4:
+        return "ja" if n_han + n_kana > n_words else ""
+    return "zh" if n_han > n_words else ""

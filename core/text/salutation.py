@@ -1,0 +1,77 @@
+"""The greeting that a mail begins with, which tells one reader from another.
+
+A mailing is made unique first of all there: "Dear Anna," to one, "Hello!" to the next, "Good
+morning, Mr. Brown" to the third. Names go anyway, as far as a dictionary knows them for names, but
+not the greetings themselves, nor surnames that are words ("Baker"). So a greeting goes as a whole,
+with at most `NAME_WORDS` words behind it, up to the mark or the line end that ends it. Where
+neither comes so soon it is no greeting with a name, and only the words of the greeting go. A name
+behind a comma ("Hello, Anna!") is left to the dictionary: there a sentence may begin as well.
+
+It must stand at the start of a line within the first `HEAD` characters (newsletters have lines
+above it), so that nothing quoted further below is touched.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from core.text.word_lists import LANGUAGES, word_lists
+
+HEAD = 2_000
+NAME_WORDS = 5
+NAME_HAN = 12  # characters of a Chinese name with what is said of the person
+
+_FIRST = re.compile(r"[\w-]+")
+_NAME = r"[^\W\d_][\w.'’-]*"
+_BEHIND = rf"(?: {_NAME}){{0,{NAME_WORDS}}} ?(?:[,!:;.…]+|$)"
+_BEHIND_HAN = rf"[^,!:;.。、\n]{{0,{NAME_HAN}}}(?:[,!:;.。、]+|$)"
+
+
+def without_salutation(text: str, language: str) -> str:
+    """The text, in normal form, with its greetings left out, if it has any.
+
+    Cost: 3 us for a text without one.
+    """
+    firsts = _firsts(language)
+    rest: list[str] = []
+    start = kept_to = 0
+    for line in text[:HEAD].split("\n"):
+        if line and _begins(line, firsts, language):
+            greeting = _pattern(language).match(text, start)
+            if greeting is not None:
+                rest.append(text[kept_to:start])
+                kept_to = greeting.end()
+        start += len(line) + 1
+    return " ".join([*rest, text[kept_to:]]) if rest else text
+
+
+def _begins(line: str, greetings: frozenset[str], language: str) -> bool:
+    """Whether a line may begin with a greeting: a cheap test before the pattern."""
+    if language == "zh":
+        return line[0] in greetings
+    first = _FIRST.match(line)
+    return first is not None and first[0] in greetings
+
+
+@cache
+def _phrases(language: str) -> tuple[str, ...]:
+    """The greetings of a language and of English, the longest first; of all, if it is unknown."""
+    languages = (language, "en") if language in LANGUAGES else LANGUAGES
+    every = {greeting for those in languages for greeting in word_lists(those).greetings}
+    return tuple(sorted(every, key=lambda greeting: (-len(greeting), greeting)))
+
+
+@cache
+def _firsts(language: str) -> frozenset[str]:
+    if language == "zh":
+        return frozenset(greeting[0] for greeting in _phrases(language))
+    return frozenset(greeting.split()[0] for greeting in _phrases(language))
+
+
+@cache
+def _pattern(language: str) -> re.Pattern[str]:
+    greetings = "|".join(map(re.escape, _phrases(language)))
+    if language == "zh":
+        return re.compile(rf"(?:{greetings})(?:{_BEHIND_HAN})?", re.MULTILINE)
+    return re.compile(rf"(?:{greetings})\b(?:{_BEHIND})?", re.MULTILINE)

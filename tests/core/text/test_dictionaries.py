@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import pytest
+from simplemma.strategies.dictionaries.dictionary_factory import SUPPORTED_LANGUAGES
+
+from core.text.dictionaries import LEMMATISED, cut_chinese, lemma_of
+
+COMMON = {
+    "en": [("houses", "house"), ("was", "be"), ("running", "run"), ("your", "your")],
+    "ru": [("дома", "дом"), ("отправлен", "отправить"), ("ещё", "еще"), ("еще", "еще")],
+    "uk": [("будинки", "будинок"), ("замовлення", "замовлення")],
+    "de": [("häuser", "haus"), ("rechnung", "rechnung"), ("verschickt", "verschicken")],
+    "fr": [("maisons", "maison"), ("avez", "avoir")],
+    "es": [("casas", "casa"), ("tiene", "tener")],
+    "it": [("conto", "conto"), ("questa", "questo")],
+    "pl": [("domu", "dom"), ("zobaczyć", "zobaczyć")],
+    "nl": [("huizen", "huis")],
+    "sv": [("huset", "hus")],
+    "zh": [("订单", "订单"), ("包裹", "包裹")],
+}
+LEFT_OUT = {
+    "en": ["john", "microsoft", "london", "mark", "qzxkv", "smith"],
+    "ru": ["ирина", "петровна", "иванов", "москва", "вера", "пятого", "двадцать", "рффи", "фывп"],
+    "uk": ["марія", "іванович", "шевченко", "нато", "фівап"],
+    "de": ["peter", "maria", "müller", "schmidt", "berlin", "microsoft", "thomas"],
+    "fr": ["jean", "marie", "qzxkv"],
+    "es": ["juan", "españa"],
+    "pl": ["jan", "maria", "anna"],
+    "zh": ["李明", "上海", "星期一", "我", "microsoft", "12345"],
+}
+
+
+@pytest.mark.parametrize("language", COMMON)
+def test_common_words_have_their_lemma(language: str) -> None:
+    lemma = lemma_of(language)
+    assert [(word, lemma(word)) for word, _ in COMMON[language]] == COMMON[language]
+
+
+@pytest.mark.parametrize("language", LEFT_OUT)
+def test_names_places_numerals_and_unknown_words_have_none(language: str) -> None:
+    lemma = lemma_of(language)
+    assert [word for word in LEFT_OUT[language] if lemma(word)] == []
+
+
+def test_nothing_is_guessed_of_a_word_that_looks_like_others() -> None:
+    assert lemma_of("ru")("бутявковедами") == ""
+    assert lemma_of("en")("flibbertyness") == ""
+
+
+def test_each_language_that_is_not_another_packages_is_in_the_lemmatiser() -> None:
+    assert {*LEMMATISED} - {"ru", "uk", "zh"} <= SUPPORTED_LANGUAGES
+
+
+def test_chinese_is_cut_into_words() -> None:
+    assert cut_chinese("请点击链接") == ["请", "点击", "链接"]

@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.model import MailText
+from core.text.lemmas import dictionary_words, load
+from core.text.normal import normal_form
+
+TEXTS = {
+    "en": (
+        "Your order has been shipped and should reach you this week. Please click on the link to "
+        "see where the parcel is, and tell us if anything is broken when you open it."
+    ),
+    "ru": (
+        "Ваш заказ отправлен и должен прибыть на этой неделе. Пожалуйста, нажмите на ссылку, "
+        "чтобы посмотреть, где посылка, и сообщите нам, если что-нибудь будет сломано."
+    ),
+    "uk": (
+        "Ваше замовлення відправлено і повинно прибути цього тижня. Будь ласка, натисніть на "
+        "посилання, щоб побачити, де посилка, і повідомте нас, якщо щось буде зламано."
+    ),
+    "de": (
+        "Ihre Bestellung wurde verschickt und sollte noch diese Woche ankommen. Bitte folgen Sie "
+        "der Adresse, um zu sehen, wo das Paket ist, und sagen Sie uns, wenn etwas fehlt."
+    ),
+    "fr": (
+        "Votre commande a été envoyée et devrait arriver cette semaine. Cliquez ici pour voir où "
+        "se trouve le colis, et dites-nous si quelque chose est cassé dans la boîte."
+    ),
+    "es": (
+        "Su pedido ha sido enviado y debería llegar esta semana. Siga el enlace para ver dónde "
+        "está el paquete, y díganos si hay algo roto cuando usted lo abra."
+    ),
+    "zh": "您的订单已经发出,应该会在本周到达。请点击链接查看包裹的位置,如果有任何损坏请告诉我们。",
+}
+NOISE = {
+    "en": ["Xqzkv", "12345", "John", "$5.00", "Microsoft", "London", "a1b2", "Jean-Pierre"],
+    "ru": ["Фывщхз", "12345", "Ирина", "5р.", "Иванов", "Москва", "xk7-go", "ООО-Ъщх"],
+    "uk": ["Фівщхз", "12345", "Ірина", "№7", "Шевченко", "Марія", "xk7"],
+    "de": ["Xqzkv", "12345", "Müller", "Maria", "Berlin", "Thomas", "a1b2", "x@y.de"],
+    "fr": ["Xqzkv", "12345", "Jean", "www.x.fr", "Paris", "a1b2"],
+    "es": ["Xqzkv", "12345", "Juan", "España", "https://x.es/la/casa", "a1b2"],
+}
+OTHER = {"en": "house", "ru": "дом", "uk": "будинок", "de": "Haus", "fr": "maison", "es": "casa"}
+
+
+def words(text: str) -> list[str]:
+    return dictionary_words(MailText(normal_form(text), (), 0, False, (), ()))
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_a_text_of_thirty_words_has_most_of_them(language: str) -> None:
+    assert len(words(TEXTS[language])) >= 12
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("Dear Anna,\n", "Good morning, Mr. Brown\n"),
+        ("Hello!\n", ""),
+        ("Hi John, ", "Dear Mr. John Smith, "),
+        ("[XKQ-77]\n", "[pawkrwsdl]\n"),
+        ("On Monday, January 5th: ", "On Tuesday, 12 May 2026: "),
+        ("Total: $1,000.00 ", "Total: 5 EUR "),
+        ("https://a.example/track/me ", "<http://b.example/other/words?id=go> "),
+        ("write to help.me@please.example ", "write to you@there.example "),
+    ],
+)
+def test_what_makes_copies_of_a_mailing_unique_does_not_enter(left: str, right: str) -> None:
+    assert words(left + TEXTS["en"]) == words(right + TEXTS["en"])
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("Уважаемая Ирина Петровна!\n", "Здравствуйте!\n"),
+        ("Добрый день, Олег.\n", "Уважаемый г-н Иванов,\n"),
+        ("В понедельник, пятого января, ", "В пятницу, двадцать третьего марта, "),
+    ],
+)
+def test_nor_does_it_in_russian(left: str, right: str) -> None:
+    assert words(left + TEXTS["ru"]) == words(right + TEXTS["ru"])
+
+
+def test_nor_in_chinese() -> None:
+    copies = ("尊敬的王女士:\n", "你好!\n", "亲爱的李明,", "")
+    assert len({tuple(words(greeting + TEXTS["zh"])) for greeting in copies}) == 1
+
+
+@pytest.mark.parametrize(
+    ("spelt", "looks"), [("ореn", "open"), ("clìck", "click"), ("pаrсеl", "parcel")]
+)
+def test_letters_that_look_like_others_are_read_as_those(spelt: str, looks: str) -> None:
+    assert words(f"{TEXTS['en']} {spelt}") == words(f"{TEXTS['en']} {looks}")
+
+
+def test_latin_letters_in_a_russian_word_are_read_as_russian() -> None:
+    assert words(TEXTS["ru"].replace("заказ", "зaкaз")) == words(TEXTS["ru"])  # Latin a twice
+
+
+@given(st.sampled_from(sorted(NOISE)), st.data())
+def test_unknown_words_numbers_and_names_anywhere_change_nothing(
+    language: str, data: st.DataObject
+) -> None:
+    plain = TEXTS[language].split()
+    noisy = list(plain)
+    for noise in data.draw(st.lists(st.sampled_from(NOISE[language]), max_size=6)):
+        noisy.insert(data.draw(st.integers(0, len(noisy))), noise)
+    assert words(" ".join(noisy)) == words(" ".join(plain))
+
+
+@given(st.sampled_from(sorted(OTHER)), st.integers(0, 25))
+def test_another_common_word_changes_them(language: str, at: int) -> None:
+    plain = TEXTS[language].split()
+    at = min(at, len(plain))
+    other = [*plain[:at], OTHER[language], *plain[at:]]
+    assert len(words(" ".join(other))) == len(words(" ".join(plain))) + 1
+
+
+@given(st.randoms())
+def test_they_come_in_the_order_of_the_text(shuffler: random.Random) -> None:
+    plain = ["house", "garden", "water", "table", "this", "and", "that", "with"]
+    shuffled = list(plain)
+    shuffler.shuffle(shuffled)
+    assert words(" ".join(shuffled)) == shuffled
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "12345",
+        "この日付でご都合が悪い場合は、お知らせください。",
+        "молимо вас да нам јавите ако вам овај датум за састанак не одговара",
+        "xqzkv plmokn wsxedc",
+    ],
+)
+def test_texts_without_a_dictionary_have_none(text: str) -> None:
+    assert words(text) == []
+
+
+def test_loading_twice_or_what_does_not_exist_is_nothing() -> None:
+    for language in ("en", "en", "", "ja"):
+        load(language)
+
+
+@given(st.text())
+def test_any_text_has_words_without_blanks(text: str) -> None:
+    assert all(word and " " not in word for word in words(text))
+
+
+def test_the_words_are_the_same_in_every_process() -> None:
+    program = (
+        "import sys; from core.model import MailText; from core.text.lemmas import "
+        "dictionary_words; text = sys.stdin.buffer.read().decode().lower();"
+        "print(ascii(dictionary_words(MailText(text, (), 0, False, (), ()))))"
+    )
+    for language in ("en", "ru", "zh"):
+        found = {
+            subprocess.run(
+                [sys.executable, "-c", program],
+                env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
+                input=normal_form(TEXTS[language]).encode(),
+                capture_output=True,
+                check=True,
+            ).stdout.decode()
+            for seed in ("1", "2")
+        }
+        assert found == {ascii(words(TEXTS[language])) + "\n"}
