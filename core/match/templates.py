@@ -138,8 +138,8 @@ def joining(
     n_rows = len(preference.rank)
     is_kept, is_member = np.zeros(n_rows, bool), np.zeros(n_rows, bool)
     is_kept[kept], is_member[member] = True, True
-    order = rows[np.argsort(preference.rank[rows])]
-    place = np.searchsorted(rows, order)
+    place = np.argsort(preference.rank[rows])
+    order = rows[place]
     columns = [names[place] for names in columns]
     standing, leads = preference.standing[order], is_kept[order]
     free = ~(leads | is_member[order])
@@ -148,7 +148,9 @@ def joining(
         columns.insert(0, templates.whole[place])
     chosen = _best(columns, standing, leads=leads, joins=free & ~leads)
     at = np.flatnonzero(chosen >= 0)
-    return order[chosen[at]], order[at]
+    kept, member = order[chosen[at]], order[at]
+    at = np.argsort((kept << 32) | member)  # looked up in links, neighbours are found faster
+    return kept[at], member[at]
 
 
 # From here on mails are numbered by preference: place 0 is the most preferred one.
