@@ -11,12 +11,13 @@ digest stands for its attachments), and the scan goes on.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from core.columns import pack
 from core.errors import SourceError
 from core.fingerprint.blocks import fingerprint
+from core.fingerprint.structure import structure_signature
 from core.message.parts import OpenMessage, open_message
 from core.model import (
     UNKNOWN_TIME,
@@ -155,7 +156,12 @@ def _take_text(read: MailRead, settings: ReadSettings) -> None:
         damage.update(decoded.damaged)
         return decoded.text
 
-    read.text = text = body_text(opened.parts, decode, settings=settings)
+    def glance(part: PartRef) -> str:
+        """What is wrong there is no damage to the text, and what is not here need not be had."""
+        decoded = opened.decode_checked(part)
+        return "" if "cut_at_limit" in decoded.damaged else decoded.text
+
+    read.text = text = body_text(opened.parts, decode, settings=settings, glance=glance)
     damage.update(text.dropped)
     if text.n_words < settings.floor_words:
         read.flags |= SHORT
@@ -170,7 +176,20 @@ def _take_fingerprint(read: MailRead, settings: ReadSettings) -> None:
     read.found = found
 
 
-STEPS = (_open, _take_text, _take_fingerprint)
+def _take_structure(read: MailRead, settings: ReadSettings) -> None:
+    if settings.signatures:
+        with_structure(read, read.opened.mail.attachments)
+
+
+def with_structure(read: MailRead, attachments: Sequence[Attachment]) -> None:
+    """Take the signature of a mail's structure: its HTML has one, with what is attached."""
+    if read.text.structure:
+        kinds = [attachment.mime_type for attachment in attachments]
+        signature = structure_signature(read.text.structure, kinds)
+        read.found = replace(read.found, structure=signature)
+
+
+STEPS = (_open, _take_text, _take_fingerprint, _take_structure)
 
 
 def read_batch(batch: Iterable[RawMail], settings: ReadSettings, watch: Watch) -> list[MailRead]:

@@ -4,6 +4,10 @@ An outline is read as a message of its own; its text is that of the whole mail a
 was wrong in it and nothing that was looked at is missing. Where that is not so the worker says
 what is needed: the missing text parts, or the whole mail. Digests of damaged mails are bound to
 all of their bytes (`core.scan.read`), and only a whole mail has those.
+
+Nothing is fetched for the structure's sake. Where the plain part gives the text and the HTML is
+not there, the mail has no signature of structure here, though it has one in a file: unknown never
+equals anything, and two different signatures of one mail would.
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ from core.scan.read import (
     enter,
     enter_by_head,
     read_batch,
+    with_structure,
 )
 from core.scan.table import Rows
 from core.settings import ReadSettings
@@ -128,5 +133,6 @@ def _enter_outline(outline: Outline, read: MailRead, rows: Rows) -> None:
     flags = int(outline.stub.flags) | read.flags
     if known:
         mail = replace(mail, attachments=mail.attachments + known)
+        with_structure(read, mail.attachments)
         flags |= int(MailFlag.OUTLINE)
     rows.add(outline.stub, mail, read.found, read.text.n_words, flags)

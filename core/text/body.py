@@ -5,16 +5,21 @@ that holds real text, else its HTML part. Real means: not a stub ("your program 
 and not far poorer than the HTML. To know that for certain the HTML must be decoded and read, which
 costs more than all the rest; so a plain part of `REAL_WORDS` words is believed, and only shorter
 ones are held against the HTML.
+
+The structure is that of the HTML parts which the text could be taken from. Where the plain part is
+believed its HTML is parsed too, once, for that alone: a mailing keeps its layout while its words
+are varied, and the layout must not depend on how many words a copy has.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from core.model import MailText, PartRef, TextLine
 from core.settings import ReadSettings
+from core.text.elements import elements_of
 from core.text.flowed import unflowed
 from core.text.html import to_text
 from core.text.normal import normal_form
@@ -38,12 +43,17 @@ Decode = Callable[[PartRef], str]
 
 @dataclass(slots=True)
 class _Draft:
-    """Text being put together."""
+    """Text being put together.
+
+    pages: Of each HTML part the elements, None if they are not all known; or the part itself, if
+    nobody had to read it yet.
+    """
 
     runs: list[TextLine]
     links: list[str]
     dropped: list[str]
     from_html: bool = False
+    pages: list[str | PartRef | None] = field(default_factory=list)
 
     def words(self) -> int:
         """Words beside addresses of pages, however the text is spaced."""
@@ -54,20 +64,32 @@ class _Draft:
         self.links += other.links
         self.dropped += other.dropped
         self.from_html = self.from_html or other.from_html
+        self.pages += other.pages
 
 
-def body_text(parts: Sequence[PartRef], decode: Decode, *, settings: ReadSettings) -> MailText:
-    """The body text of a mail.
+def body_text(
+    parts: Sequence[PartRef],
+    decode: Decode,
+    *,
+    settings: ReadSettings,
+    glance: Decode | None = None,
+) -> MailText:
+    """The body text of a mail, and its structure if `settings.signatures`.
 
     Args:
         parts: Its inline text parts, in their order.
         decode: Gives a part's text, transfer encoding and charset undone; asked only for what is
             needed, at most once a part.
         settings: Limits, and whether HTML is preferred.
+        glance: As `decode`, for parts of which nothing but the structure is wanted; "" if that
+            cannot be told. Then there is none: of a part of it a mail would get another
+            signature here than where all of it is at hand. `decode` is never asked for those.
 
     Cost: linear in the parts that are read.
     """
-    return _finish(_drafted(parts, decode, settings), settings)
+    draft = _drafted(parts, decode, settings)
+    structure = _structure(draft.pages, glance or decode) if settings.signatures else ""
+    return _finish(draft, structure, settings)
 
 
 def show_text(parts: Sequence[PartRef], decode: Decode, *, settings: ReadSettings) -> str:
@@ -117,17 +139,22 @@ def _choose(group: list[PartRef], decode: Decode, settings: ReadSettings) -> _Dr
         return _read(best, decode, settings)
     if settings.prefer_html:
         rich = _read(html[-1], decode, settings)
-        return rich if rich.words() else _read(plain[0], decode, settings)
+        return rich if rich.words() else _laid_out_as(_read(plain[0], decode, settings), rich)
     poor = _read(plain[0], decode, settings)
-    if any(len(run.text.split(None, SURE_WORDS)) > SURE_WORDS for run in poor.runs):
-        return poor
-    n_poor = poor.words()
+    n_sure = max((len(run.text.split(None, SURE_WORDS)) for run in poor.runs), default=0)
+    n_poor = n_sure if n_sure > SURE_WORDS else poor.words()
     if n_poor >= REAL_WORDS:
+        poor.pages += [part for part in html[-1] if part.mime_type == "text/html"]
         return poor
     rich = _read(html[-1], decode, settings)
     n_rich = rich.words()
     stub = n_rich and (not n_poor or any(_STUB.search(run.text) for run in poor.runs))
-    return rich if stub or n_rich > RICHER * n_poor + RICHER_BY else poor
+    return rich if stub or n_rich > RICHER * n_poor + RICHER_BY else _laid_out_as(poor, rich)
+
+
+def _laid_out_as(draft: _Draft, other: _Draft) -> _Draft:
+    draft.pages = other.pages
+    return draft
 
 
 def _has(branch: Iterable[PartRef], mime_type: str) -> bool:
@@ -140,9 +167,8 @@ def _read(parts: Iterable[PartRef], decode: Decode, settings: ReadSettings) -> _
         text = decode(part)
         if part.mime_type == "text/html":
             html = to_text(text)
-            draft.add(
-                _Draft(list(html.runs), list(html.links), list(html.dropped), from_html=True)
-            )
+            runs, links, dropped = list(html.runs), list(html.links), list(html.dropped)
+            draft.add(_Draft(runs, links, dropped, from_html=True, pages=[html.elements]))
             continue
         if len(text) > settings.max_text_bytes:
             text = text[: settings.max_text_bytes]
@@ -153,7 +179,22 @@ def _read(parts: Iterable[PartRef], decode: Decode, settings: ReadSettings) -> _
     return draft
 
 
-def _finish(draft: _Draft, settings: ReadSettings) -> MailText:
+def _structure(pages: Iterable[str | PartRef | None], glance: Decode) -> str:
+    """The elements of all HTML parts; "" where those of one are not known."""
+    found: list[str] = []
+    for page in pages:
+        if isinstance(page, PartRef):
+            html = glance(page)
+            elements = elements_of(html) if html else None
+        else:
+            elements = page
+        if elements is None:
+            return ""
+        found.append(elements)
+    return "".join(found)
+
+
+def _finish(draft: _Draft, structure: str, settings: ReadSettings) -> MailText:
     """Bring the text to its normal form, and find out what is quoted."""
     pieces: list[str] = []
     spans: list[tuple[int, int]] = []
@@ -180,4 +221,5 @@ def _finish(draft: _Draft, settings: ReadSettings) -> MailText:
         from_html=draft.from_html,
         links=tuple(draft.links),
         dropped=tuple(dict.fromkeys(dropped)),
+        structure=structure,
     )

@@ -4,54 +4,43 @@ Block-aware, because it is a matter of being right: tags inside a line (b, a, sp
 it, while the usual "text of all nodes, a separator between" cuts sentences at each of them and
 loses 13 % of the sentence digests against a plain twin.
 
-selectolax (lexbor) parses: an HTML5 parser made for speed, whose tree is what browsers see. On
-real mail (245 documents of 10 KB on average) it parses forty times as fast as beautifulsoup4 over
-html.parser; all of `to_text` takes a tenth of bs4's time for parsing and `get_text` alone. Borders
-of blocks are written into the tree as marks (control characters), so that one call takes all the
-text out; a walk over the text nodes costs more.
+The tree is lexbor's (`core.text.page`). Borders of blocks are written into it as marks (control
+characters), so that one call takes all the text out; a walk over the text nodes costs more. The
+same tree tells the structure (`core.text.elements`).
 
 beautifulsoup4 reads what HTML5's own rules make invisible by accident: after a comment, a title or
 a style that nobody closed they let all the rest vanish. Mail programs show such mail, and an
 empty text would compare it with nothing. Over the tolerant parser of the standard library bs4
 keeps whatever it does not understand. It is slow, and not linear on hostile input, so it sees a
 short prefix, and only where lexbor gives no text at all.
-
-lexbor's time is quadratic in depth (200,000 nested div: 85 s), so a document of many tags is made
-shallow before (`core.text.shallow`). Nothing here recurses.
-
-Only the style attribute says what is hidden: style sheets are not applied. `mso-hide` alone hides
-from one program and shows to all others, so it is seen text here. Hidden text is only dropped
-where no reader sees it; when in doubt it stays, because two mails that differ in what can be seen
-must never be told to be the same.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from bs4 import BeautifulSoup
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from core.model import TextLine
-from core.text.shallow import MANY_TAGS, shallow, tag_names
+from core.text.elements import elements_in
+from core.text.page import MARKS, Page, bounded, parsed
+from core.text.shallow import tag_names
 
-MAX_CHARS = 2 << 20  # of HTML; what follows is not read (safety.md 7)
-MAX_TAGS = 50_000
 MAX_LINKS = 10_000
 SOUP_CHARS = 4 << 10  # so much of a broken document goes to the slow, tolerant parser
 
 # Marks in the text: a line break, borders of a line and of a paragraph, begin and end of something
 # quoted and of something hidden. Control characters, because no text needs them and because they
 # do not widen an ASCII string.
-BR, LINE, PARA, QUOTE, UNQUOTE, HIDE, SHOW = _MARKS = [chr(i) for i in range(1, 8)]
+BR, LINE, PARA, QUOTE, UNQUOTE, HIDE, SHOW = MARKS
 _FORGED = re.compile(r"&#(?:0*[1-7](?![0-9])|[xX]0*[1-7](?![0-9a-fA-F]));?")
 _BLANKS = ("\n", "\t", "\r", "\f", "\xa0")
 _BREAKS = re.compile(f"([{BR}{LINE}{PARA}][{BR}{LINE}{PARA} ]*)")
 
-_LOST = ["script", "style", "title", "head", "svg", "template", "noframes", "iframe", "select"]
-_LOST_TAGS = frozenset(_LOST)
 _PARAGRAPHS = tag_names(
     "blockquote center dl fieldset figure h1 h2 h3 h4 h5 h6 hr ol p pre table ul"
 )
@@ -70,30 +59,9 @@ _MARKS_OF = (
     | {"br": (BR, "")}
 )
 
-_QUOTING = (
-    "blockquote,.gmail_quote,.gmail_attr,.moz-cite-prefix,.yahoo_quoted,.protonmail_quote,"
-    "[name=quote]"
-)
-_REPLY_HEADER = "#divRplyFwdMsg"  # Outlook: from here to the end it is another mail
-
-# What the document must hold, blanks aside, for the nodes of a selector to be looked at.
-_HIDABLE = {
-    (b"display", b"none"): '[style*="none" i]',
-    (b"hidden", b""): '[hidden],[style*="hidden" i]',
-    (b"visibility", b"collapse"): '[style*="collapse" i]',
-    (b"opacity", b"0"): '[style*="opacity" i]',
-    (b"font-size", b"0"): '[style*="font-size" i]',
-}
-_HIDDEN = re.compile(
-    r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?![\d.])"
-    r"|opacity\s*:\s*0?\.0+(?!\d))",
-    re.IGNORECASE,
-)
-_NO_SIZE = re.compile(r"(?:^|[;\s])font-size\s*:\s*0(?![\d.])", re.IGNORECASE)
-_CLIPPED = re.compile(r"(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0(?![\d.])", re.IGNORECASE)
-_OVERFLOW = re.compile(r"(?:^|[;\s])overflow\s*:\s*hidden", re.IGNORECASE)
 _PRE_STYLE = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _PREFORMATTED = tag_names("pre listing xmp textarea")
+_PARTLY_READ = frozenset({"cut_at_limit", "broken"})
 _RAW = re.compile(r"<!--|-->|<(/?)(title|style|script|textarea)\b", re.IGNORECASE)
 
 
@@ -107,11 +75,14 @@ class HtmlText:
         links: Targets of links, in their order, as written.
         dropped: "cut_at_limit" if the document is longer than we read, "hidden" if it holds text
             that no reader sees, "broken" if it had to be read by the tolerant parser.
+        elements: Its structural elements (`core.text.elements`), without those of quoted mail;
+            None where not all of the document was read.
     """
 
     runs: tuple[TextLine, ...]
     links: tuple[str, ...]
     dropped: tuple[str, ...]
+    elements: str | None = ""
 
 
 def to_text(html: str) -> HtmlText:
@@ -120,108 +91,44 @@ def to_text(html: str) -> HtmlText:
     Cost: linear in its length, some 10 ns a character; what is above a limit is not read.
     """
     dropped: list[str] = []
-    html = _bounded(html, dropped)
-    # As bytes: the parser wants UTF-8, and small letters take a fifth of the time there.
-    source = html.encode("utf-8", "replace")
-    tree = LexborHTMLParser(source)
-    text, links = _marked_text(tree, source, dropped)
+    html = bounded(html, dropped)
+    if any(piece[:1] == "#" for piece in html.split("&")[1:]):  # one rare character is found fast
+        html = _FORGED.sub("", html)
+    page = parsed(html)
+    elements = elements_in(page)  # before there are marks in it
+    text, links = _marked_text(page, dropped)
     text = _lines(text)
     if not text.strip(QUOTE + UNQUOTE + "\n "):
         start = _never_closed(html)
         if start is not None:
             text = _lines(_soup_text(html[start : start + SOUP_CHARS]))
             dropped.append("broken")
-    return HtmlText(_runs(text), tuple(links), tuple(dict.fromkeys(dropped)))
+    whole = _PARTLY_READ.isdisjoint(dropped)
+    dropped = list(dict.fromkeys(dropped))
+    return HtmlText(_runs(text), tuple(links), tuple(dropped), elements if whole else None)
 
 
-def _marked_text(
-    tree: LexborHTMLParser, source: bytes, dropped: list[str]
-) -> tuple[str, list[str]]:
-    """All text of the body, borders marked, and the targets of its links.
-
-    Which tags there are the walk to them tells for nothing; looking for four of them in the source
-    took as long as a third of the parser's work, and taking out what the head holds as long again.
-    """
-    lower = source.lower()
-    selectors = _selectors(lower)
-    root = tree.body
-    nodes = list(root.traverse()) if root else []
-    tags = [node.tag or "" for node in nodes]
-    if root is None or selectors or not _LOST_TAGS.isdisjoint(tags):
-        tree.strip_tags(_LOST)
-        root = tree.body or tree.root
-        if root is None:
-            return "", []
-        _mark_hidden(tree, selectors, dropped)
-        nodes = list(root.traverse())
-        tags = [node.tag or "" for node in nodes]
-    _keep_lines(tree, lower, pre=not _PREFORMATTED.isdisjoint(tags))
-    _mark_quotes(tree, source, lower)
-    links = _mark_blocks(nodes, tags)
-    return root.text(), links
+def _marked_text(page: Page, dropped: list[str]) -> tuple[str, list[str]]:
+    """All text of the body, borders marked, and the targets of its links."""
+    if page.root is None:
+        return "", []
+    for node in page.bare:
+        _blank_own_text(node)
+    if page.hidden:
+        _surround(page.hidden, HIDE, SHOW)
+        dropped.append("hidden")
+    _keep_lines(page, page.root)
+    _surround(page.quotes, QUOTE, UNQUOTE)
+    for node in page.reply:
+        node.insert_before(QUOTE)
+    links = _mark_blocks(page.nodes, page.tags)
+    return page.root.text(), links
 
 
-def _bounded(html: str, dropped: list[str]) -> str:
-    """The part of the document that is read, without forged marks and without great depth."""
-    if len(html) > MAX_CHARS:
-        html = html[:MAX_CHARS]
-        dropped.append("cut_at_limit")
-    for mark in _MARKS:
-        if mark in html:
-            html = html.replace(mark, "")
-    if any(piece[:1] == "#" for piece in html.split("&")[1:]):  # one rare character is found fast
-        html = _FORGED.sub("", html)
-    n_tags = html.count("<")
-    if n_tags > MAX_TAGS:
-        html = html[: len(html) - len(html.split("<", MAX_TAGS + 1)[-1]) - 1]
-        dropped.append("cut_at_limit")
-    return shallow(html) if n_tags > MANY_TAGS else html
-
-
-def _mark_hidden(tree: LexborHTMLParser, selectors: list[str], dropped: list[str]) -> None:
-    """Put marks around what no reader sees.
-
-    Nodes are marked, never destroyed: one hidden node often holds another, and the tree's memory
-    does not outlive a node.
-    """
-    for node in tree.css(",".join(selectors)) if selectors else ():
-        attributes = node.attributes
-        style = attributes.get("style") or ""
-        if "hidden" not in attributes and not _selectors(style.lower().encode("utf-8", "replace")):
-            continue  # most: "text-decoration: none"
-        if "hidden" in attributes or _HIDDEN.search(style):
-            hidden = True
-        elif _NO_SIZE.search(style):
-            # Layouts close gaps with size 0 and set a size further in: only bare text is hidden.
-            hidden = len(node.css('[style*="font-size" i]')) <= 1  # it finds the node itself, too
-            if not hidden:
-                _blank_own_text(node)
-        else:
-            hidden = bool(_OVERFLOW.search(style) and _CLIPPED.search(style))
-        if hidden:
-            node.insert_before(HIDE)
-            node.insert_after(SHOW)
-            dropped.append("hidden")
-
-
-def _selectors(lower: bytes) -> list[str]:
-    """What to look for in a document, or whether to look at all in one style; in small letters."""
-    return [selector for hint, selector in _HIDABLE.items() if _declares(lower, *hint)]
-
-
-def _declares(lower: bytes, name: bytes, value: bytes) -> bool:
-    """Whether `name : value` stands somewhere, blanks aside.
-
-    A regular expression takes ten times as long to pass over what does not match. Of the values in
-    one mail most are alike, so that each is looked at once.
-    """
-    if not value:
-        return name in lower
-    for rest in {after[:24] for after in lower.split(name)[1:]}:
-        declared = rest.lstrip()
-        if declared[:1] == b":" and declared[1:].lstrip().startswith(value):
-            return True
-    return False
+def _surround(nodes: Iterable[LexborNode], before: str, after: str) -> None:
+    for node in nodes:
+        node.insert_before(before)
+        node.insert_after(after)
 
 
 def _blank_own_text(node: LexborNode) -> None:
@@ -230,14 +137,16 @@ def _blank_own_text(node: LexborNode) -> None:
             child.replace_with("")
 
 
-def _keep_lines(tree: LexborHTMLParser, lower: bytes, *, pre: bool) -> None:
+def _keep_lines(page: Page, root: LexborNode) -> None:
     """Let line feeds in preformatted text end lines."""
     lines: dict[int, LexborNode] = {}  # by identity: one pre may hold another
-    nodes = tree.css(",".join(_PREFORMATTED)) if pre else []
-    if b"white-space" in lower:
+    nodes: list[LexborNode] = []
+    if not _PREFORMATTED.isdisjoint(page.tags):
+        nodes += root.css(",".join(_PREFORMATTED))
+    if b"white-space" in page.packed:
         nodes += [
             node
-            for node in tree.css('[style*="white-space" i]')
+            for node in root.css('[style*="white-space" i]')
             if _PRE_STYLE.search(node.attributes.get("style") or "")
         ]
     for node in nodes:
@@ -246,17 +155,6 @@ def _keep_lines(tree: LexborHTMLParser, lower: bytes, *, pre: bool) -> None:
                 lines[inner.mem_id] = inner
     for inner in lines.values():
         inner.replace_with((inner.text_content or "").replace("\n", BR))
-
-
-def _mark_quotes(tree: LexborHTMLParser, source: bytes, lower: bytes) -> None:
-    quotes = b"quote" in lower and (b"quote" in source or b"QUOTE" in source)
-    if quotes or b"moz-cite" in source:
-        for node in tree.css(_QUOTING):
-            node.insert_before(QUOTE)
-            node.insert_after(UNQUOTE)
-    if b"divRplyFwdMsg" in source:
-        for node in tree.css(_REPLY_HEADER):
-            node.insert_before(QUOTE)
 
 
 def _mark_blocks(nodes: list[LexborNode], tags: list[str]) -> list[str]:

@@ -86,7 +86,8 @@ def test_html_is_not_even_decoded_beside_a_long_plain_part() -> None:
         return "word " * REAL_WORDS
 
     parts = [part(0, "text/plain", 1, 0), part(1, "text/html", 1, 1)]
-    assert body_text(parts, decode, settings=SETTINGS).n_words == REAL_WORDS
+    settings = ReadSettings(signatures=False)
+    assert body_text(parts, decode, settings=settings).n_words == REAL_WORDS
     assert asked == [0]
 
 
@@ -229,3 +230,75 @@ def _decoded(leaf: Message) -> str:
     data = leaf.get_payload(decode=True)
     assert isinstance(data, bytes)
     return data.decode(leaf.get_content_charset("utf-8"), "replace")
+
+
+NEWS_HTML = "<h1>News</h1><p>{}</p><ul><li>one<li>two</ul><a href=x>more</a><img src=y><hr>"
+NEWS_STRUCTURE = "1PUIIAGH"
+
+
+@pytest.mark.parametrize("n_words", [5, REAL_WORDS - 1, REAL_WORDS, 3 * REAL_WORDS])
+@pytest.mark.parametrize("prefer_html", [False, True])
+def test_the_structure_is_the_same_whichever_part_gives_the_text(
+    n_words: int, prefer_html: bool
+) -> None:
+    words = "word " * n_words
+    text = read(
+        ("text/plain", words),
+        ("text/html", NEWS_HTML.format(words)),
+        alternative=True,
+        settings=ReadSettings(prefer_html=prefer_html),
+    )
+    assert text.structure == NEWS_STRUCTURE
+
+
+def test_images_alone_are_a_structure_though_the_plain_part_gives_the_text() -> None:
+    text = read(
+        ("text/plain", LETTER),
+        ("text/html", "<img src=a><hr>"),
+        alternative=True,
+        settings=ReadSettings(prefer_html=True),
+    )
+    assert (text.from_html, text.structure) == (False, "GH")
+
+
+def test_all_html_parts_make_the_structure_and_plain_ones_do_not() -> None:
+    pages = [("text/html", NEWS_HTML.format(LETTER)), ("text/html", "<p>Below</p>")]
+    assert read(*pages).structure == NEWS_STRUCTURE + "P"
+    assert read(pages[0], ("text/plain", LETTER), pages[1]).structure == NEWS_STRUCTURE + "P"
+    assert read(("text/plain", LETTER)).structure == ""
+
+
+def test_without_signatures_there_is_no_structure() -> None:
+    page = ("text/html", NEWS_HTML.format(LETTER))
+    assert read(page, settings=ReadSettings(signatures=False)).structure == ""
+
+
+def test_for_the_structure_alone_parts_are_only_glanced_at() -> None:
+    long, page = "word " * REAL_WORDS, NEWS_HTML.format("word")
+    parts = [part(0, "text/plain", 1, 0), part(1, "text/html", 1, 1)]
+    decoded: list[int] = []
+    glanced: list[int] = []
+
+    def decode(ref: PartRef) -> str:
+        decoded.append(ref.number)
+        return long
+
+    def glance(ref: PartRef) -> str:
+        glanced.append(ref.number)
+        return page
+
+    text = body_text(parts, decode, settings=SETTINGS, glance=glance)
+    assert (decoded, glanced, text.structure) == ([0], [1], NEWS_STRUCTURE)
+
+
+def test_of_a_part_that_is_not_there_no_structure_is_made_up() -> None:
+    """Of one HTML part out of two it would be another one than where both are at hand."""
+    parts = [
+        part(0, "text/plain", 1, 0),
+        part(1, "text/html", 1, 1),
+        part(2, "text/html"),
+    ]
+    texts = ["word " * REAL_WORDS, "", NEWS_HTML]
+    text = body_text(parts, lambda ref: texts[ref.number], settings=SETTINGS)
+    assert text.structure == ""
+    assert text.from_html

@@ -6,8 +6,8 @@ from helpers.plain_html import plain_html_lines
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.text import html as module
-from core.text.html import to_text
+from core.text.html import HtmlText, to_text
+from core.text.page import MAX_CHARS, MAX_TAGS
 
 
 def text_of(html: str) -> str:
@@ -131,14 +131,14 @@ def test_text_after_something_never_closed_is_read_by_the_tolerant_parser(html: 
 
 def test_a_document_without_text_is_not_broken_for_that() -> None:
     html = "<title>Title</title><style>p {}</style><!-- x --><img src=a><script>b</script>"
-    assert to_text(html) == module.HtmlText((), (), ())
+    assert to_text(html) == HtmlText((), (), (), elements="G")
 
 
 def test_limits_cut_and_say_so() -> None:
-    assert to_text("x" * (module.MAX_CHARS + 9)).dropped == ("cut_at_limit",)
-    many = to_text("<i>x" * (module.MAX_TAGS + 9))
+    assert to_text("x" * (MAX_CHARS + 9)).dropped == ("cut_at_limit",)
+    many = to_text("<i>x" * (MAX_TAGS + 9))
     assert many.dropped == ("cut_at_limit",)
-    assert len(many.runs[0].text) == module.MAX_TAGS
+    assert len(many.runs[0].text) == MAX_TAGS
 
 
 TAGS = st.sampled_from(["p", "div", "b", "a", "span", "li", "h1", "i", "pre", "section"])

@@ -1,0 +1,164 @@
+"""An HTML document parsed: its elements, and which of them nobody sees or another mail wrote.
+
+selectolax (lexbor) parses: an HTML5 parser made for speed, whose tree is what browsers see. On
+real mail (245 documents of 10 KB on average) it parses forty times as fast as beautifulsoup4 over
+html.parser; all of `core.text.html.to_text` takes a tenth of bs4's time for parsing and `get_text`
+alone.
+
+lexbor's time is quadratic in depth (200,000 nested div: 85 s), so a document of many tags is made
+shallow before (`core.text.shallow`). Nothing here recurses.
+
+Only the style attribute says what is hidden: style sheets are not applied. `mso-hide` alone hides
+from one program and shows to all others, so it is seen text here. Hidden text is only dropped
+where no reader sees it; when in doubt it stays, because two mails that differ in what can be seen
+must never be told to be the same.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from core.text.shallow import MANY_TAGS, shallow
+
+MAX_CHARS = 2 << 20  # of HTML; what follows is not read (safety.md 7)
+MAX_TAGS = 50_000
+MARKS = [chr(i) for i in range(1, 8)]  # no document holds them when it is parsed
+
+_LOST = ["script", "style", "title", "head", "svg", "template", "noframes", "iframe", "select"]
+_LOST_TAGS = frozenset(_LOST)
+_QUOTING = (
+    "blockquote,.gmail_quote,.gmail_attr,.moz-cite-prefix,.yahoo_quoted,.protonmail_quote,"
+    "[name=quote]"
+)
+_REPLY_HEADER = "#divRplyFwdMsg"  # Outlook: from here to the end it is another mail
+
+# What the document must hold, in small letters and blanks aside, for the nodes of a selector to be
+# looked at. Taking the blanks out of all of it costs less than looking past them at each place.
+_HIDABLE = {
+    b"display:none": '[style*="none" i]',
+    b"hidden": '[hidden],[style*="hidden" i]',
+    b"visibility:collapse": '[style*="collapse" i]',
+    b"opacity:0": '[style*="opacity" i]',
+    b"font-size:0": '[style*="font-size" i]',
+}
+_SMALL_LETTERS = bytes(range(256)).lower()
+_BLANKS = b" \t\n\r\f"
+_HIDDEN = re.compile(
+    r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?![\d.])"
+    r"|opacity\s*:\s*0?\.0+(?!\d))",
+    re.IGNORECASE,
+)
+_NO_SIZE = re.compile(r"(?:^|[;\s])font-size\s*:\s*0(?![\d.])", re.IGNORECASE)
+_CLIPPED = re.compile(r"(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0(?![\d.])", re.IGNORECASE)
+_OVERFLOW = re.compile(r"(?:^|[;\s])overflow\s*:\s*hidden", re.IGNORECASE)
+
+
+class Page(NamedTuple):
+    """A parsed document, without what is never shown.
+
+    Attributes:
+        root: Its body; None if there is nothing at all.
+        nodes: The elements in it, in their order; tags: their names.
+        packed: Its source in small letters and without blanks, to look for hints in.
+        hidden: Elements that no reader sees; bare: those of which no reader sees the own text.
+        quotes: Those that hold another mail; reply: from the first of these on all is one.
+    """
+
+    root: LexborNode | None
+    nodes: list[LexborNode]
+    tags: list[str]
+    packed: bytes
+    hidden: list[LexborNode]
+    bare: list[LexborNode]
+    quotes: list[LexborNode]
+    reply: list[LexborNode]
+
+
+def parsed(html: str) -> Page:
+    """Parse a document that `bounded` gave.
+
+    Which tags there are the walk to them tells for nothing; looking for four of them in the source
+    took as long as a third of the parser's work, and taking out what the head holds as long again.
+    """
+    source = html.encode("utf-8", "replace")  # the parser wants UTF-8
+    packed = source.translate(_SMALL_LETTERS, _BLANKS)
+    tree = LexborHTMLParser(source)
+    root = tree.body
+    nodes = list(root.traverse()) if root else []
+    tags = [node.tag or "" for node in nodes]
+    selectors = _selectors(packed)
+    if root is None or selectors or not _LOST_TAGS.isdisjoint(tags):
+        tree.strip_tags(_LOST)
+        root = tree.body or tree.root
+        if root is None:
+            return Page(None, [], [], packed, [], [], [], [])
+        nodes = list(root.traverse())
+        tags = [node.tag or "" for node in nodes]
+    hidden, bare = _hidden(tree, selectors)
+    quotes, reply = _quotes(tree, source, packed)
+    return Page(root, nodes, tags, packed, hidden, bare, quotes, reply)
+
+
+def bounded(html: str, dropped: list[str]) -> str:
+    """The part of the document that is read, without marks of ours and without great depth."""
+    if len(html) > MAX_CHARS:
+        html = html[:MAX_CHARS]
+        dropped.append("cut_at_limit")
+    for mark in MARKS:
+        if mark in html:
+            html = html.replace(mark, "")
+    n_tags = html.count("<")
+    if n_tags > MAX_TAGS:
+        html = html[: len(html) - len(html.split("<", MAX_TAGS + 1)[-1]) - 1]
+        dropped.append("cut_at_limit")
+    return shallow(html) if n_tags > MANY_TAGS else html
+
+
+def _hidden(
+    tree: LexborHTMLParser, selectors: list[str]
+) -> tuple[list[LexborNode], list[LexborNode]]:
+    """What no reader sees, and that of which only the text of its own is not seen.
+
+    Nodes are marked later, never destroyed: one hidden node often holds another, and the tree's
+    memory does not outlive a node.
+    """
+    hidden: list[LexborNode] = []
+    bare: list[LexborNode] = []
+    for node in tree.css(",".join(selectors)) if selectors else ():
+        attributes = node.attributes
+        style = attributes.get("style") or ""
+        if "hidden" not in attributes and not _selectors(_packed(style)):
+            continue  # most: "text-decoration: none"
+        if "hidden" in attributes or _HIDDEN.search(style):
+            hidden.append(node)
+        elif _NO_SIZE.search(style):
+            # Layouts close gaps with size 0 and set a size further in: only bare text is hidden.
+            # The selector finds the node itself, too.
+            only = len(node.css('[style*="font-size" i]')) <= 1
+            (hidden if only else bare).append(node)
+        elif _OVERFLOW.search(style) and _CLIPPED.search(style):
+            hidden.append(node)
+    return hidden, bare
+
+
+def _selectors(packed: bytes) -> list[str]:
+    """What to look for in a document, or whether to look at all in one style."""
+    return [selector for hint, selector in _HIDABLE.items() if hint in packed]
+
+
+def _packed(style: str) -> bytes:
+    return style.encode("utf-8", "replace").translate(_SMALL_LETTERS, _BLANKS)
+
+
+def _quotes(
+    tree: LexborHTMLParser, source: bytes, packed: bytes
+) -> tuple[list[LexborNode], list[LexborNode]]:
+    """What is quoted from another mail, and headers of replies, from which on all is."""
+    quotes = b"quote" in packed and (b"quote" in source or b"QUOTE" in source)
+    return (
+        tree.css(_QUOTING) if quotes or b"moz-cite" in source else [],
+        tree.css(_REPLY_HEADER) if b"divRplyFwdMsg" in source else [],
+    )
