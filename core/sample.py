@@ -4,7 +4,8 @@ The same call makes the same bytes: nothing is drawn from a clock. Three folders
 English, Russian and Chinese. Each planted copy stands for something that real mailboxes hold: the
 message twice, the way it came by another route, encoded anew, as HTML, with a list's footer, with
 a greeting, with one sentence changed. Beside them stand look-alikes that are no copies: receipts
-of one pattern, short thanks from two people, replies that quote what they answer.
+of one pattern, short thanks from two people, replies that quote what they answer, a mass mailing
+with other names and codes in each mail, and the bills of three months.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class _Maker:
     copies: int = 0
 
     def mail(self, base: dict[str, Any], lines: list[str], **how: Any) -> EmailMessage:
-        """A new message; how: charset, cte, as_html, when (days), to."""
+        """A new message; how: charset, cte, as_html, page (HTML), only_html, when (days), to."""
         self.made += 1
         message = EmailMessage(policy=SMTP)
         sent = format_datetime(self._when(how.get("when", self.made)))
@@ -61,9 +62,11 @@ class _Maker:
         text = "\r\n\r\n".join(lines) + "\r\n"
         charset, cte = how.get("charset", "utf-8"), how.get("cte", "quoted-printable")
         message.set_content(text, charset=charset, cte=cte)
-        if how.get("as_html", base.get("html")):
+        page = how.get("page", "")
+        if not page and how.get("as_html", base.get("html")):
             body = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
             page = HTML_SHELL.format(title=html.escape(base["subject"]), body=body)
+        if page:
             if how.get("only_html"):
                 message.set_content(page, subtype="html", charset="utf-8", cte=cte)
             else:
@@ -94,9 +97,15 @@ def make_sample(folder: Path) -> Sample:
         OSError: The folder cannot be written.
     """
     maker = _Maker(random.Random(7))
-    for language in LANGUAGES:
-        text = files("resources").joinpath(f"sample/{language}.json").read_text("utf-8")
-        _plant(maker, json.loads(text))
+    texts = [
+        json.loads(files("resources").joinpath(f"sample/{name}.json").read_text("utf-8"))
+        for name in LANGUAGES
+    ]
+    for words in texts:
+        _plant(maker, words)
+    for words in texts:  # last, so that what was there before them stays as it was
+        for pattern in words["campaigns"]:
+            _campaign(maker, pattern)
     folder.mkdir(parents=True, exist_ok=True)
     for name, messages in maker.folders.items():
         (folder / name).write_bytes(b"".join(_stored(message) for message in messages))
@@ -180,6 +189,37 @@ def _receipt(maker: _Maker, pattern: dict[str, Any]) -> EmailMessage:
         "card": f"{dice.randint(1000, 9999)}",
     }
     return maker.mail(pattern, [line.format(**facts) for line in pattern["lines"]])
+
+
+def _campaign(maker: _Maker, pattern: dict[str, Any]) -> None:
+    """One pattern, filled in anew for each mail: one template, and no two of them are copies."""
+    for number, fill in enumerate(pattern["fills"]):
+        pieces = [(kind, text.format(**fill)) for kind, text in pattern["page"]]
+        base = {"from": pattern["from"], "subject": pattern["subject"].format(**fill)}
+        lines = [text.replace("|", "  ") for _, text in pieces if text]
+        how = {"page": _page(pieces), "only_html": pattern.get("only_html", False)}
+        maker.put("Lists" if number % 2 else "Inbox", maker.mail(base, lines, **how))
+
+
+_PIECES = {
+    "img": '<p><img src="https://img.example.com/logo.png" width="120" height="40" alt="{0}"></p>',
+    "h1": "<h1>{0}</h1>",
+    "p": "<p>{0}</p>",
+    "row": "<table><tr><td>{0}</td><td>{1}</td></tr></table>",
+    "li": "<ul><li>{0}</li></ul>",
+    "a": '<p><a href="{1}">{0}</a></p>',
+    "hr": "<hr>",
+}
+
+
+def _page(pieces: list[tuple[str, str]]) -> str:
+    """An HTML page of (kind, text), the second part of a text after a bar."""
+    body = "".join(
+        _PIECES[kind].format(*(html.escape(part) for part in text.split("|")))
+        for kind, text in pieces
+    )
+    body = body.replace("</table><table>", "").replace("</ul><ul>", "")
+    return f"<!DOCTYPE html><html><body>{body}</body></html>"
 
 
 def _stored(message: EmailMessage) -> bytes:

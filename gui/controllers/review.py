@@ -314,7 +314,11 @@ class ReviewController(QObject):
         lost = int(before.marked.sum()) - int(self._board.marked.sum())
         if lost > 0:
             self.said.emit(
-                self.tr("%n marks left with their groups. Undo brings them back.", "", lost)
+                self.tr(
+                    "%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.",
+                    "",
+                    lost,
+                )
             )
 
 

@@ -1,0 +1,202 @@
+"""What only has a template in common, from a file to the review sheet, as a user would go."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.mailboxes import write_mbox
+from helpers.screen_parts import field, said, wait_for, when_open
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QPushButton
+
+from core.model import Detector, Int32s, Verdict
+from gui.app import Program
+from gui.dialogs.review_sheet import ReviewSheet
+from gui.models.board import Bar
+from gui.models.lines import SECTION, Column
+from gui.models.selection import Scope, SelectionChoice
+from gui.widgets.menus import Act
+
+NOTICE = (
+    "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
+    "Please fill a bucket before, and do not start the washing machine. "
+    "If you have questions, call me or write back. Your house management wishes you a good week."
+)
+PAGE = (
+    "<h1>Hello {name}!</h1><p>Your parcel {code} left us on day {day} at {day}:15.</p>"
+    "<table><tr><td>Books {code}</td><td>{day}.50</td></tr>"
+    "<tr><td>Tea {code}</td><td>{day}.20</td></tr></table>"
+    "<ul><li>Show the code {code} at the counter, {name}.</li><li>Keep {day} at hand.</li></ul>"
+    "<hr><p>See <a href='https://shop.example.org/{code}'>where {code} is</a>, {name}.</p>"
+)
+PARCELS = (("Anna", "KX4471", 11), ("Martin", "BD9052", 23), ("Olivia", "TR1180", 37))
+
+
+def mail(number: int, subject: str, body: str, *, page: bool = False) -> bytes:
+    message = EmailMessage()
+    message["From"] = "Shop <shop@example.org>"
+    message["To"] = "all@example.org"
+    message["Subject"] = subject
+    message["Date"] = f"Mon, 0{number} Mar 2026 10:00:00 +0000"
+    message["Message-ID"] = f"<{number}@example.org>"
+    message.set_content(body, subtype="html" if page else "plain")
+    return message.as_bytes()
+
+
+@pytest.fixture
+def scanned(program: Program, tmp_path: Path) -> Program:
+    """A window on: 0 a notice, 1 the same again, 2 to 4 parcels of one shop."""
+    notice = mail(1, "Water", NOTICE)
+    parcels = [
+        mail(n, f"Parcel {code}", PAGE.format(name=name, code=code, day=day), page=True)
+        for n, (name, code, day) in enumerate(PARCELS, start=2)
+    ]
+    box = write_mbox(tmp_path / "Inbox", [notice, notice, *parcels])
+    program.looking.open([box], scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not program.desk.scan.is_busy)
+    return program
+
+
+def words(program: Program, row: int, column: Column) -> str:
+    model = program.desk.review.model
+    return str(model.data(model.index(model.line_of_row(row), column)))
+
+
+def lines_of(program: Program, *rows: int) -> Int32s:
+    model = program.desk.review.model
+    return np.array([model.line_of_row(row) for row in rows], np.int32)
+
+
+def marked(program: Program) -> list[int]:
+    return sorted(row for one in program.desk.review.decisions() for row in one.drop)
+
+
+def test_parcels_of_a_shop_stand_apart_and_free_nothing(scanned: Program) -> None:
+    model, window = scanned.desk.review.model, scanned.window
+
+    assert model.lines is not None
+    assert model.lines.member.tolist()[:3] == [-1, 0, SECTION]
+    assert words(scanned, 2, Column.SIMILARITY) == "Template"
+    assert words(scanned, 3, Column.WHY).startswith("Same template: same ")
+    assert "1 group \u00b7 1 same template \u00b7 1 removable" in window.similarity.live_words
+    assert "1 same template" in said(window.bar)
+    window.filter.setText("is:template")
+    window.filter.returnPressed.emit()
+    assert model.line_of_row(0) == -1
+    assert model.line_of_row(3) > 0
+
+
+def test_whatever_marks_many_marks_no_parcel(scanned: Program) -> None:
+    actions, marking = scanned.window.menus.actions, scanned.desk.marking
+    sentences: list[str] = []
+    marking.said.connect(sentences.append)
+
+    actions[Act.MARK_SHOWN].trigger()
+    assert marked(scanned) == [1]
+    assert sentences == ["2 messages with only the same template left alone: mark them by hand."]
+    actions[Act.CLEAR].trigger()
+
+    scanned.window.results.go_to(int(lines_of(scanned, 1)[0]))
+    actions[Act.MARK_SENDER].trigger()  # all are from one shop
+    assert marked(scanned) == [1]
+    actions[Act.INVERT].trigger()
+    assert marked(scanned) == []
+    marking.toggle(lines_of(scanned, 1, 3, 4))
+    assert marked(scanned) == [1]
+
+
+def test_select_for_me_marks_no_parcel_whatever_it_is_asked(scanned: Program) -> None:
+    scanned.window.menus.actions[Act.SELECT_FOR_ME].trigger()
+    scanned.sheet.set_choice(SelectionChoice(scope=Scope.NEAR, spare_flagged=False))
+    apply = field(scanned.sheet, QPushButton, "Apply marks")
+    wait_for(apply.isEnabled)
+    apply.click()
+    wait_for(lambda: bool(marked(scanned)))
+
+    assert marked(scanned) == [1]
+
+
+def test_a_parcel_is_marked_by_hand_and_the_sheet_says_what_it_is(scanned: Program) -> None:
+    model, marking = scanned.desk.review.model, scanned.desk.marking
+
+    marking.toggle(lines_of(scanned, 4))
+    assert marked(scanned) == [4]
+    marking.toggle_group(model.line(int(lines_of(scanned, 2)[0])))
+    assert marked(scanned) == [3, 4]
+    marking.mark_all_shown()
+    assert "2 of the same template" in said(scanned.window.bar)
+    assert scanned.window.bar.move_marked.text().startswith("Move 3 to Trash")
+
+    heard = when_open(ReviewSheet, QDialog.reject)
+    scanned.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
+    wait_for(lambda: bool(heard))
+
+    assert "2 messages only have the same template as the kept one" in heard[0]
+    assert "skipped" not in heard[0]
+
+
+def test_keeping_a_parcel_instead_swaps_it_with_the_kept_one(scanned: Program) -> None:
+    results, review = scanned.window.results, scanned.desk.review
+    results.setFocus()
+    results.go_to(int(lines_of(scanned, 4)[0]))
+    QTest.keyClick(results, Qt.Key.Key_K)
+
+    board = review.board
+    assert board is not None
+    assert board.groups.kept.tolist() == [0, 4]
+    assert board.groups.verdict[board.group_of == 1].tolist() == [Verdict.SAME_TEMPLATE] * 2
+    assert board.bar.tolist() == [Bar.NONE] * 3
+    assert marked(scanned) == []
+
+
+def test_the_switches_regroup_without_a_scan_and_give_marks_back(scanned: Program) -> None:
+    window, review = scanned.window, scanned.desk.review
+    before = review.scanned
+    scanned.desk.marking.toggle(lines_of(scanned, 1))
+    scanned.desk.marking.toggle(lines_of(scanned, 3))
+    sentences: list[str] = []
+    review.said.connect(sentences.append)
+    switches = window.menus.detectors
+
+    for one in (Detector.CONTENT, Detector.STRUCTURE):
+        switches[one].trigger()
+    assert review.choices.detectors == {Detector.TEXT}
+    assert review.model.line_of_row(3) == -1
+    assert marked(scanned) == [1]
+    assert sentences[-1] == "1 mark left with its group. Undo brings it back."
+    assert window.similarity.find_by.text() == "Find by 1 of 3"
+    assert scanned.desk.preferences.detectors == {Detector.TEXT}
+
+    switches[Detector.TEXT].trigger()
+    assert switches[Detector.TEXT].isChecked(), "one must stay on"
+
+    review.undo_stack.undo()
+    review.undo_stack.undo()
+    assert marked(scanned) == [1, 3]
+    assert all(action.isChecked() for action in switches.values())
+    assert review.scanned is before
+
+
+def test_the_comparison_says_that_it_is_no_copy(scanned: Program) -> None:
+    scanned.window.results.setFocus()
+    scanned.window.results.go_to(int(lines_of(scanned, 3)[0]))
+
+    wait_for(lambda: "Not a copy, only the same template" in said(scanned.window.compare))
+
+    assert "in the same order" in said(scanned.window.compare)
+
+
+def test_without_copies_the_parcels_are_shown_and_nothing_can_be_selected(
+    scanned: Program,
+) -> None:
+    desk = scanned.desk
+    desk.review.set_detectors(frozenset({Detector.STRUCTURE}))
+
+    assert desk.review.model.line_of_row(0) == -1
+    assert "0 groups \u00b7 1 same template" in said(scanned.window.bar)
+    assert not scanned.window.bar.select.isEnabled()
