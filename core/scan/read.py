@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from core.columns import pack
 from core.errors import SourceError
 from core.fingerprint.blocks import fingerprint
+from core.fingerprint.content import content_signature
 from core.fingerprint.structure import structure_signature
 from core.message.parts import OpenMessage, open_message
 from core.model import (
@@ -41,6 +42,7 @@ from core.scan.folders import folder_problem
 from core.scan.table import Rows
 from core.settings import ReadSettings
 from core.text.body import body_text
+from core.text.lemmas import NotLoaded, dictionary_words, load
 from core.text.sentences import paragraphs, sentences
 
 BATCH_MAILS, BATCH_BYTES = 50, 4 << 20
@@ -136,8 +138,9 @@ class MailRead:
 def read_mail(raw: RawMail, settings: ReadSettings) -> MailRead:
     """Read one mail: its headers, its attachments, its text and the fingerprint of that."""
     read = MailRead(raw)
+    watch = Watch(works=False)
     for step in STEPS:
-        step(read, settings)
+        _take(step, read, settings, watch)
     return read
 
 
@@ -189,7 +192,13 @@ def with_structure(read: MailRead, attachments: Sequence[Attachment]) -> None:
         read.found = replace(read.found, structure=signature)
 
 
-STEPS = (_open, _take_text, _take_fingerprint, _take_structure)
+def _take_content(read: MailRead, settings: ReadSettings) -> None:
+    if settings.signatures:
+        signature = content_signature(dictionary_words(read.text, loaded_only=True))
+        read.found = replace(read.found, content=signature)
+
+
+STEPS = (_open, _take_text, _take_fingerprint, _take_structure, _take_content)
 
 
 def read_batch(batch: Iterable[RawMail], settings: ReadSettings, watch: Watch) -> list[MailRead]:
@@ -220,11 +229,27 @@ def _attempt(
     watch: Watch,
 ) -> None:
     try:
-        watch.start(settings.message_cpu_s)
-        step(read, settings)
+        _take(step, read, settings, watch)
     except (TooCostly, MemoryError) as error:
         watch.stop()
         read.lost = type(error).__name__
+
+
+def _take(
+    step: Callable[[MailRead, ReadSettings], None],
+    read: MailRead,
+    settings: ReadSettings,
+    watch: Watch,
+) -> None:
+    """Take a step. What the process loads once for all mails is not held against one of them."""
+    watch.start(settings.message_cpu_s)
+    try:
+        step(read, settings)
+    except NotLoaded as missing:
+        watch.stop()
+        load(missing.language)
+        watch.start(settings.message_cpu_s)
+        step(read, settings)
 
 
 def enter(read: MailRead, rows: Rows) -> None:

@@ -19,10 +19,10 @@ from functools import cache
 from core.text.word_lists import LANGUAGES, word_lists
 
 HEAD = 2_000
+BEGIN, BEGIN_HAN = 2, 1  # characters of a greeting looked at first
 NAME_WORDS = 5
 NAME_HAN = 12  # characters of a Chinese name with what is said of the person
 
-_FIRST = re.compile(r"[\w-]+")
 _NAME = r"[^\W\d_][\w.'’-]*"
 _BEHIND = rf"(?: {_NAME}){{0,{NAME_WORDS}}} ?(?:[,!:;.…]+|$)"
 _BEHIND_HAN = rf"[^,!:;.。、\n]{{0,{NAME_HAN}}}(?:[,!:;.。、]+|$)"
@@ -33,25 +33,18 @@ def without_salutation(text: str, language: str) -> str:
 
     Cost: 3 us for a text without one.
     """
-    firsts = _firsts(language)
+    begins = _begins(language)
+    width = BEGIN_HAN if language == "zh" else BEGIN
     rest: list[str] = []
     start = kept_to = 0
     for line in text[:HEAD].split("\n"):
-        if line and _begins(line, firsts, language):
+        if line[:width] in begins:
             greeting = _pattern(language).match(text, start)
             if greeting is not None:
                 rest.append(text[kept_to:start])
                 kept_to = greeting.end()
         start += len(line) + 1
     return " ".join([*rest, text[kept_to:]]) if rest else text
-
-
-def _begins(line: str, greetings: frozenset[str], language: str) -> bool:
-    """Whether a line may begin with a greeting: a cheap test before the pattern."""
-    if language == "zh":
-        return line[0] in greetings
-    first = _FIRST.match(line)
-    return first is not None and first[0] in greetings
 
 
 @cache
@@ -63,10 +56,10 @@ def _phrases(language: str) -> tuple[str, ...]:
 
 
 @cache
-def _firsts(language: str) -> frozenset[str]:
-    if language == "zh":
-        return frozenset(greeting[0] for greeting in _phrases(language))
-    return frozenset(greeting.split()[0] for greeting in _phrases(language))
+def _begins(language: str) -> frozenset[str]:
+    """How greetings begin: a cheap test before the pattern."""
+    width = BEGIN_HAN if language == "zh" else BEGIN
+    return frozenset(greeting[:width] for greeting in _phrases(language))
 
 
 @cache

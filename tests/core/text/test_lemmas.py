@@ -3,15 +3,17 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.model import MailText
-from core.text.lemmas import dictionary_words, load
+from core.text.lemmas import MEMO_ENTRIES, Memo, dictionary_words
 from core.text.normal import normal_form
 
+ROOT = Path(__file__).resolve().parents[3]
 TEXTS = {
     "en": (
         "Your order has been shipped and should reach you this week. Please click on the link to "
@@ -145,9 +147,26 @@ def test_texts_without_a_dictionary_have_none(text: str) -> None:
     assert words(text) == []
 
 
-def test_loading_twice_or_what_does_not_exist_is_nothing() -> None:
-    for language in ("en", "en", "", "ja"):
-        load(language)
+def test_a_worker_is_told_what_to_load_before_it_reads_on() -> None:
+    program = (
+        "from core.model import MailText; from core.text.lemmas import *;"
+        "mail = MailText('это не то, что вы и мы', (), 0, False, (), ());\n"
+        "try: dictionary_words(mail, loaded_only=True)\n"
+        "except NotLoaded as missing: load(missing.language)\n"
+        "print(len(dictionary_words(mail, loaded_only=True)))"
+    )
+    command = [sys.executable, "-W", "error", "-c", program]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "2"
+
+
+def test_a_full_memo_gives_the_same_words() -> None:
+    memo = Memo(lambda token: (token,))
+    tokens = [str(n) for n in range(3 * MEMO_ENTRIES)]
+    assert [memo[token] for token in (*tokens, *tokens[-5:])] == [
+        (token,) for token in (*tokens, *tokens[-5:])
+    ]
+    assert len(memo) <= MEMO_ENTRIES
 
 
 @given(st.text())
@@ -165,7 +184,8 @@ def test_the_words_are_the_same_in_every_process() -> None:
         found = {
             subprocess.run(
                 [sys.executable, "-c", program],
-                env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
+                env={"PYTHONHASHSEED": seed},
+                cwd=ROOT,
                 input=normal_form(TEXTS[language]).encode(),
                 capture_output=True,
                 check=True,
