@@ -121,7 +121,8 @@ class Explanation:
         evidence: What they share.
         differs: In what b differs from a.
         reasons: Never empty where the two are not linked, or do not stand together; what decides
-            comes first. A linked pair may have some too (`BOTH_PROTECTED`).
+            comes first. Linked ones have some too: those of one template, why they are no copies;
+            and `BOTH_PROTECTED`.
     """
 
     a: int

@@ -12,7 +12,7 @@ from core.cli.options import add_detectors, add_loudness, add_passwords, thresho
 from core.cli.scan_verbs import scanned
 from core.cli.shown import Shown
 from core.cli.terminal import plain, put, put_json
-from core.cli.why_words import difference_words, evidence_words, headline, reason_words
+from core.cli.why_words import difference_words, evidence_words, headline, reason_lines
 from core.model import UNKNOWN_TIME, Detector, Groups
 from core.places import Places
 from core.reasons import Apart, Explanation, Reason
@@ -97,8 +97,8 @@ def _put(session: Session, groups: Groups, found: Explanation, shown: Shown) -> 
     if not any(reason.rule in (Apart.SAME_MAIL, Apart.SEEN_TWICE) for reason in found.reasons):
         for line in evidence_words(found.evidence, found.score):
             put(f"  {line}")
-    for reason in found.reasons:
-        put(f"  {reason_words(reason, named)}")
+    for line in reason_lines(found.reasons, named):
+        put(f"  {line}")
     put(f"Differs: {difference_words(found.differs) or 'nothing that is compared'}")
     if found.kept >= 0:
         put(f"They stand in one group; kept: {named(found.kept)}.")

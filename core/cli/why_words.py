@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import assert_never
 
 from core.model import BlockKind, Difference, Evidence, Verdict
@@ -10,6 +11,11 @@ from core.reasons import Apart, Explanation, Reason, Sight
 
 Named = Callable[[int], str]  # a row as the terminal calls it: "A", "B" or a place
 
+_LACKS = {  # counted for each of the two; {} is what it takes
+    Apart.SHORT: "too short to be told by its text ({:.0f} words needed)",
+    Apart.NO_CONTENT: "too few words of the dictionary for a signature of content ({:.0f} needed)",
+    Apart.NO_STRUCTURE: "too few elements of HTML for a signature of structure ({:.0f} needed)",
+}
 _DIFFERENCES = {
     Difference.TEXT: "text",
     Difference.ORDER: "order of the sentences",
@@ -93,7 +99,20 @@ def shown_score(score: float) -> str:
     return f"{int(score * 100 + 1e-9) / 100:.2f}"
 
 
-def reason_words(reason: Reason, named: Named) -> str:  # noqa: C901, PLR0911, PLR0912 - a line each
+def reason_lines(reasons: Sequence[Reason], named: Named) -> list[str]:
+    """The rules that keep two mails apart, a line each; what both lack is one line."""
+    lines: list[str] = []
+    for rule, same in groupby(reasons, key=lambda reason: reason.rule):
+        found = list(same)
+        if rule in _LACKS:
+            counts = ", ".join(f"{named(r.row)} has {r.have:.0f}" for r in found)
+            lines.append(f"{_LACKS[rule].format(found[0].need)}: {counts}")
+        else:
+            lines += [_words(reason, named) for reason in found]
+    return lines
+
+
+def _words(reason: Reason, named: Named) -> str:  # noqa: C901, PLR0911, PLR0912 - a line each
     """The rule that keeps two mails apart, and its numbers."""
     it, other = _called(reason.row, named), _called(reason.other, named)
     have, need = reason.have, reason.need
@@ -124,8 +143,8 @@ def reason_words(reason: Reason, named: Named) -> str:  # noqa: C901, PLR0911, P
             return "the text is not compared: that detector is switched off"
         case Apart.NO_TEXT:
             return f"{it} has no text that could be compared"
-        case Apart.SHORT:
-            return f"{it} is too short to be told by its text: {have:.0f} words, needed {need:.0f}"
+        case Apart.SHORT | Apart.NO_CONTENT | Apart.NO_STRUCTURE:
+            return f"{_LACKS[reason.rule].format(need)}: {it} has {have:.0f}"
         case Apart.NEEDS_EQUAL:
             return (
                 "so short, they are copies only with equal text, attachments and envelope; "
@@ -149,20 +168,10 @@ def reason_words(reason: Reason, named: Named) -> str:  # noqa: C901, PLR0911, P
             )
         case Apart.CONTENT_OFF:
             return "the signature of content is not compared: that detector is switched off"
-        case Apart.NO_CONTENT:
-            return (
-                f"{it} has no signature of content: "
-                f"{have:.0f} words of the dictionary, needed {need:.0f}"
-            )
         case Apart.OTHER_CONTENT:
             return "their words are others: the signatures of content differ"
         case Apart.STRUCTURE_OFF:
             return "the signature of structure is not compared: that detector is switched off"
-        case Apart.NO_STRUCTURE:
-            return (
-                f"{it} has no signature of structure: {have:.0f} elements, needed {need:.0f}"
-                + (" (plain text has none)" if not have else "")
-            )
         case Apart.OTHER_STRUCTURE:
             return "their layout is another: the signatures of structure differ"
         case Apart.OTHER_GROUP:

@@ -145,12 +145,12 @@ def _reasons(
     if not linked:
         if together and places[0] is not None:
             yield Reason(Apart.THROUGH_KEPT, other=places[0])
-        if pair.answers:
-            yield Reason(Apart.ANSWERS)
         yield from _text(pair)
         for detector, rules in _SIGNATURES.items():
             yield from _signature(pair, detector, rules)
         return
+    if pair.said is Verdict.SAME_TEMPLATE:  # linked, but why are they no copies?
+        yield from _text(pair)
     if not together:
         yield from _elsewhere(pair, places)
     protected = pair.scene.protected
@@ -159,8 +159,10 @@ def _reasons(
 
 
 def _text(pair: _Pair) -> Iterator[Reason]:
-    """Which rule of the text, or of the identity beside it, said no."""
+    """Which rule of replies, of the text, or of the identity beside it, said no."""
     scene, threshold = pair.scene, pair.scene.groups.threshold
+    if pair.answers:
+        yield Reason(Apart.ANSWERS)
     if Detector.TEXT not in scene.detectors:
         yield Reason(Apart.TEXT_OFF)
         return

@@ -7,13 +7,13 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
+from core.fingerprint.content import FLOOR_KNOWN_WORDS
+from core.fingerprint.structure import FLOOR_ELEMENTS
 from core.match.why import Scene
 from core.match.why import explain as explain_rows
 from core.model import ALL_DETECTORS, Detector, Groups
 from core.reasons import Explanation, Floors
 from core.scan.session import Session
-
-FLOOR_KNOWN_WORDS, FLOOR_ELEMENTS = 12, 6
 
 
 def explain(

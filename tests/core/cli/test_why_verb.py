@@ -14,7 +14,7 @@ from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
 from core.accounts import files
 from core.cli.exits import Exit
 from core.cli.main import main
-from core.cli.why_words import difference_words, headline, reason_words, sight_words
+from core.cli.why_words import difference_words, headline, reason_lines, sight_words
 from core.model import BlockKind, Difference, Evidence, Verdict
 from core.reasons import Apart, Explanation, Reason, Sight
 
@@ -206,10 +206,20 @@ def test_messages_of_an_account_are_named_by_position_and_by_the_servers_number(
 
 @pytest.mark.parametrize("rule", list(Apart))
 def test_every_rule_has_its_words(rule: Apart) -> None:
-    words = reason_words(Reason(rule, 0.5, 0.6, 1, 2, Difference.SENDER), lambda row: f"<{row}>")
+    reason = Reason(rule, 0.5, 0.6, 1, 2, Difference.SENDER)
+
+    (words,) = reason_lines([reason], lambda row: f"<{row}>")
 
     assert words
     assert "None" not in words
+
+
+def test_what_both_lack_is_one_line() -> None:
+    reasons = [Reason(Apart.SHORT, 3, 8, 0), Reason(Apart.SHORT, 5, 8, 1)]
+
+    lines = reason_lines(reasons, lambda row: "AB"[row])
+
+    assert lines == ["too short to be told by its text (8 words needed): A has 3, B has 5"]
 
 
 def test_every_verdict_difference_and_sight_has_its_words() -> None:
