@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
@@ -93,9 +93,18 @@ def opened_folders(
                 skipped.append(SessionFolder(number, folder, 0))
                 continue
             seen.add(place)
-            key = cache_key(spec.kind.value, folder, settings)
+            how = settings if remote_of(source) is None else read_remotely(settings)
+            key = cache_key(spec.kind.value, folder, how)
             reads.append(FolderRead(len(reads), number, source, folder, key))
     return reads, tuple(skipped)
+
+
+def read_remotely(settings: ReadSettings) -> ReadSettings:
+    """How mail on servers is read: always with its signatures, which cost no byte more.
+
+    A scan that asks for them later would fetch the whole account again for their sake.
+    """
+    return replace(settings, signatures=True)
 
 
 def _place(folder: Folder) -> object:

@@ -29,6 +29,7 @@ from core.scan.folders import (
     all_problems,
     chunks_of,
     opened_folders,
+    read_remotely,
     session_folder,
 )
 from core.scan.gather import Gatherer
@@ -75,7 +76,9 @@ def scan(
     job.report(Progress(Stage.LISTING, 0, len(specs)))
     reads, skipped = opened_folders(specs, settings.read, skip, stores or Stores(), job)
     tally = Tally(job)
-    remote = RemoteGatherer(settings=settings.read, cache=cache, tally=tally, job=job)
+    remote = RemoteGatherer(
+        settings=read_remotely(settings.read), cache=cache, tally=tally, job=job
+    )
     remote.open(reads)
     clock.lap("list")
     local = Gatherer(settings=settings.read, cache=cache, tally=tally, job=job)

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.alike import all_pairs, described
+from helpers.mailings import mailing
 from helpers.remote_mail import ACCOUNT, MemoryServer, Reach, deadly
 from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from helpers.varied_mail import rewrapped, varied_mails, with_file
@@ -21,7 +22,7 @@ from core.model import FolderRole, MailFlag, ProblemKind, Verdict
 from core.scan import remote
 from core.scan.run import scan
 from core.scan.session import Session, cut
-from core.settings import Settings
+from core.settings import ReadSettings, Settings
 from core.sources.registry import detect
 
 
@@ -73,6 +74,23 @@ def test_half_on_a_server_and_half_in_a_file_the_copies_are_the_same(
     here = in_files(folder, mails)
     everything = range(len(mails))
     assert all_pairs(found, [row_of[n] for n in everything]) == all_pairs(here, everything)
+
+
+def test_a_scan_by_the_text_alone_and_one_with_signatures_share_what_was_fetched(
+    reach: Reach,
+) -> None:
+    reach.server.put("INBOX", mailing(0), mailing(1), mailing(0, number=5))
+    by_text = Settings(ReadSettings(signatures=False))
+
+    first = scan(
+        reach.specs, settings=by_text, cache=reach.cache, job=NullJob(), stores=reach.stores
+    )
+    second = reach.scan()
+
+    assert reach.server.received == 0 < first.stats.bytes_received
+    assert second.stats.from_cache == 3
+    assert described(cut(second, 0.6)) == described(cut(first, 0.6))
+    assert [Verdict(v).name for v in cut(second, 0.6).verdict] == ["SAME_TEMPLATE", "SAME_TEXT"]
 
 
 def test_a_second_scan_asks_for_nothing_but_changes(reach: Reach) -> None:
