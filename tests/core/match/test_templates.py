@@ -31,8 +31,8 @@ from core.model import (
     Verdict,
 )
 
-TEXT, CONTENT, STRUCTURE = Detector
-WAYS = [frozenset(way) for n in range(4) for way in combinations(Detector, n)]
+TEXT, CONTENT, STRUCTURE = (Detector(name) for name in ("text", "content", "structure"))
+WAYS = [frozenset(w) for n in range(4) for w in combinations((TEXT, CONTENT, STRUCTURE), n)]
 Detectors = Collection[Detector]
 
 

@@ -11,7 +11,7 @@ from helpers.mail_tables import Row, mail_table
 
 from core.job import NullJob
 from core.match.join import link
-from core.match.verdict import evidence, judge, never_copies
+from core.match.verdict import evidence, evidences, judge, never_copies
 from core.model import UNKNOWN_TIME, BlockKind, Difference, MailFlag, MailTable, Verdict
 
 MAIL = Row(text=5, files=(1, 2), sender=1, topic=2, sent=1000, message_id=9, facts=(1, 2, 3, 4))
@@ -130,6 +130,17 @@ def test_a_text_wrapped_otherwise_shares_all_of_its_words() -> None:
     mails = mail_table([MAIL, MAIL], tables({0: [1, 2, 3, 4], 1: [1, 8]}))
 
     assert evidence(mails, 0, 1)[:4] == (BlockKind.SENTENCES, 4, 4, 4)
+
+
+def test_evidence_names_signatures_that_are_equal_and_there() -> None:
+    both, words, neither = Row(content=5, structure=6), Row(content=5, structure=7), Row(text=1)
+    mails = mail_table([both, words, neither, neither], tables({}))
+
+    pairs = np.array([0, 0, 2]), np.array([1, 2, 3])
+    said = [(found.content, found.structure) for found in evidences(mails, *pairs)]
+
+    assert said == [(int(mails.content_size[0]), 0), (0, 0), (0, 0)]
+    assert said[0][0] > 0
 
 
 def quoting(lists: dict[int, list[int]], quoted: dict[int, list[int]]) -> MailTable:

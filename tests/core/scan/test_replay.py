@@ -13,7 +13,7 @@ from helpers.sample_mail import NOTICE, OTHER, a_mail
 from core.cache.fingerprints import NoCache
 from core.errors import PlanRefused, ReportUnreadable
 from core.job import NullJob
-from core.model import Groups, SourceKind
+from core.model import Detector, Groups, SourceKind
 from core.scan.replay import read_report, replay
 from core.scan.report import report
 from core.scan.run import scan
@@ -54,6 +54,14 @@ def test_a_report_gives_its_groups_again(path: Path) -> None:
     assert groups_of(path) == {0: [2, 3], 1: [5]}
 
 
+def test_a_report_is_read_with_the_detectors_that_it_names(path: Path) -> None:
+    old = edited(path, lambda w: w.pop("detectors"))
+    assert read_report(old).detectors == {Detector.TEXT}
+    assert groups_of(old) == {0: [2, 3], 1: [5]}
+    by_layout = edited(path, lambda w: w.update(detectors=["structure"]))
+    assert groups_of(by_layout) == {}  # plain text has no layout
+
+
 def test_groups_and_members_may_be_taken_out(path: Path) -> None:
     assert groups_of(edited(path, lambda w: w["groups"].pop())) == {0: [2, 3]}
     assert groups_of(edited(path, lambda w: w["groups"][0]["members"].pop(0))) == {0: [3]}
@@ -92,6 +100,9 @@ def test_another_mail_at_the_place_is_refused(path: Path) -> None:
         lambda w: w.pop("groups"),
         lambda w: w.update(threshold=0.1),
         lambda w: w.update(threshold="high"),
+        lambda w: w.update(detectors=["magic"]),
+        lambda w: w.update(detectors=[["text"]]),
+        lambda w: w.update(detectors=3),
         lambda w: w["sources"][0].update(kind="pst"),
         lambda w: w["sources"][0].update(id=7),
         lambda w: w["sources"][0].update(spec="a\0b"),
