@@ -22,7 +22,7 @@ from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.places import Places, make_private, places
 from core.settings import Settings
-from gui.assets import Theme, colours, effective, palette, style_sheet, theme_named
+from gui.assets import Colours, Theme, colours, effective, palette, style_sheet, theme_named
 from gui.controllers.accounts import AccountsController
 from gui.controllers.enrol import EnrolController
 from gui.controllers.estimate import EstimateController
@@ -44,6 +44,7 @@ from gui.wiring.accounts import Accounts
 from gui.wiring.desk import Desk
 from gui.wiring.detecting import Detecting
 from gui.wiring.enrolling import Enrolling
+from gui.wiring.explaining import Explaining
 from gui.wiring.helping import Helping
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
@@ -134,6 +135,7 @@ class Program(QObject):
         self.selecting = Selecting(self.desk, self.sheet, self)
         moves = MovesController(own, settings.safety, reach.stores, self)
         self.moving = Moving(self.desk, moves, self.accounts.sign_in, self)
+        self.explaining = Explaining(self.desk, self._colours, self)
         self.helping = Helping(self.desk, self)
         self._connect(preferences)
 
@@ -234,6 +236,7 @@ class Program(QObject):
             self.accounts,
             self.looking,
             self.selecting,
+            self.explaining,
             self.moving,
         ):
             part.crashed.connect(self.tell_of)
@@ -249,6 +252,9 @@ class Program(QObject):
         self.dress(theme_named(preferences.theme))
         self.looking.refresh()
 
+    def _colours(self) -> Colours:
+        return colours(effective(theme_named(self.desk.preferences.theme)))
+
     @Slot()
     def _follow_system(self) -> None:
         if theme_named(self.desk.preferences.theme) is Theme.SYSTEM:
@@ -258,7 +264,9 @@ class Program(QObject):
     def _close(self) -> None:
         self.window.save(self.desk.preferences)
         desk = self.desk
-        wirings = (self.accounts, self.looking, self.selecting, self.moving)
+        wirings = (
+            self.accounts, self.looking, self.selecting, self.explaining, self.moving,
+        )  # fmt: skip
         parts = (desk.scan, desk.pairs, desk.sources, desk.review, *wirings)
         for part in parts:
             part.wait(CLOSE_S)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLocale, QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QLocale, QObject, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from core.model import Problem
 from gui import wording
+from gui.models.apart import Standing, headers
 from gui.models.plain import shown
 from gui.models.rows import RowsModel
 
@@ -32,7 +33,7 @@ class ListDialog(QDialog):
         self,
         title: str,
         sentence: str,
-        model: RowsModel[Cells],
+        model: QAbstractItemModel,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -105,6 +106,29 @@ def problems_dialog(
     dialog = ListDialog(words.tr("Problems"), sentence, _table(heads, rows), parent)
     dialog.resize(880, dialog.height())
     for column, width in enumerate((140, 100, 76, 310, 100)):
+        dialog.table.setColumnWidth(column, width)
+    return dialog
+
+
+def apart_dialog(
+    rows: Sequence[Standing],
+    cells: Callable[[Standing], Cells],
+    parent: QWidget | None = None,
+) -> ListDialog:
+    """Conflicts and messages that were seen twice; `cells` makes the words of a row."""
+    words = _Words()
+    model: RowsModel[Standing] = RowsModel(headers(), cells)
+    model.show_rows(rows)
+    n_twice = sum(row.sight is not None for row in rows)
+    parts = [
+        words.tr("%Ln conflict(s), never marked by a rule.", "", len(rows) - n_twice),
+        words.tr("%Ln message(s) seen twice: shown once, never a copy.", "", n_twice),
+        words.tr("Return opens the two side by side."),
+    ]
+    title = words.tr("Conflicts, and messages seen twice")
+    dialog = ListDialog(title, " ".join(parts), model, parent)
+    dialog.resize(880, dialog.height())
+    for column, width in enumerate((300, 220, 150, 150)):
         dialog.table.setColumnWidth(column, width)
     return dialog
 

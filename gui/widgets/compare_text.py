@@ -40,9 +40,20 @@ class DiffView(QWidget):
 
     narrowed = Signal(bool)
 
-    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        colours: Colours,
+        parent: QWidget | None = None,
+        *,
+        names: tuple[str, str] | None = None,
+    ) -> None:
+        """`names`: what the two texts are, for those who do not see where they stand."""
         super().__init__(parent)
         self._colours = colours
+        self._names = names or (
+            self.tr("Text of the kept message"),
+            self.tr("Text of the candidate"),
+        )
         self._diff: TextDiff | None = None
         self._screen = Screen((), (), (0,), (0,), ())
         self._at = -1
@@ -51,8 +62,8 @@ class DiffView(QWidget):
         self._settled.setSingleShot(True)
         self._settled.timeout.connect(self._align)
         self.is_narrow = False
-        self.left = MailPage(self.tr("Text of the kept message"), colours, self)
-        self.right = MailPage(self.tr("Text of the candidate"), colours, self)
+        self.left = MailPage(self._names[0], colours, self)
+        self.right = MailPage(self._names[1], colours, self)
         self._strip = OverviewStrip(colours, self)
         self._count = QLabel(self)
         self._muted = QLabel(self)
@@ -96,9 +107,7 @@ class DiffView(QWidget):
             self.is_narrow = narrow
             self.right.setVisible(not narrow)
             self.left.setAccessibleName(
-                self.tr("Text of both messages, differences marked")
-                if narrow
-                else self.tr("Text of the kept message")
+                self.tr("Text of both messages, differences marked") if narrow else self._names[0]
             )
             self.narrowed.emit(narrow)
             self._draw()

@@ -65,6 +65,8 @@ class Act(Enum):
     UNDO_RUN = auto()
     HISTORY = auto()
     PROBLEMS = auto()
+    APART = auto()
+    WHY_NOT = auto()
     KEYS = auto()
     ABOUT = auto()
 
@@ -135,7 +137,7 @@ class Menus(QObject):
         menu = QMenu(parent)
         for act in (
             Act.TOGGLE, Act.KEEP, Act.KEEP_TOO, Act.NOT_COPIES, None,
-            Act.MARK_SENDER, Act.MARK_FOLDER, Act.PROTECT_FOLDER, None, Act.COPY,
+            Act.MARK_SENDER, Act.MARK_FOLDER, Act.PROTECT_FOLDER, None, Act.WHY_NOT, Act.COPY,
         ):  # fmt: skip
             if act is None:
                 menu.addSeparator()
@@ -169,6 +171,7 @@ class Menus(QObject):
             Command(Act.SCAN, self.tr("&Scan"), ("Ctrl+R", "F5")),
             Command(Act.STOP, self.tr("S&top"), ("Esc",)),
             Command(Act.PROBLEMS, self.tr("&Problems\u2026")),
+            Command(Act.APART, self.tr("&Conflicts, and messages seen twice\u2026")),
             LINE,
             Command(Act.QUIT, self.tr("&Quit"), ("Ctrl+Q",)),
         )
@@ -231,6 +234,8 @@ class Menus(QObject):
             Command(Act.MOVE_TO_FOLDER, self.tr("Move marked to a mailbox &file\u2026")),
             Command(Act.MOVE_TO_ACCOUNT, self.tr("Move marked to a f&older of an account\u2026")),
             Command(Act.ASK_SMALL, self.tr("&Ask before small moves"), checkable=True),
+            LINE,
+            Command(Act.WHY_NOT, self.tr("&Why are these not copies?\u2026"), ("Ctrl+Shift+Y",)),
             LINE,
             Command(Act.UNDO_RUN, self.tr("&Undo the last move\u2026"), ("Ctrl+Shift+U",)),
             Command(Act.HISTORY, self.tr("&History\u2026"), ("Ctrl+H",)),

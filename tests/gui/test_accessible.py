@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from helpers.accounts import account_at
+from helpers.sessions import facts_of
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
@@ -31,10 +32,13 @@ from gui.app import Program
 from gui.assets import Theme, colours
 from gui.dialogs.account import AccountDialog
 from gui.dialogs.crash import CrashDialog
-from gui.dialogs.lists import keys_dialog, pairs_dialog, problems_dialog
+from gui.dialogs.lists import apart_dialog, keys_dialog, pairs_dialog, problems_dialog
 from gui.dialogs.password import PasswordDialog
 from gui.dialogs.remove_account import RemoveAccountDialog
 from gui.dialogs.target_folder import TargetFolderDialog
+from gui.dialogs.why_not import WhyNot
+from gui.models.mail_list import MailListModel
+from gui.widgets.compare_text import DiffView
 from gui.widgets.menus import Act
 
 INTERACTIVE = (
@@ -79,11 +83,21 @@ def test_every_control_of_the_lists_has_a_name(program: Program) -> None:
     for dialog in (
         problems_dialog([problem], ["box"]),
         pairs_dialog(np.arange(51)),
+        apart_dialog((), lambda _: ()),
+        why_not(),
         keys_dialog(program.window.menus.key_list()),
         CrashDialog("Traceback"),
     ):
         assert nameless(dialog) == []
         dialog.deleteLater()
+
+
+def why_not() -> WhyNot:
+    named, models = colours(Theme.LIGHT), (MailListModel(facts_of(2)), MailListModel(facts_of(2)))
+    dialog = WhyNot(models, DiffView(named, names=("First", "Second")), named)
+    for model in models:
+        model.setParent(dialog)
+    return dialog
 
 
 def test_every_control_of_the_account_dialogs_has_a_name(program: Program) -> None:

@@ -1,0 +1,82 @@
+"""Why two mails are copies or not, worked out beside the window's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import assert_never
+
+from PySide6.QtCore import QObject, Signal
+
+from core.job import Job
+from core.model import Detector
+from core.reasons import Explanation
+from core.scan.explain import explain
+from core.scan.session import Session, cut
+from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.models.facts import Bools
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """Two rows of a session, and how its groups are cut."""
+
+    session: Session
+    threshold: float
+    detectors: Collection[Detector]
+    protected: Bools
+    a: int
+    b: int
+
+
+class ExplainController(QObject):
+    """Answers the latest question.
+
+    Signals:
+        explained: An `Explanation`.
+        crashed: An exception of ours.
+    """
+
+    explained = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._latest = LatestJob(self)
+
+    def ask(self, question: Question) -> None:
+        """Work it out; an older question is forgotten."""
+        self._latest.start(lambda job: explained(question, job), self._ended)
+
+    def forget(self) -> None:
+        """Answer nothing."""
+        self._latest.forget()
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._latest.wait(seconds)
+
+    def _ended(self, outcome: Outcome) -> None:
+        match outcome:
+            case Done(value):
+                self.explained.emit(value)
+            case Failed(error):
+                self.crashed.emit(error)
+            case Stopped():
+                pass
+            case _:
+                assert_never(outcome)
+
+
+def explained(question: Question, job: Job) -> Explanation:
+    """Cut the groups as the window has them, and explain. For a worker.
+
+    Raises:
+        Cancelled: The job was stopped.
+    """
+    session, detectors, protected = question.session, question.detectors, question.protected
+    groups = cut(session, question.threshold, protected=protected, detectors=detectors)
+    job.checkpoint()
+    return explain(
+        session, groups, question.a, question.b, detectors=detectors, protected=protected
+    )

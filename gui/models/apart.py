@@ -1,0 +1,66 @@
+"""What stands apart from the groups: conflicts, and messages that were seen twice; as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from core.model import Int32s
+from core.reasons import Sight, Views
+from gui import wording
+from gui.models.facts import Facts
+from gui.models.plain import shown
+from gui.models.why_words import sight
+
+_say = QCoreApplication.translate
+
+
+class Standing(NamedTuple):
+    """Two rows of a scan that are one message, or have one number and different content.
+
+    sight: What tells that they are one message; None: they are a conflict.
+    """
+
+    row: int
+    other: int
+    sight: Sight | None
+
+
+def standings(conflicts: Int32s, views: Views) -> list[Standing]:
+    """All of a scan, conflicts first. `conflicts`: (k, 2) rows."""
+    sights = list(Sight)
+    columns = (views.rows.tolist(), views.firsts.tolist(), views.sights.tolist())
+    twice = [Standing(first, row, sights[what]) for row, first, what in zip(*columns, strict=True)]
+    return [Standing(row, other, None) for row, other in conflicts.tolist()] + twice
+
+
+def headers() -> tuple[str, ...]:
+    """The words above the columns of `cells_of`."""
+    return (
+        _say("Apart", "What"),
+        _say("Apart", "Subject"),
+        _say("Apart", "Where"),
+        _say("Apart", "And where"),
+    )
+
+
+def cells_of(facts: Facts) -> Callable[[Standing], Sequence[str]]:
+    """Makes the words of a row when it is looked at."""
+
+    def place(row: int) -> str:
+        where = shown(facts.where[int(facts.table.folder[row])])
+        number = wording.number(int(facts.table.position[row]) + 1)
+        return _say("Apart", "%1, message %2").replace("%2", number).replace("%1", where)
+
+    def cells(standing: Standing) -> Sequence[str]:
+        conflict = _say("Apart", "Conflict: same message number, different content")
+        return (
+            conflict if standing.sight is None else sight(standing.sight),
+            shown(facts.table.subject[standing.row]),
+            place(standing.row),
+            place(standing.other),
+        )
+
+    return cells

@@ -1,0 +1,250 @@
+"""«Why are these not copies?» with real widgets on real files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from PySide6.QtCore import QDeadlineTimer, QElapsedTimer, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+
+from gui.app import Program
+from gui.dialogs.lists import ListDialog
+from gui.dialogs.why_not import NO_MAIL, WhyNot
+from gui.widgets.compare_text import DiffView
+from gui.widgets.menus import Act
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """0 a notice, 1 it again on another day, 2 a choir, 3 thanks, 4 one number, other content."""
+    return write_mbox(
+        tmp_path / "Inbox",
+        [
+            a_mail(NOTICE),
+            a_mail(NOTICE.replace("Dienstag", "Freitag"), number=2),
+            a_mail(OTHER, subject="Chor", number=3),
+            a_mail("Danke!", subject="Re: Wasser", number=4),
+            a_mail("Ganz etwas anderes.", subject="Wasser"),
+        ],
+    )
+
+
+def wait_for(done: Callable[[], bool]) -> None:
+    deadline = QDeadlineTimer(20_000)
+    while not done() and not deadline.hasExpired():
+        QTest.qWait(10)
+    assert done()
+
+
+def scanned(program: Program, *boxes: Path) -> None:
+    program.looking.open(list(boxes), scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not program.desk.scan.is_busy)
+
+
+def opened(program: Program) -> WhyNot:
+    program.window.menus.actions[Act.WHY_NOT].trigger()
+    return shown(program)
+
+
+def shown(program: Program) -> WhyNot:
+    found = [d for d in program.window.findChildren(WhyNot) if d.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+def settled(dialog: WhyNot, words: str) -> None:
+    wait_for(lambda: words in dialog.answer.accessibleName())
+
+
+def pick(dialog: WhyNot, line: str) -> None:
+    """Search for the second message, and take the first that is found, by keys alone."""
+    dialog.second.line.setFocus()
+    QTest.keyClick(dialog.second.line, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(dialog.second.line, line)
+    QTest.keyClick(dialog.second.line, Qt.Key.Key_Return)
+
+
+def texts(dialog: WhyNot) -> tuple[str, str]:
+    view = dialog.findChild(DiffView)
+    assert view is not None
+    return view.left.toPlainText(), view.right.toPlainText()
+
+
+def test_a_copy_and_its_kept_mail_stand_there_from_the_start(program: Program, box: Path) -> None:
+    scanned(program, box)
+    program.window.results.go_to(1)
+
+    dialog = opened(program)
+
+    assert (dialog.first.row, dialog.second.row) == (0, 1)
+    settled(dialog, "Copies: ")
+    assert "sentences are in both" in dialog.answer.lines.text()
+    assert "kept is the first message" in dialog.answer.lines.text()
+    wait_for(lambda: "Dienstag" in texts(dialog)[0])
+    assert "Freitag" in texts(dialog)[1]
+    dialog.close()
+
+
+def test_any_other_mail_can_be_picked_and_the_rule_is_told(program: Program, box: Path) -> None:
+    scanned(program, box)
+    program.window.results.go_to(1)
+    dialog = opened(program)
+
+    pick(dialog, "chor")
+    settled(dialog, "Not copies at similarity 0.60")
+
+    assert dialog.second.row == 2
+    assert "similarity 0.00, needed 0.60" in dialog.answer.lines.text()
+    assert "another subject" in dialog.answer.differs.text()
+    wait_for(lambda: "Chor" in texts(dialog)[1])
+    pick(dialog, "re: wasser")
+    settled(dialog, "Too short to be told by its text")
+    assert "the second message 1" in dialog.answer.lines.text()
+    dialog.close()
+
+
+def test_two_selected_lines_are_asked_about(program: Program, box: Path) -> None:
+    scanned(program, box)
+    results = program.window.results
+    results.setFocus()
+    results.selectAll()
+
+    dialog = opened(program)
+
+    assert {dialog.first.row, dialog.second.row} == {0, 1}
+    dialog.close()
+
+
+def test_one_message_chosen_twice_is_said(program: Program, box: Path) -> None:
+    scanned(program, box)
+    program.window.results.go_to(1)
+    dialog = opened(program)
+
+    dialog.second.choose(0)
+
+    settled(dialog, "You chose the same message twice.")
+    dialog.close()
+
+
+def test_without_a_selection_it_waits_for_two(program: Program, tmp_path: Path) -> None:
+    scanned(program, write_mbox(tmp_path / "one", [a_mail(NOTICE), a_mail(OTHER, number=2)]))
+
+    dialog = opened(program)
+
+    assert (dialog.first.row, dialog.second.row) == (NO_MAIL, NO_MAIL)
+    assert dialog.answer.headline.text().startswith("Choose two messages")
+    QTest.keyClick(dialog.first.line, Qt.Key.Key_Down)
+    assert dialog.first.row == 0
+    assert dialog.answer.headline.text().startswith("Choose two messages")
+    pick(dialog, "wasser")
+    settled(dialog, "You chose the same message twice.")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    wait_for(lambda: not dialog.isVisible())
+
+
+def test_what_is_picked_stays_picked_while_the_search_shows_others(
+    program: Program, box: Path
+) -> None:
+    scanned(program, box)
+    program.window.results.go_to(1)
+    dialog = opened(program)
+
+    dialog.first.line.setText("chor")
+    wait_for(lambda: dialog.first.table.model().rowCount() == 1)
+    assert dialog.first.row == 0
+    dialog.first.line.clear()
+    wait_for(lambda: dialog.first.table.model().rowCount() == 5)
+
+    assert dialog.first.row == 0
+    assert dialog.first.table.selectionModel().selectedRows()[0].row() == 0
+    dialog.close()
+
+
+def test_a_file_that_is_gone_is_said_in_the_place_of_the_texts(
+    program: Program, box: Path
+) -> None:
+    scanned(program, box)
+    program.window.results.go_to(1)
+    box.unlink()
+
+    dialog = opened(program)
+
+    settled(dialog, "Copies: ")
+    wait_for(lambda: bool(dialog._instead.text()))
+    assert dialog._texts.currentWidget() is dialog._instead
+    dialog.close()
+
+
+def test_the_mails_of_a_conflict_can_be_opened_from_their_list(
+    program: Program, box: Path
+) -> None:
+    scanned(program, box)
+    action = program.window.menus.actions[Act.APART]
+    assert action.isEnabled()
+    cells: list[str] = []
+
+    def choose() -> None:
+        (dialog,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, ListDialog))
+        model = dialog.table.model()
+        cells.extend(model.data(model.index(0, column)) for column in range(4))
+        dialog.table.activated.emit(model.index(0, 0))
+
+    QTimer.singleShot(50, choose)
+    action.trigger()
+
+    assert cells[0].startswith("Conflict")
+    assert cells[2:] == ["Inbox, message 1", "Inbox, message 5"]
+    dialog = shown(program)
+    assert (dialog.first.row, dialog.second.row) == (0, 4)
+    settled(dialog, "different content")
+    dialog.close()
+
+
+def test_without_a_scan_there_is_nothing_to_ask(program: Program, tmp_path: Path) -> None:
+    actions = program.window.menus.actions
+    assert not actions[Act.WHY_NOT].isEnabled()
+    assert not actions[Act.APART].isEnabled()
+
+    scanned(program, write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(NOTICE, number=2)]))
+
+    assert actions[Act.WHY_NOT].isEnabled()
+    assert not actions[Act.APART].isEnabled()
+
+
+def test_the_window_breathes_while_it_is_worked_out(program: Program, tmp_path: Path) -> None:
+    mails = [a_mail(f"{NOTICE} {n}", subject=f"Wasser {n}", number=n) for n in range(2_000)]
+    scanned(program, write_mbox(tmp_path / "many", mails))
+    program.window.results.go_to(1)
+    dialog = opened(program)
+    settled(dialog, "sentences are in both")
+    clock, longest = QElapsedTimer(), [0]
+    clock.start()
+
+    def tick() -> None:
+        longest[0] = max(longest[0], clock.restart())
+
+    timer = QTimer(interval=0)
+    timer.timeout.connect(tick)
+    timer.start()
+    for number in (7, 900, 1_999):
+        dialog.second.choose(number)
+        QTest.qWait(150)
+    timer.stop()
+
+    settled(dialog, "sentences are in both")
+    assert longest[0] < 250  # a wide margin for busy machines; about 20 where nothing else runs
+    dialog.close()
+
+
+def test_closing_by_the_button_frees_the_way_for_the_next(program: Program, box: Path) -> None:
+    scanned(program, box)
+    dialog = opened(program)
+    dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close).click()
+    wait_for(lambda: not program.window.findChildren(WhyNot))
+
+    opened(program).close()
