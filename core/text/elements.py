@@ -22,11 +22,14 @@ and the ends would take a second walk.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from selectolax.lexbor import LexborNode
 
 from core.text.page import Page, bounded, parsed
+
+MOST = 1_000  # characters of an attribute that are looked at
 
 PARAGRAPH: Final = "P"
 LINK: Final = "A"
@@ -67,7 +70,6 @@ _FAINT = re.compile(
     r"(?:white|#fff(?:fff)?|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))\s*(?:[;!]|$)",
     re.IGNORECASE,
 )
-_TEXT_BLOCK = re.compile(f"{PARAGRAPH}{{2,}}")
 
 
 def elements_of(html: str) -> str | None:
@@ -82,17 +84,22 @@ def elements_of(html: str) -> str | None:
 
 def elements_in(page: Page) -> str:
     """The elements of a document, a letter each. Cost: linear; 0.1 us an element."""
-    letters = [LETTERS.get(tag, "") for tag in page.tags]
+    letters: list[str | None] = [*map(LETTERS.get, page.tags)]
     gone = page.hidden + page.quotes
     if gone or page.reply:
         _leave_out(letters, page, gone)
+    found: list[str] = []
+    last = ""
     for at, letter in enumerate(letters):
-        if letter in _SEEN and not _SEEN[letter](page.nodes[at]):
-            letters[at] = ""
-    return _TEXT_BLOCK.sub(PARAGRAPH, "".join(letters))
+        if letter is None or (letter == last == PARAGRAPH):
+            continue
+        if letter not in _SEEN or _SEEN[letter](page.nodes[at]):
+            found.append(letter)
+            last = letter
+    return "".join(found)
 
 
-def _leave_out(letters: list[str], page: Page, gone: list[LexborNode]) -> None:
+def _leave_out(letters: list[str | None], page: Page, gone: list[LexborNode]) -> None:
     """Take out elements with all inside, and what stands below the header of a reply."""
     ids = {node.mem_id for node in gone}
     last = {node.mem_id for node in page.reply}
@@ -103,18 +110,13 @@ def _leave_out(letters: list[str], page: Page, gone: list[LexborNode]) -> None:
             break
         if at >= end and node.mem_id in ids:
             end = at + sum(1 for _ in node.traverse())
-            letters[at:end] = [""] * (end - at)
+            letters[at:end] = [None] * (end - at)
 
 
 def _is_image(image: LexborNode) -> bool:
     """Whether an image is more than a tracking pixel or a spacer."""
-    attributes = image.attrs
-    for name in ("width", "height"):
-        size = attributes.sget(name)
-        if size and _TINY.fullmatch(size):
-            return False
-    style = attributes.sget("style")
-    return not (style and _TINY_STYLE.search(style))
+    value = image.attrs.sget
+    return _has_size(value("width")[:MOST], value("height")[:MOST], value("style")[:MOST])
 
 
 def _is_link(anchor: LexborNode) -> bool:
@@ -122,21 +124,39 @@ def _is_link(anchor: LexborNode) -> bool:
 
 
 def _is_text(paragraph: LexborNode) -> bool:
-    """Whether a paragraph holds something, and not in white or in letters too small to be read.
-
-    White text on an unknown ground counts as text where text is compared. Here it may be left
-    out: that makes no two mails the same, and mass mail hides random words that way.
-    """
-    style = paragraph.attrs.sget("style")
-    if style and _FAINT.search(style) and "background" not in style:
+    """Whether a paragraph holds something, and not in letters that cannot be read."""
+    if _is_faint(paragraph.attrs.sget("style")[:MOST]):
         return False
-    for inner in paragraph.traverse(include_text=True):  # most begin with what they hold
-        if inner.is_text_node:
-            if (inner.text_content or "").strip():
-                return True
-        elif inner.tag == "img" and _is_image(inner):
-            return True
-    return False
+    first = paragraph.first_child
+    if first is None or _is_shown(first):  # most begin with what they hold
+        return first is not None
+    return any(map(_is_shown, paragraph.traverse(include_text=True)))
+
+
+def _is_shown(node: LexborNode) -> bool:
+    if node.is_text_node:
+        text = node.text_content or ""
+        return bool(text) and not text.isspace()
+    return node.tag == "img" and _is_image(node)
+
+
+# The values in one mail, and in most mails of a sender, are few; looking at each anew took as long
+# as the parser. Long ones are cut, so that these memories stay small.
+
+
+@lru_cache(maxsize=1_024)
+def _has_size(width: str, height: str, style: str) -> bool:
+    tiny = any(size and _TINY.fullmatch(size) for size in (width, height))
+    return not tiny and _TINY_STYLE.search(style) is None
+
+
+@lru_cache(maxsize=1_024)
+def _is_faint(style: str) -> bool:
+    """White text on an unknown ground counts as text where text is compared. Here it is left out.
+
+    That makes no two mails the same, and mass mail hides random words that way.
+    """
+    return _FAINT.search(style) is not None and "background" not in style
 
 
 _SEEN: Final = {IMAGE: _is_image, LINK: _is_link, PARAGRAPH: _is_text}
