@@ -234,7 +234,7 @@ def _signature(pair: _Pair, detector: Detector, rules: _Rules) -> Iterator[Reaso
     none = [row for row in (pair.a, pair.b) if not keys[row]]
     for row in none:
         yield Reason(rules.none, float(sizes[row]), floor, row)
-    if not none:
+    if not none and keys[pair.a] != keys[pair.b]:  # equal ones may be parted by another rule
         yield Reason(rules.other)
 
 
