@@ -16,7 +16,9 @@ from core.text.scripts import but
 from core.text.word_lists import LANGUAGES, word_lists
 
 FULL = 60  # what a word that only one language has counts; one of n languages counts FULL // n
-FLOOR_WORDS = 2  # one function word may stand in a name or a quotation
+SURE = 3  # letters from which on a function word is hardly ever a random string or an initial
+FLOOR_SURE, ENOUGH_SURE = 2, 5  # so many of those must be there, the more the longer the text:
+WORDS_A_SURE = 60  # one in so many words; of running text one in five is
 LETTER = 20  # what a letter counts
 
 _NO_HAN = but((*range(0x34, 0xA0), 0xF9, 0xFA))
@@ -29,7 +31,8 @@ def language_of(text: str) -> str:
 
     Returns:
         ISO 639-1 code ("hbs": Croatian, Bosnian, Serbian in Latin letters; "nb": Norwegian), or
-        "" where no language has two of its function words here.
+        "" where no language has two of its function words here, or so few for the length that
+        they may be random strings. Few words tell nothing; there is no signature of them either.
 
     Cost: linear; 15 us for 2.4 KB. What it does not promise: to tell Danish from Norwegian, or
     Czech from Slovak, in one sentence. It always says the same of the same words, in whatever
@@ -43,14 +46,16 @@ def language_of_words(text: str, words: list[str]) -> str:
     if not text.isascii() and (eastern := _eastern(text, len(words))):
         return eastern
     found = _function_words().intersection(words)
-    if len(found) < FLOOR_WORDS:
+    if len(found) < FLOOR_SURE:
         return ""
     packed = sum(map(_telling().__getitem__, found))
-    scores = memoryview(packed.to_bytes(4 * len(LANGUAGES), "little")).cast("H").tolist()
-    return _best(text, dict(zip(LANGUAGES, scores[::2], strict=True)), scores[1::2])
+    unpacked = memoryview(packed.to_bytes(4 * len(LANGUAGES), "little")).cast("H").tolist()
+    best = _best(text, dict(zip(LANGUAGES, unpacked[::2], strict=True)))
+    n_sure = unpacked[2 * LANGUAGES.index(best) + 1]
+    return best if n_sure >= max(FLOOR_SURE, min(ENOUGH_SURE, len(words) // WORDS_A_SURE)) else ""
 
 
-def _best(text: str, scores: dict[str, int], n_words: list[int]) -> str:
+def _best(text: str, scores: dict[str, int]) -> str:
     """The language with the most points; where another comes near, letters count too."""
     second, first = sorted(scores.values())[-2:]
     if 2 * second > first:
@@ -58,8 +63,7 @@ def _best(text: str, scores: dict[str, int], n_words: list[int]) -> str:
             if score:
                 letters = word_lists(language).letters
                 scores[language] += LETTER * sum(letter in text for letter in letters)
-    best = max(LANGUAGES, key=scores.__getitem__)
-    return best if n_words[LANGUAGES.index(best)] >= FLOOR_WORDS else ""
+    return max(LANGUAGES, key=scores.__getitem__)
 
 
 @cache
@@ -71,15 +75,17 @@ def _function_words() -> frozenset[str]:
 def _telling() -> dict[str, int]:
     """Each function word with what it counts for each language, packed into one number.
 
-    32 bits a language: in the lower 16 points, in the upper 16 one word. Numbers of a thousand
-    bits are added in 50 ns; dicts of points would take most of the time of telling.
+    32 bits a language: in the lower 16 points, in the upper 16 one if it is sure. Numbers of a
+    thousand bits are added in 50 ns; dicts of points would take most of the time of telling.
     """
     numbers: dict[str, list[int]] = defaultdict(list)
     for number, language in enumerate(LANGUAGES):
         for word in word_lists(language).function:
             numbers[word].append(number)
     return {
-        word: sum((FULL // len(those) + (1 << 16)) << 32 * number for number in those)
+        word: sum(
+            (FULL // len(those) + ((len(word) >= SURE) << 16)) << 32 * number for number in those
+        )
         for word, those in numbers.items()
     }
 

@@ -43,15 +43,16 @@ def test_a_sentence_tells_its_language(language: str) -> None:
     ("text", "language"),
     [
         ("see you on the 5th", "en"),
-        ("это не я", "ru"),
-        ("це не так", "uk"),
+        ("это не то, что я", "ru"),
+        ("це так, але не для них", "uk"),
         ("das ist gut", "de"),
-        ("c'est pas vous", "fr"),
+        ("c'est pas pour vous", "fr"),
         ("订单已发货", "zh"),
         ("fwd: 12345", ""),
         ("", ""),
         ("http://a.example/b", ""),
         ("hello", ""),
+        ("of it is at", ""),
     ],
 )
 def test_a_few_words_tell_it_or_nothing_does(text: str, language: str) -> None:
