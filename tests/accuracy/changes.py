@@ -8,29 +8,31 @@ touches nearly each sentence.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from itertools import islice
 
-from tests.accuracy.mails import Body, Placed, Sentence, a_sentence
-from tests.bench.corpus import words
+from tests.accuracy.mails import Body, Placed, Sentence
+from tests.accuracy.texts import Source
 
-Change = Callable[[Body, random.Random], Body]
+Change = Callable[[Body, random.Random, Source], Body]
+_WORD = re.compile(r"\w(?:.*\w)?")
 
 
-def same(body: Body, _dice: random.Random) -> Body:
+def same(body: Body, _dice: random.Random, _source: Source) -> Body:
     """Nothing is changed."""
     return body
 
 
-def greeted(body: Body, dice: random.Random) -> Body:
+def greeted(body: Body, dice: random.Random, source: Source) -> Body:
     """A sentence more at the beginning."""
-    first = (a_sentence(dice, body.language),)
+    first = (source.sentence(dice, body.language),)
     return Body(body.language, (first, *body.paragraphs))
 
 
-def signed(body: Body, dice: random.Random) -> Body:
+def signed(body: Body, dice: random.Random, source: Source) -> Body:
     """Two sentences more at the end, as a list or a disclaimer adds them."""
-    last = tuple(a_sentence(dice, body.language) for _ in range(2))
+    last = tuple(source.sentence(dice, body.language) for _ in range(2))
     return Body(body.language, (*body.paragraphs, last))
 
 
@@ -40,10 +42,10 @@ def sentences_changed(share: float, *, scattered: bool) -> Change:
     At least one sentence; every other mail is of the second sort.
     """
 
-    def change(body: Body, dice: random.Random) -> Body:
+    def change(body: Body, dice: random.Random, source: Source) -> Body:
         old = body.placed
         n_new = max(1, round(share * len(old)))
-        new = [a_sentence(dice, body.language) for _ in range(n_new)]
+        new = [source.sentence(dice, body.language) for _ in range(n_new)]
         if dice.random() < 0.5:
             return body.with_sentences(_added(old, new, dice, scattered=scattered))
         places = _places(len(old), n_new, dice, scattered=scattered)
@@ -57,9 +59,9 @@ def sentences_changed(share: float, *, scattered: bool) -> Change:
 def words_changed(share: float, *, scattered: bool) -> Change:
     """That share of the words is replaced: in one run, or in runs of one to three words."""
 
-    def change(body: Body, dice: random.Random) -> Body:
+    def change(body: Body, dice: random.Random, source: Source) -> Body:
         flat = [word for _, sentence in body.placed for word in sentence]
-        vocabulary = words(body.language)
+        vocabulary = source.words(body.language)
         wanted = max(1, round(share * len(flat)))
         touched: set[int] = set()
         while len(touched) < wanted:
@@ -67,8 +69,8 @@ def words_changed(share: float, *, scattered: bool) -> Change:
             length = min(left, dice.randint(1, 3)) if scattered else left
             start = dice.randrange(len(flat) - length + 1)
             touched.update(range(start, start + length))
-        for place in touched:
-            flat[place] = dice.choice(vocabulary)
+        for place in sorted(touched):
+            flat[place] = _instead(flat[place], dice.choice(vocabulary))
         again = iter(flat)
         return body.with_sentences(
             (number, tuple(islice(again, len(sentence)))) for number, sentence in body.placed
@@ -77,13 +79,9 @@ def words_changed(share: float, *, scattered: bool) -> Change:
     return change
 
 
-def look_alike(body: Body, dice: random.Random) -> Body:
-    """Another mail of the same sender: 30 to 90 % of the sentences are the same, in place."""
-    share = dice.uniform(0.1, 0.7)
-    return body.with_sentences(
-        (number, a_sentence(dice, body.language) if dice.random() < share else sentence)
-        for number, sentence in body.placed
-    )
+def _instead(old: str, new: str) -> str:
+    """Another word between the same marks."""
+    return _WORD.sub(lambda _: new, old, count=1) if _WORD.search(old) else new
 
 
 def _places(n: int, n_chosen: int, dice: random.Random, *, scattered: bool) -> list[int]:

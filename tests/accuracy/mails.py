@@ -1,9 +1,8 @@
-"""Mails with known copies, for the paper's experiments: the same bytes for the same numbers.
+"""Mails as words, and how they are written as MIME: the same bytes for the same numbers.
 
-A mail is paragraphs of sentences of words, made of the words of `tests.bench.corpus`, half of them
-English, 30 % Russian, 20 % Chinese. What is changed in a copy is changed in words and sentences,
-and only then written as MIME: plain text, HTML or both; quoted-printable, Base64 or 8bit; UTF-8 or
-an older charset.
+A mail is paragraphs of sentences of words; where those come from, `tests.accuracy.texts` tells.
+What is changed in a copy is changed in words and sentences, and only then written: plain text,
+HTML or both; quoted-printable, Base64 or 8bit; UTF-8 or an older charset.
 """
 
 from __future__ import annotations
@@ -13,15 +12,24 @@ import quopri
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from tests.bench.corpus import CHARSETS, LANGUAGES, words
+from tests.bench.corpus import CHARSETS
 
 SEED = 20_081
-WEIGHTS = (50, 30, 20)  # of LANGUAGES
 WRITTEN = ("plain", "plain", "page", "both")
 ENCODED = ("qp", "base64", "8bit")
+BLOCKS = (  # what stands around a paragraph of a page, by chance: pages of strangers differ
+    "<p>{}</p>",
+    "<div>{}</div>",
+    "<hr><p>{}</p>",
+    '<p><img src="cid:i" width="300" height="90" alt=""></p><p>{}</p>',
+    "<table><tr><td>{}</td></tr></table>",
+    '<table><tr><td><img src="cid:i" width="90" height="90" alt=""></td><td>{}</td></tr></table>',
+    "<ul><li>{}</li></ul>",
+)
 
 Sentence = tuple[str, ...]
 Placed = tuple[int, Sentence]  # number of its paragraph, sentence
@@ -56,24 +64,6 @@ class Dress:
     route: int
 
 
-def a_sentence(dice: random.Random, language: str) -> Sentence:
-    """Words of one sentence."""
-    vocabulary = words(language)
-    return tuple(vocabulary[int(dice.random() ** 2 * 6_000)] for _ in range(dice.randint(6, 15)))
-
-
-def a_body(dice: random.Random, size_bytes: int) -> Body:
-    """A text of about that size in UTF-8."""
-    language = dice.choices(LANGUAGES, WEIGHTS)[0]
-    paragraphs: list[tuple[Sentence, ...]] = []
-    left = size_bytes
-    while left > 0:
-        paragraph = tuple(a_sentence(dice, language) for _ in range(dice.randint(2, 4)))
-        left -= len(_paragraph(paragraph, language).encode()) + 2
-        paragraphs.append(paragraph)
-    return Body(language, tuple(paragraphs))
-
-
 def a_dress(dice: random.Random, language: str) -> Dress:
     """Any way to send a text of that language."""
     return Dress(
@@ -86,56 +76,68 @@ def a_dress(dice: random.Random, language: str) -> Dress:
 
 def text_of(body: Body) -> str:
     """The body as plain text, a line a paragraph."""
-    return "\n\n".join(_paragraph(p, body.language) for p in body.paragraphs) + "\n"
+    return "\n\n".join(lines_of(body)) + "\n"
 
 
-def _paragraph(sentences: Iterable[Sentence], language: str) -> str:
-    if language == "zh":
-        return "".join("".join(sentence) + "。" for sentence in sentences)
-    return " ".join(" ".join(sentence).capitalize() + "." for sentence in sentences)
+def lines_of(body: Body) -> list[str]:
+    """Its paragraphs."""
+    return [" ".join(said(s, body.language) for s in part) for part in body.paragraphs]
 
 
-def as_mail(body: Body, dress: Dress, number: int) -> bytes:
-    """The mail as an mbox holds it, From_ line included. `number` names the message."""
-    plain = text_of(body)
-    html = "".join(
-        f'<tr><td style="padding:12px"><p>{_paragraph(p, body.language)}</p></td></tr>\n'
-        for p in body.paragraphs
+def said(sentence: Sentence, language: str) -> str:
+    """A sentence as it is written; Chinese has no blanks between words."""
+    return ("" if language == "zh" else " ").join(sentence)
+
+
+def as_mail(body: Body, dress: Dress, number: int, *, layout: int = 0) -> bytes:
+    """The whole mail. `number` names the message, `layout` how a page of it is laid out."""
+    dice = random.Random(layout)
+    page = "\n".join(
+        dice.choice(BLOCKS).format(escape(line, quote=False)) for line in lines_of(body)
     )
-    page = f"<html><style>p{{margin:0}}</style><body><table>{html}</table></body></html>\n"
-    if dress.written == "both":
-        parts = _part("text/plain", plain, dress), _part("text/html", page, dress)
-        joined = b"".join(b"--=_b\n" + part for part in parts) + b"--=_b--\n"
-        content = b'Content-Type: multipart/alternative; boundary="=_b"\n\n' + joined
-    elif dress.written == "page":
-        content = _part("text/html", page, dress)
-    else:
-        content = _part("text/plain", plain, dress)
+    page = f"<html><style>p{{margin:0}}</style><body>{page}</body></html>\n"
     hops = "".join(
         f"Received: from mx{hop}.example.net by mail.example.org with ESMTP id {dress.route}\n"
         for hop in range(1 + dress.route)
     )
     head = (
-        "From sender@example.org Mon Jan  1 00:00:00 2024\n"
         f"{hops}From: News <news@s{number % 97}.example.com>\nTo: me@example.org\n"
         f"Subject: News {number}\nDate: Mon, 1 Jan 2024 {number // 60 % 24:02}:{number % 60:02}:00"
         f" +0000\nMessage-ID: <{number}@example.com>\nMIME-Version: 1.0\n"
     )
-    return head.encode() + content + b"\n"
+    return head.encode() + content(text_of(body), page, dress)
+
+
+def content(plain: str, page: str, dress: Dress) -> bytes:
+    """Headers of MIME and the body: one text, or both as alternatives."""
+    if dress.written == "both":
+        parts = _part("text/plain", plain, dress), _part("text/html", page, dress)
+        joined = b"".join(b"--=_b\n" + part for part in parts) + b"--=_b--\n"
+        return b'Content-Type: multipart/alternative; boundary="=_b"\n\n' + joined
+    if dress.written == "page":
+        return _part("text/html", page, dress)
+    return _part("text/plain", plain, dress)
 
 
 def _part(mime_type: str, text: str, dress: Dress) -> bytes:
-    data, name = text.encode(dress.charset, "replace"), "8bit"
+    charset, name = dress.charset, "8bit"
+    try:
+        data = text.encode(charset)
+    except UnicodeEncodeError:
+        charset = "utf-8"
+        data = text.encode(charset, "replace")
     if dress.encoded == "base64":
         data, name = base64.encodebytes(data), "base64"
     elif dress.encoded == "qp":
         data, name = quopri.encodestring(data), "quoted-printable"
-    head = f"Content-Type: {mime_type}; charset={dress.charset}\n"
-    return f"{head}Content-Transfer-Encoding: {name}\n\n".encode() + data
+    head = f"Content-Type: {mime_type}; charset={charset}\n"
+    return f"{head}Content-Transfer-Encoding: {name}\n\n".encode() + data + b"\n"
 
 
-def write(path: Path, mails: Iterable[bytes]) -> Path:
-    """Write an mbox; no line of ours needs quoting."""
-    with path.open("wb") as file:
-        file.writelines(mails)
-    return path
+def write(folder: Path, mails: Iterable[bytes]) -> Path:
+    """Write a Maildir of mail that was read; the names are in the order of the mails."""
+    for name in ("cur", "new", "tmp"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    for number, mail in enumerate(mails):
+        (folder / "cur" / f"{number:07}.M1.example:2,S").write_bytes(mail)
+    return folder

@@ -20,10 +20,9 @@ import numpy as np
 from core.model import MailFlag
 from core.scan.session import Session, cut, pairs
 from tests.accuracy.scorer import Figures, Truth, score
-from tests.accuracy.tell import THRESHOLDS, groups_of, scanned
+from tests.accuracy.tell import AT, THRESHOLDS, groups_of, scanned
+from tests.accuracy.texts import DEFAULT, VARIABLE
 
-VARIABLE = "TWINSWEEP_DATA"
-DEFAULT = Path(__file__).resolve().parents[3] / "shared" / "data"
 GONE = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.VIEW
 
 
@@ -98,7 +97,7 @@ def _told(known: Known) -> Iterator[str]:
         )
         if found.violated:
             yield fill("never, but together: " + _violated(truth, found), 99)
-    at = 0.6
+    at = AT
     by_kind = figures[at].by_kind.items()
     shares = ", ".join(f"{kind} {a}/{b}" for kind, (a, b) in by_kind)
     yield fill(f"found at {at}: {shares}", 99)

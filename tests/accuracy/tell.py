@@ -1,20 +1,34 @@
-"""What all tables share: the thresholds, a scan as the program does it, groups as lists."""
+"""What all tables share: the thresholds, a scan as the program does it, groups as lists, words."""
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 import numpy as np
 
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
-from core.model import Groups
+from core.model import ALL_DETECTORS, Detector, Groups, Verdict
+from core.plan.build import NARROW, WIDEST, Policy, decide
+from core.plan.keep import Preferences
 from core.scan.run import scan
-from core.scan.session import Session
-from core.settings import Settings
+from core.scan.session import Session, cut, related
+from core.settings import MatchSettings, Settings
 from core.sources.registry import detect
+from tests.accuracy.scorer import Count, Pair
 
 THRESHOLDS = (0.5, 0.6, 0.7, 0.8, 0.9)
+AT = MatchSettings().threshold
+TEXT = frozenset({Detector.TEXT})
+DETECTORS = {
+    "text": TEXT,
+    "content": frozenset({Detector.CONTENT}),
+    "structure": frozenset({Detector.STRUCTURE}),
+    "content + structure": frozenset({Detector.CONTENT, Detector.STRUCTURE}),
+    "all": ALL_DETECTORS,
+}
+SCOPES = {"by default": NARROW, "at its widest": WIDEST}
 
 
 def scanned(*paths: Path, settings: Settings | None = None) -> Session:
@@ -29,3 +43,32 @@ def groups_of(groups: Groups) -> list[list[int]]:
     return [
         [kept, *rows.tolist()] for kept, rows in zip(groups.kept.tolist(), members, strict=True)
     ]
+
+
+def found(
+    session: Session, threshold: float = AT, detectors: AbstractSet[Detector] = ALL_DETECTORS
+) -> list[list[int]]:
+    """The groups that the program shows with these detectors."""
+    return groups_of(cut(session, threshold, detectors=frozenset(detectors)))
+
+
+def marked(
+    session: Session, scope: frozenset[Verdict] = NARROW, threshold: float = AT
+) -> list[Pair]:
+    """(kept, marked) of each mail that «Select for me» marks, the other settings being default."""
+    groups = cut(session, threshold)
+    nobody = Preferences(np.zeros(len(session.mails.flags), np.bool_))
+
+    def relate(kept, members):
+        return related(session, kept, members, threshold=threshold)
+
+    decided = decide(
+        session.mails, groups, policy=Policy(scope=scope), preferences=nobody, relate=relate
+    )
+    return [(one.keep, row) for one in decided.decisions for row in one.drop]
+
+
+def percents(count: Count, *, f: bool = True) -> str:
+    """Precision, recall and, if wanted, F, each in six places."""
+    words = f"{100 * count.precision:6.1f}{100 * count.recall:6.1f}"
+    return words + (f"{100 * count.f:6.1f}" if f else "")

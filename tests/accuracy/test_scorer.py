@@ -1,15 +1,10 @@
-"""The scorer against a case made by hand, and a small mix through the whole pipeline."""
+"""The scorer against a case counted by hand."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from core.scan.session import cut
-from tests.accuracy.mixes import COPIED, mixed
-from tests.accuracy.scorer import Count, Truth, score, total
-from tests.accuracy.tell import groups_of, scanned
+from tests.accuracy.scorer import Count, Truth, by_mail, score, total
 
 TRUTH = Truth(
     groups=((0, 1, 2), (3, 4), (5, 6)),
@@ -51,24 +46,9 @@ def test_f_is_the_harmonic_mean() -> None:
     assert count.f == pytest.approx(mean)
 
 
-def test_a_small_mix_is_found_whole_but_for_its_look_alikes(tmp_path: Path) -> None:
-    box = mixed(tmp_path, 60, 18)
-    session = scanned(box.path)
-
-    found = score(box.truth, groups_of(cut(session, 0.6)))
-
-    assert session.stats.messages == 60
-    assert session.problems == ()
-    assert found.copies.recall == 1.0
-    assert {found.by_kind[kind] for kind in COPIED} == {(3, 3)}
-    assert found.copies.wrong == len(found.violated)
-
-
-def test_the_same_numbers_make_the_same_mailbox(tmp_path: Path) -> None:
-    boxes = []
-    for name in ("one", "two"):
-        folder = tmp_path / name
-        folder.mkdir()
-        boxes.append(mixed(folder, 20, 6).path.read_bytes())
-
-    assert boxes[0] == boxes[1]
+def test_by_mail_each_mail_beside_no_true_mate_is_wrong() -> None:
+    # 0, 1 and 3, 4 are found. 7 stands beside copies of another, 8 and 10 belong to nobody. Of two
+    # mails whose copies meet, the one with fewer is taken wrongly for the other: 5 here.
+    assert by_mail(TRUTH, [[0, 1, 7], [8, 10]]) == Count(right=2, wrong=3, missed=5)
+    assert by_mail(TRUTH, [[3, 4, 5]]) == Count(right=2, wrong=1, missed=5)
+    assert by_mail(TRUTH, []) == Count(0, 0, 7)

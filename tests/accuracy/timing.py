@@ -24,23 +24,23 @@ from core.settings import ReadSettings, Settings
 from core.text.normal import normal_form
 from tests.accuracy.mails import SEED, text_of
 from tests.accuracy.mixes import mixed, originals
-from tests.accuracy.tell import scanned
+from tests.accuracy.tell import AT, scanned
+from tests.accuracy.texts import Source
 
 PAPER = 49.5 / 58.8
 ROUNDS = 3
 N_COMPARED = 300  # all pairs of so many, in plain Python
 SWITCH = ReadSettings().switch_bytes
 NEVER = 1 << 24  # a switch that no mail of ours reaches
-AT = 0.6
 
 Fingerprint = tuple[BlockKind, list[bytes]]
 
 
-def table_1(folder: Path) -> Iterator[str]:
+def table_1(folder: Path, source: Source) -> Iterator[str]:
     """Time with the switch; without it, it is 1."""
-    bodies = [mail.body for mail in originals(random.Random(SEED), N_COMPARED)]
+    bodies = [mail.body for mail in originals(random.Random(SEED), source, N_COMPARED)]
     texts = [MailText(normal_form(text_of(b)), (), 0, False, (), ()) for b in bodies]
-    box = mixed(folder, 1_500, 300).path
+    box = mixed(folder, source, 1_500, 300).path
     plain = _ratio(lambda switch: _as_the_paper(texts, switch))
     whole = [_scans(box) for _ in range(ROUNDS)]
     yield "\nTable 1, time with the size switch (1: without)      paper        ours"

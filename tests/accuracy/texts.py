@@ -1,0 +1,391 @@
+"""Where the words of the benchmark come from: real mail of this machine, else made-up words.
+
+Real mail is read with the program's own reader, what it quotes from others left out. Of mails that
+are known to be copies of each other, or that people would argue about, one is taken. Most of it is
+English; for Chinese there are real short messages as well; real Russian is one long newsletter
+and two letters, so most of it is `tests.accuracy.russian`, written by hand. Nothing is printed.
+
+Mails are split by the hash of what they say: a third serves to choose floors and thresholds, two
+thirds to report, so that what is reported was never looked at before.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Protocol
+
+from core.job import NullJob
+from core.message.parts import open_message
+from core.model import PartRef, RawMail
+from core.settings import ReadSettings
+from core.sources.registry import detect, open_source
+from core.text.body import body_text, show_text
+from tests.accuracy import russian
+from tests.accuracy.mails import Body, Sentence, said
+from tests.bench.corpus import LANGUAGES
+from tests.bench.corpus import words as made_up_words
+
+VARIABLE = "TWINSWEEP_DATA"
+DEFAULT = Path(__file__).resolve().parents[3] / "shared" / "data"
+CHOOSING = 1 / 3  # so much of the mail serves to choose
+LEAST, WHOLE = 500, 5_000  # bytes of a text that is taken; up to the latter one is taken whole
+LEAST_WORDS = 20  # of a mail that is taken at all
+
+_END = re.compile(r"(?<=[.!?…])(?<!\s\w\.)\s+(?=[\"'(«“]?[A-ZА-ЯЁ0-9])")
+_END_CHINESE = re.compile(r"(?<=[。！？!?])")
+_TWO = re.compile("[\u4e00-\u9fff]{1,2}|[^\u4e00-\u9fff]+")
+_HAN, _KANA = re.compile("[\u4e00-\u9fff]"), re.compile("[\u3040-\u30ff]")
+_CYRILLIC, _LATIN = re.compile("[а-яё]"), re.compile("[a-zà-ÿ]")
+_RULED = re.compile(r"^\W*$")
+_FROM_OTHERS = re.compile(
+    r"wrote:|writes:|forwarded|original message|^(?:from|to|cc|date|sent|subject):",
+    re.IGNORECASE | re.MULTILINE,
+)
+PROSE, LONGEST = 0.85, 400  # share of letters and blanks; letters of one sentence
+
+
+Dealer = Callable[[str, int], Body]  # language, size in bytes
+
+
+class Source(Protocol):
+    """Where sentences come from."""
+
+    @property
+    def origin(self) -> str:
+        """What is said of it above the tables."""
+
+    def sentence(self, dice: random.Random, language: str) -> Sentence:
+        """Any sentence."""
+
+    def words(self, language: str) -> Sequence[str]:
+        """Any words."""
+
+    @property
+    def mails(self) -> tuple[Real, ...]:
+        """The real mails; () where there are none."""
+
+    def bodies(self, dice: random.Random, sizes: Sequence[int]) -> list[Body]:
+        """Texts of about these sizes, bytes in UTF-8, that have nothing to do with each other."""
+
+    def dealer(self, dice: random.Random) -> Dealer:
+        """Who deals texts of any paragraphs, none of which comes again before all were used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Real:
+    """A real mail.
+
+    Attributes:
+        raw: As it lies there. body: What its sender wrote. html: Its page, or "".
+        share: 0..1 by its text. answer: It names or quotes another mail.
+    """
+
+    raw: bytes
+    body: Body
+    html: str
+    share: float
+    answer: bool
+
+
+class MadeUp:
+    """Words of `tests.bench.corpus`: half English, 30 % Russian, 20 % Chinese."""
+
+    origin = f"made-up words, because there is no real mail here (see {VARIABLE})"
+    mails: tuple[Real, ...] = ()
+
+    def sentence(self, dice: random.Random, language: str) -> Sentence:
+        """6 to 15 words, with its full stop."""
+        chosen = [self.words(language)[int(dice.random() ** 2 * 6_000)] for _ in range(15)]
+        chosen = chosen[: dice.randint(6, 15)]
+        chosen[0], stop = chosen[0].capitalize(), "。" if language == "zh" else "."
+        return (*chosen[:-1], chosen[-1] + stop)
+
+    def words(self, language: str) -> Sequence[str]:
+        """6,000 of them."""
+        return made_up_words(language)
+
+    def bodies(self, dice: random.Random, sizes: Sequence[int]) -> list[Body]:
+        """Paragraphs of two to four sentences."""
+        return [self._text(dice, dice.choices(LANGUAGES, (5, 3, 2))[0], size) for size in sizes]
+
+    def dealer(self, dice: random.Random) -> Dealer:
+        """The same in one language."""
+        return partial(self._text, dice)
+
+    def _text(self, dice: random.Random, language: str, size: int) -> Body:
+        paragraphs: list[tuple[Sentence, ...]] = []
+        while size > 0:
+            some = tuple(self.sentence(dice, language) for _ in range(dice.randint(2, 4)))
+            size -= sum(len(said(s, language).encode()) + 1 for s in some) + 1
+            paragraphs.append(some)
+        return Body(language, tuple(paragraphs))
+
+
+class FromMail:
+    """Sentences of real mail. `mails` are those of one side of the split."""
+
+    def __init__(self, mails: Sequence[Real], messages: Sequence[str]) -> None:
+        self.mails = tuple(mails)
+        self._paragraphs = {name: _paragraphs_in(name, mails, messages) for name in LANGUAGES}
+        self._sentences = {
+            name: [s for part in parts for s in part] for name, parts in self._paragraphs.items()
+        }
+        self._words = {
+            name: sorted({word for s in some for word in s if word.isalpha()})
+            for name, some in self._sentences.items()
+        }
+
+    @property
+    def origin(self) -> str:
+        """How many mails."""
+        return f"texts of {len(self.mails):,} real mails"
+
+    def sentence(self, dice: random.Random, language: str) -> Sentence:
+        """Any sentence of any mail."""
+        return dice.choice(self._sentences[language])
+
+    def words(self, language: str) -> Sequence[str]:
+        """All words of letters alone, in order of the alphabet."""
+        return self._words[language]
+
+    def bodies(self, dice: random.Random, sizes: Sequence[int]) -> list[Body]:
+        """Up to 5 KB the beginning of one mail, where there is one left; else joined paragraphs.
+
+        Large ones are English: of other languages there is not enough that differs. No paragraph
+        comes again before all have been used.
+        """
+        whole = [body for body in _unlike(self.mails) if _size(body) >= LEAST]
+        dice.shuffle(whole)
+        decks = {name: _Deck(dice, self._paragraphs[name]) for name in LANGUAGES}
+        return [self._body(dice, size, whole, decks) for size in sizes]
+
+    def _body(
+        self, dice: random.Random, size: int, whole: list[Body], decks: dict[str, _Deck]
+    ) -> Body:
+        language = dice.choices(LANGUAGES, (75, 15, 10))[0] if size <= WHOLE else "en"
+        if size <= WHOLE and language == "en":
+            for at in range(len(whole) - 1, max(-1, len(whole) - 200), -1):
+                if _size(whole[at]) >= 0.8 * size:
+                    return _beginning(whole.pop(at), size)
+        return _joined(decks[language], language, size)
+
+    def dealer(self, dice: random.Random) -> Dealer:
+        """From a deck for each language."""
+        answers = [mail for mail in self.mails if mail.answer]  # others serve as they are
+        decks = {name: _Deck(dice, self._paragraphs[name]) for name in LANGUAGES}
+        decks["en"] = _Deck(dice, _paragraphs_in("en", answers, ()))
+        return lambda language, size: _joined(decks[language], language, size)
+
+
+def _unlike(mails: Sequence[Real]) -> list[Body]:
+    """The English texts that answer nobody, without those that mostly repeat one before them."""
+    seen: set[tuple[Sentence, ...]] = set()
+    found = []
+    for mail in mails:
+        parts = set(mail.body.paragraphs)
+        if mail.body.language == "en" and not mail.answer and 3 * len(parts & seen) < len(parts):
+            found.append(mail.body)
+        seen |= parts
+    return found
+
+
+class _Deck:
+    """Paragraphs in any order; when all were dealt, their sentences in other paragraphs."""
+
+    def __init__(self, dice: random.Random, paragraphs: Sequence[tuple[Sentence, ...]]) -> None:
+        self._dice, self._all = dice, paragraphs
+        self._left: list[tuple[Sentence, ...]] = []
+        self._fresh = True
+
+    def deal(self) -> tuple[Sentence, ...]:
+        if not self._left:
+            self._left = list(self._all) if self._fresh else self._again()
+            self._fresh = False
+            self._dice.shuffle(self._left)
+        return self._left.pop()
+
+    def _again(self) -> list[tuple[Sentence, ...]]:
+        single = [sentence for part in self._all for sentence in part]
+        self._dice.shuffle(single)
+        return [tuple(single[at : at + 3]) for at in range(0, len(single), 3)]
+
+
+def _joined(deck: _Deck, language: str, size: int) -> Body:
+    paragraphs: list[tuple[Sentence, ...]] = []
+    left = size
+    while left > 0:
+        paragraphs.append(deck.deal())
+        left -= _size(Body(language, (paragraphs[-1],)))
+    return _beginning(Body(language, tuple(paragraphs)), size)
+
+
+@cache
+def source(*, choosing: bool) -> Source:
+    """One side of the split of the real mail, else made-up words."""
+    folder = Path(os.environ.get(VARIABLE, DEFAULT))
+    mails = real_mails(folder)
+    if not mails:
+        return MadeUp()
+    messages = (folder / "sms" / "nus_zh.txt").read_text("utf-8").splitlines()
+    return FromMail(
+        [mail for mail in mails if (mail.share < CHOOSING) == choosing],
+        [text for text in messages if (_share(text) < CHOOSING) == choosing],
+    )
+
+
+@cache
+def real_mails(folder: Path) -> tuple[Real, ...]:
+    """All different mails of the real mailboxes, and the long Russian ones; () without them.
+
+    Cost: 3 s for 4,000 mails.
+    """
+    truth = folder / "mail" / "natural_truth.json"
+    if not truth.exists():
+        return ()
+    found: dict[float, Real] = {}
+    for raw in _different(truth):
+        mail = _read(raw)
+        if mail is not None:
+            found.setdefault(mail.share, mail)
+    return tuple(found.values())
+
+
+def _different(truth: Path) -> Iterator[bytes]:
+    """The mails of all known mailboxes, of each natural group the first, and some odd files."""
+    known = json.loads(truth.read_text())
+    groups = [*known["groups"], *known["unsure"]]
+    names = sorted({name for group in groups for name, _ in group})
+    first = _first_of(groups)
+    for name in names:
+        for number, mail in enumerate(_mailbox(truth.parent / name)):
+            if first.get((name, number), (name, number)) == (name, number):
+                yield mail
+    odd = truth.parents[1] / "torture"
+    yield from (path.read_bytes() for path in sorted(odd.glob("spamscope/*")) if path.is_file())
+
+
+def _first_of(groups: Sequence[Sequence[Sequence[object]]]) -> dict[object, object]:
+    """For each mail of some groups, which may share mails, one that stands for all."""
+    stands: dict[object, object] = {}
+
+    def find(mail: object) -> object:
+        while stands.setdefault(mail, mail) != mail:
+            mail = stands[mail]
+        return mail
+
+    for group in groups:
+        places = [tuple(place) for place in group]
+        for place in places[1:]:
+            stands[find(place)] = find(places[0])
+    return {mail: find(mail) for mail in list(stands)}
+
+
+def _mailbox(path: Path) -> Iterator[bytes]:
+    opened = open_source(detect(path))
+    for folder in opened.folders():
+        stubs = [stub for stub in opened.stubs(folder, NullJob()) if hasattr(stub, "size_bytes")]
+        for raw in opened.fetch(folder, stubs):
+            yield raw.data if isinstance(raw, RawMail) else b""
+
+
+def _read(raw: bytes) -> Real | None:
+    """A mail as the program reads it; None where it says next to nothing."""
+    settings = ReadSettings(signatures=False)
+    opened = open_message(raw, settings=settings)
+    decoded: dict[int, str] = {}
+
+    def decode(part: PartRef) -> str:
+        if part.number not in decoded:
+            decoded[part.number] = opened.decode_checked(part).text
+        return decoded[part.number]
+
+    compared = body_text(opened.parts, decode, settings=settings)
+    language = language_by_letters(compared.text)
+    if compared.n_words < LEAST_WORDS or not language:
+        return None
+    shown = show_text(opened.parts, decode, settings=settings)
+    lines = [line for line in shown.split("\n") if not line.lstrip().startswith((">", "|"))]
+    own = [part for part in "\n".join(lines).split("\n\n") if _is_prose(part)]
+    paragraphs = cut(own, language)
+    pages = [decode(part) for part in opened.parts if part.mime_type == "text/html"]
+    answer = bool(opened.mail.references) or len(lines) < len(shown.split("\n"))
+    return Real(
+        raw, Body(language, paragraphs), (pages or [""])[-1], _share(compared.text), answer
+    )
+
+
+def _is_prose(paragraph: str) -> bool:
+    """Whether it is text of the sender's own: no code, no table, no head of a quoted mail."""
+    letters = sum(letter.isalpha() or letter.isspace() for letter in paragraph)
+    return letters >= PROSE * len(paragraph) and not _FROM_OTHERS.search(paragraph)
+
+
+def cut(paragraphs: Sequence[str], language: str) -> tuple[tuple[Sentence, ...], ...]:
+    """Paragraphs as sentences of words; rules, empty and endless ones are left out."""
+    found = []
+    for paragraph in paragraphs:
+        line = " ".join(paragraph.split())
+        pieces = (_END_CHINESE if language == "zh" else _END).split(line)
+        some = tuple(_words_of(piece, language) for piece in pieces if not _RULED.match(piece))
+        if some and max(len(said(words, language)) for words in some) <= LONGEST:
+            found.append(some)
+    return tuple(found)
+
+
+def _words_of(piece: str, language: str) -> Sentence:
+    return tuple(_TWO.findall(piece.strip())) if language == "zh" else tuple(piece.split())
+
+
+def language_by_letters(text: str) -> str:
+    """Which of `LANGUAGES` a text is in; "" for others (Japanese)."""
+    if len(_KANA.findall(text)) > 10:
+        return ""
+    n_latin = len(_LATIN.findall(text))
+    if 2 * len(_HAN.findall(text)) > n_latin:
+        return "zh"
+    return "ru" if len(_CYRILLIC.findall(text)) > n_latin else "en"
+
+
+def _paragraphs_in(
+    language: str, mails: Sequence[Real], messages: Sequence[str]
+) -> list[tuple[Sentence, ...]]:
+    """All different paragraphs of a language that say something, in order."""
+    found = [
+        part for mail in mails if mail.body.language == language for part in mail.body.paragraphs
+    ]
+    if language == "zh":
+        some = [cut([text + "。"], "zh") for text in messages if len(text) >= 8]
+        single = [sentence for parts in some for part in parts for sentence in part]
+        found += [tuple(single[at : at + 3]) for at in range(0, len(single), 3)]
+    if language == "ru":
+        found += russian.paragraphs()
+    short = (part[at : at + 6] for part in found for at in range(0, len(part), 6))
+    return list(dict.fromkeys(p for p in short if _size(Body(language, (p,))) >= 40))
+
+
+def _size(body: Body) -> int:
+    return sum(len(said(s, body.language).encode()) + 1 for _, s in body.placed)
+
+
+def _beginning(body: Body, size: int) -> Body:
+    """So many sentences as come next to the size."""
+    taken, left = [], float(size)
+    for place, sentence in body.placed:
+        n_bytes = len(said(sentence, body.language).encode()) + 1
+        if taken and left < n_bytes / 2:
+            break
+        taken.append((place, sentence))
+        left -= n_bytes
+    return body.with_sentences(taken)
+
+
+def _share(text: str) -> float:
+    return int.from_bytes(sha256(text.encode("utf-8", "replace")).digest()[:6]) / 2**48
