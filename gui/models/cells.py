@@ -233,42 +233,47 @@ class Cells(QObject):
         words = self.tr("Same template: %1. Not copies by their text; never marked for you.")
         return words.replace("%1", groups)
 
-    def _members(self, line: Line) -> str:
-        """The copies of a group, and what only has the template, counted."""
+    def _members(self, line: Line, freed: str = "") -> str:
+        """The copies of a group, what they free, and what only has the template, counted."""
         copies = line.n_copies - line.n_templates
-        parts = [self.tr("%Ln (copy|copies)", "", copies)] if copies else []
-        if line.n_templates:
-            parts.append(self.tr("%Ln of the same template", "", line.n_templates))
-        return ", ".join(parts)
+        no_copies = line.n_templates
+        named = self.tr("%Ln (copy|copies)", "", copies) if copies else ""
+        others = self.tr("%Ln of the same template", "", no_copies) if no_copies else ""
+        parts = (named, freed, others) if copies else (others, freed)
+        return ", ".join(part for part in parts if part)
 
-    def _why(self, line: Line) -> str:
+    def _why(self, line: Line, *, full: bool = False) -> str:
+        """Why a mail stands where it stands; `full`: not only what its place leaves open."""
         if line.is_kept:
             freed = int(self.board.freed_bytes[line.group])
-            members = self._members(line)
-            if line.badge == Badge.TEMPLATE and not freed:
-                return members
-            return f"{members}, {wording.size(freed)}"
+            nothing = line.badge == Badge.TEMPLATE and not freed
+            return self._members(line, "" if nothing else wording.size(freed))
         verdict = Verdict(int(self.board.groups.verdict[line.member]))
         by_number = line.bar == Bar.NOT_A_COPY and verdict == Verdict.CONFLICT
         if line.bar != Bar.NONE and not by_number:
             return bar_words(line.bar)
         differs = Difference(int(self.board.groups.differs[line.member]))
         if verdict == Verdict.SAME_TEMPLATE:
-            return self._template(line, differs)
+            return self._template(line, differs, full=full)
         words = _differences(differs)
         if verdict == Verdict.NEAR and words:  # that it is similar stands beside it as a number
             return words[:1].upper() + words[1:]
         return f"{wording.verdict(verdict)}: {words}" if words else wording.verdict(verdict)
 
-    def _template(self, line: Line, differs: Difference) -> str:
+    def _template(self, line: Line, differs: Difference, *, full: bool) -> str:
+        """What is the same; that it is a template only, where that is not said above it."""
         table, row, kept = self.facts.table, line.row, line.kept
         alike = (
             int(keys[row]) == int(keys[kept]) != 0
             for keys in (table.content_key, table.structure_key)
         )
-        words = wording.verdict(Verdict.SAME_TEMPLATE)
-        if how := wording.template(*alike):
-            words += f": {how}"
+        how = wording.template(*alike)
+        if not how or full:
+            words = wording.verdict(Verdict.SAME_TEMPLATE) + (f": {how}" if how else "")
+        elif line.badge == Badge.TEMPLATE:
+            words = how[:1].upper() + how[1:]
+        else:
+            words = f"{self.tr('Template')}: {how}"
         lost = _differences(differs & _NAMED_OF_TEMPLATE)
         return f"{words}; {lost}" if lost else words
 
@@ -281,7 +286,9 @@ class Cells(QObject):
         if column == Column.SIZE:
             return self._size(line, compare=False)
         if column in (Column.SUBJECT, Column.SIMILARITY):
-            return f"{self.text(line, Column.SUBJECT)}\n{self._why(line)}"
+            return f"{self.text(line, Column.SUBJECT)}\n{self._why(line, full=True)}"
+        if column == Column.WHY:
+            return self._why(line, full=True)
         return self.text(line, column)
 
 

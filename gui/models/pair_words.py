@@ -94,7 +94,7 @@ def words_of(pair: PairView) -> PairWords:
     gain = _only_in_candidate(pair)
     only_footer = [_footer()] == gain
     tone = Tone.SAME
-    if gain and not only_footer:
+    if pair.verdict is Verdict.SAME_TEMPLATE or (gain and not only_footer):
         tone = Tone.LOSES
     elif gain or pair.text.differences or pair.differs or pair.verdict is Verdict.CONFLICT:
         tone = Tone.DIFFERS
@@ -161,7 +161,8 @@ def _details(pair: PairView) -> list[str]:
     if pair.text.differences:  # else what differs is noise, and was named as such
         tags |= pair.differs
     found = [wording.differences(tags & _FACTS)]
-    found.append(wording.differences(pair.differs & _ENVELOPE))
+    if pair.verdict is not Verdict.SAME_TEMPLATE:  # each mail of a campaign has its own
+        found.append(wording.differences(pair.differs & _ENVELOPE))
     lacks = [item.name for item, fate in attachments(pair) if fate is Fate.KEPT_ONLY]
     if lacks:
         found.append(_say("Pair", "the candidate lacks %1").replace("%1", _attached(lacks)))
@@ -180,6 +181,8 @@ def _only_in_candidate(pair: PairView) -> list[str]:
         longest = shown(max(texts, key=len))
         excerpt = longest if len(longest) <= EXCERPT else f"{longest[: EXCERPT - 1]}…"
         gain.append(_say("Pair", "%Ln more word(s) “%1”", "", n_words).replace("%1", excerpt))
+    elif pair.verdict is Verdict.SAME_TEMPLATE:
+        pass  # that it says something else is what the sentence begins with
     elif pair.differs & Difference.MORE_TEXT and (pair.text.differences or not gain):
         gain.append(_say("Pair", "text that the kept copy lacks"))
     extra = [item.name for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]

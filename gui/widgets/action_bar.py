@@ -92,7 +92,7 @@ class ActionBar(QFrame):
         marked = self.tr("%1 marked of %2").replace("%1", copies)
         parts.append(marked.replace("%2", wording.number(totals.removable)))
         if totals.marked_templates:
-            parts.append(self.tr("%Ln of the same template", "", totals.marked_templates))
+            parts.append(self.tr("%Ln same template marked", "", totals.marked_templates))
         if totals.marked:
             parts.append(self.tr("frees %1").replace("%1", wording.size(totals.marked_bytes)))
         self._counts.setText(" \u00b7 ".join(parts) if some else "")

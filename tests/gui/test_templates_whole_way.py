@@ -27,10 +27,14 @@ NOTICE = (
     "If you have questions, call me or write back. Your house management wishes you a good week."
 )
 PAGE = (
-    "<h1>Hello {name}!</h1><p>Your parcel {code} left us on day {day} at {day}:15.</p>"
+    "<div><img src='https://shop.example.org/a.png' width='90' height='40'></div>"
+    "<h1>Hello {name}!</h1><h2>Parcel {code}</h2>"
+    "<p>Your parcel {code} left us on day {day} at {day}:15.</p>"
     "<table><tr><td>Books {code}</td><td>{day}.50</td></tr>"
     "<tr><td>Tea {code}</td><td>{day}.20</td></tr></table>"
     "<ul><li>Show the code {code} at the counter, {name}.</li><li>Keep {day} at hand.</li></ul>"
+    "<h3>Until day {day}</h3><ol><li>Bring {code}.</li></ol>"
+    "<p><img src='https://shop.example.org/b.png' width='60' height='60'></p>"
     "<hr><p>See <a href='https://shop.example.org/{code}'>where {code} is</a>, {name}.</p>"
 )
 PARCELS = (("Anna", "KX4471", 11), ("Martin", "BD9052", 23), ("Olivia", "TR1180", 37))
@@ -82,7 +86,7 @@ def test_parcels_of_a_shop_stand_apart_and_free_nothing(scanned: Program) -> Non
     assert model.lines is not None
     assert model.lines.member.tolist()[:3] == [-1, 0, SECTION]
     assert words(scanned, 2, Column.SIMILARITY) == "Template"
-    assert words(scanned, 3, Column.WHY).startswith("Same template: same ")
+    assert words(scanned, 3, Column.WHY).startswith("Same wording")
     assert "1 group \u00b7 1 same template \u00b7 1 removable" in window.similarity.live_words
     assert "1 same template" in said(window.bar)
     window.filter.setText("is:template")
@@ -129,7 +133,7 @@ def test_a_parcel_is_marked_by_hand_and_the_sheet_says_what_it_is(scanned: Progr
     marking.toggle_group(model.line(int(lines_of(scanned, 2)[0])))
     assert marked(scanned) == [3, 4]
     marking.mark_all_shown()
-    assert "2 of the same template" in said(scanned.window.bar)
+    assert "2 same template marked" in said(scanned.window.bar)
     assert scanned.window.bar.move_marked.text().startswith("Move 3 to Trash")
 
     heard = when_open(ReviewSheet, QDialog.reject)

@@ -192,9 +192,13 @@ def test_what_has_the_template_only_is_called_so_and_has_no_similarity() -> None
     assert words(model, kept, Column.SIMILARITY) == "Template"
     assert words(model, kept, Column.WHY) == "2 of the same template"
     assert words(model, other, Column.SIMILARITY) == "\u2013"
-    assert words(model, other, Column.WHY) == "Same template: same wording, other names or numbers"
+    assert words(model, other, Column.WHY) == "Same wording, other names or numbers"
+    tip = model.data(model.index(other, Column.WHY), Qt.ItemDataRole.ToolTipRole)
+    assert "Same template: same wording, other names or numbers" in tip
     mixed = model.line_of_row(3)
-    assert words(model, mixed, Column.WHY) == "1 copy, 1 of the same template, 1 kB"
+    among_copies = words(model, model.line_of_row(5), Column.WHY)
+    assert among_copies == "Template: same wording, other names or numbers"
+    assert words(model, mixed, Column.WHY) == "1 copy, 1 kB, 1 of the same template"
     spoken = model.data(model.index(other, 0), Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Same template, no copy, not marked, Folder 1, +1 B, Subject 1"
 
@@ -202,8 +206,8 @@ def test_what_has_the_template_only_is_called_so_and_has_no_similarity() -> None
 @pytest.mark.parametrize(
     ("content", "structure", "said"),
     [
-        (False, True, "Same template: same layout"),
-        (True, True, "Same template: same wording and layout, other names or numbers"),
+        (False, True, "Same layout"),
+        (True, True, "Same wording and layout, other names or numbers"),
         (False, False, "Same template"),  # one that cannot be looked up any more
     ],
 )
