@@ -151,6 +151,7 @@ class SimilarityBar(QWidget):
         label.setBuddy(self.slider)
         self._note.setProperty("role", "dim")
         self._live.setTextFormat(Qt.TextFormat.PlainText)
+        self._live.setWordWrap(True)  # in a narrow window
         self._live.setMinimumWidth(self.fontMetrics().horizontalAdvance("0" * 30))
         self._note.setTextFormat(Qt.TextFormat.PlainText)
         row = QHBoxLayout()

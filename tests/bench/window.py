@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 sys.path.insert(0, "tests")  # the helpers of the tests
 
-from helpers.sessions import facts_of, groups_of
+from helpers.sessions import facts_of, groups_of, with_templates
 
 from gui.assets import Theme, colours
 from gui.models.board import Board, Related, lay_out, totals
@@ -44,7 +44,9 @@ def main() -> None:
     begun = time.perf_counter()
     facts = facts_of(GROUPS * (COPIES + 1))
     tell("facts, in the worker", (time.perf_counter() - begun) * 1e3)
-    groups = groups_of(GROUPS, COPIES)
+    # a third of the groups have nothing but a template in common
+    apart = range(GROUPS * COPIES * 2 // 3, GROUPS * COPIES)
+    groups = with_templates(groups_of(GROUPS, COPIES), apart)
     choices = no_choices(facts.n_mails, 0.6)
     nobody = np.zeros(facts.n_mails, np.bool_)
 
@@ -62,14 +64,14 @@ def main() -> None:
     everything = np.ones(len(groups.members), np.bool_)
     by_freed, by_subject = Order(), Order(Column.SUBJECT, descending=False)
     rows, kept = groups.members, groups.kept[board.group_of]
-    terms = parse("subject 77 size:>1k")
+    terms, templates = parse("subject 77 size:>1k"), parse("is:template")
 
     def show(order: Order = by_freed) -> None:
         model.show_board(facts, board, shown=everything, view=View(order=order))
         view.viewport().repaint()
 
     def mark_all() -> None:
-        model.show_marks(layout(marked(choices, rows, kept)))
+        model.show_marks(layout(marked(choices, rows, kept, board.template)))
         view.viewport().repaint()
 
     def scroll() -> None:
@@ -87,6 +89,7 @@ def main() -> None:
     tell("  the same, by subject", median_ms(lambda: show(by_subject)))
     tell("repaint alone", median_ms(view.viewport().repaint))
     tell("filter", median_ms(lambda: members_shown(terms, board, facts)))
+    tell("  is:template", median_ms(lambda: members_shown(templates, board, facts)))
     tell(f"mark all {len(rows):,}, repaint", median_ms(mark_all))
     tell("scroll to the end", median_ms(scroll))
     lines = model.lines
