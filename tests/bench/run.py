@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import corpus, imap, kernels, short
+from tests.bench import corpus, imap, kernels, lemmas, short
 from tests.bench.measure import Figure, run
 
 HERE = Path(__file__).resolve().parent
@@ -40,6 +40,9 @@ def main() -> None:
     bench_peer(corpus.make(10_000, options.folder), options.folder / "peer", options.rounds)
     print("\nshort messages (P3)")
     for line in short.lines(options.folder):
+        print(line)
+    print("\nlemmas (P2)")
+    for line in lemmas.lines():
         print(line)
     print("\nkernels")
     for line in kernels.lines(options.folder, sizes[-1], options.rounds):
