@@ -120,15 +120,16 @@ def apart_dialog(
     model: RowsModel[Standing] = RowsModel(headers(), cells)
     model.show_rows(rows)
     n_twice = sum(row.sight is not None for row in rows)
-    parts = [
-        words.tr("%Ln conflict(s), never marked by a rule.", "", len(rows) - n_twice),
-        words.tr("%Ln message(s) seen twice: shown once, never a copy.", "", n_twice),
-        words.tr("Return opens the two side by side."),
-    ]
+    n_conflicts, parts = len(rows) - n_twice, []
+    if n_conflicts:
+        parts.append(words.tr("%Ln conflict(s), never marked by a rule.", "", n_conflicts))
+    if n_twice:
+        parts.append(words.tr("%Ln message(s) seen twice: shown once, never a copy.", "", n_twice))
+    parts.append(words.tr("Return opens the two side by side."))
     title = words.tr("Conflicts, and messages seen twice")
     dialog = ListDialog(title, " ".join(parts), model, parent)
     dialog.resize(880, dialog.height())
-    for column, width in enumerate((300, 220, 150, 150)):
+    for column, width in enumerate((290, 190, 170, 170)):
         dialog.table.setColumnWidth(column, width)
     return dialog
 
@@ -159,7 +160,8 @@ def keys_dialog(keys: Sequence[tuple[str, str]], parent: QWidget | None = None) 
     words = _Words()
     heads = (words.tr("Command"), words.tr("Keys"))
     sentence = words.tr(
-        "The kept mail of a group stays; marked copies are moved when you press Move. "
+        "The kept mail of a group stays; marked copies are moved when you press Move. What only "
+        "has the same template is no copy: it is marked by hand alone. "
         "Single letters act while the results have the focus."
     )
     return ListDialog(words.tr("Keys and words"), sentence, _table(heads, keys), parent)
