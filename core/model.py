@@ -330,6 +330,7 @@ class Fingerprint:
         text_digest: 16 bytes over the normal form; b"" if there is no text.
         facts: See `Facts`.
         content, structure: P2's signatures.
+        sketch: 128 bytes, see `core.fingerprint.sketch`; b"" if there is none.
     """
 
     blocks: tuple[BlockList, ...]
@@ -337,6 +338,7 @@ class Fingerprint:
     facts: Facts
     content: Signature = NO_SIGNATURE
     structure: Signature = NO_SIGNATURE
+    sketch: bytes = b""
 
 
 # --- columns of a whole scan --------------------------------------------------------------------
@@ -383,6 +385,9 @@ class MailTable:
         facts: (n, 4) uint64: amounts, dates, numbers, links.
         content_key, structure_key: (n,) uint64: P2's signatures.
         content_size, structure_size: (n,) int32, see `Signature`.
+        sketch: (n, 16) uint64, 128 bytes a mail; all 0: there is none.
+        text_entry: (n,) uint64: the entry of `core.scan.texts` that holds the text; 0: none does.
+        text_place: (n,) int32: which text of that entry it is.
         blocks: One table a kind.
     """
 
@@ -413,6 +418,9 @@ class MailTable:
     structure_key: UInt64s
     content_size: Int32s
     structure_size: Int32s
+    sketch: UInt64s
+    text_entry: UInt64s
+    text_place: Int32s
     blocks: dict[BlockKind, BlockTable]
     outline_keys: UInt64s = field(default_factory=lambda: np.zeros(0, np.uint64))
 

@@ -13,6 +13,7 @@ from typing import Any
 from core.errors import SettingsError
 
 FLOOR_SCORE = 0.5  # the lowest similarity that the slider reaches and that links are kept for
+LONGEST_SKETCHED = 1 << 16  # characters of a text whose scattered changes are still found
 
 
 def _check(name: str, value: float, low: float, high: float) -> None:
@@ -33,6 +34,8 @@ class ReadSettings:
         prefer_html: Read the HTML part of an alternative even where its plain part holds text.
         message_cpu_s: Reading one message may take so long; then it is a problem, not a hang.
         signatures: Take P2's signatures too; without them nothing is lemmatised.
+        sketches: Take sketches, and keep the texts in the cache: scattered changes and near copies
+            of short mails are found by them.
     """
 
     switch_bytes: int = 20_480
@@ -42,6 +45,7 @@ class ReadSettings:
     prefer_html: bool = False
     message_cpu_s: float = 2.0
     signatures: bool = True
+    sketches: bool = True
 
     def __post_init__(self) -> None:
         _check("switch_bytes", self.switch_bytes, 1_024, 1 << 24)

@@ -26,7 +26,7 @@ from core.scan.table import Chunk, Columns, n_rows, problems_in
 from core.settings import ReadSettings
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
-READER = 4  # raise it when reading gives other facts than before: old cache entries no longer fit
+READER = 5  # raise it when reading gives other facts than before: old cache entries no longer fit
 
 
 @dataclass(slots=True)
@@ -100,11 +100,11 @@ def opened_folders(
 
 
 def read_remotely(settings: ReadSettings) -> ReadSettings:
-    """How mail on servers is read: always with its signatures, which cost no byte more.
+    """How mail on servers is read: with signatures and sketches, which cost no byte more.
 
     A scan that asks for them later would fetch the whole account again for their sake.
     """
-    return replace(settings, signatures=True)
+    return replace(settings, signatures=True, sketches=True)
 
 
 def _place(folder: Folder) -> object:

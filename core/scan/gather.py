@@ -27,6 +27,7 @@ from core.scan.folders import PASSING, FolderRead, folder_problem, problems_of
 from core.scan.read import ChunkTask, read_chunk, unread_chunk
 from core.scan.table import Columns, in_order, n_rows, problem_columns, taken
 from core.scan.tally import Tally
+from core.scan.texts import TextShelf
 from core.settings import ReadSettings
 
 CHUNK_BYTES = 8 << 20
@@ -61,9 +62,16 @@ class Gatherer:
     """Reads folders; one for a scan, used in one thread."""
 
     def __init__(
-        self, *, settings: ReadSettings, cache: FingerprintCache, tally: Tally, job: Job
+        self,
+        *,
+        settings: ReadSettings,
+        cache: FingerprintCache,
+        shelf: TextShelf,
+        tally: Tally,
+        job: Job,
     ) -> None:
         self._settings, self._cache, self._tally, self._job = settings, cache, tally, job
+        self._shelf = shelf
         self._pending: list[_Pending] = []
 
     def gather(self, reads: Sequence[FolderRead]) -> None:
@@ -81,7 +89,7 @@ class Gatherer:
                 if isinstance(result, Crashed):
                     self._read_singly(result.item, pending)
                 else:
-                    self._take(pending, unpack(result))
+                    self._take(pending, self._shelf.taken_from(unpack(result)))
         finally:
             self._cache.flush()
         for read in reads:
@@ -177,7 +185,9 @@ class Gatherer:
             ordered_map(read_chunk, singles, job=self._job, workers=1, item_time_s=limit)
         )
         pieces: list[Columns] = [
-            unpack(unread_chunk(result.item.stubs) if isinstance(result, Crashed) else result)
+            unpack(unread_chunk(result.item.stubs))
+            if isinstance(result, Crashed)
+            else self._shelf.taken_from(unpack(result))
             for result in results
         ]
         n_lost = sum(isinstance(result, Crashed) for result in results)

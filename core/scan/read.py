@@ -18,6 +18,7 @@ from core.columns import pack
 from core.errors import SourceError
 from core.fingerprint.blocks import fingerprint
 from core.fingerprint.content import content_signature
+from core.fingerprint.sketch import sketch
 from core.fingerprint.structure import structure_signature
 from core.message.parts import OpenMessage, open_message
 from core.model import (
@@ -40,6 +41,7 @@ from core.ports import MailSource
 from core.scan.budget import TooCostly, Watch, budget_watch
 from core.scan.folders import folder_problem
 from core.scan.table import Rows
+from core.scan.texts import may_keep
 from core.settings import ReadSettings
 from core.text.body import body_text
 from core.text.lemmas import NotLoaded, dictionary_words, load
@@ -115,9 +117,10 @@ class MailRead:
         damage: What was wrong in it, in the words of `core.message` and `core.text`.
         lost: Why it was given up, or "".
         used: Numbers of the leaves whose text was looked at.
+        keeps: Its text goes into the cache, to be compared with others.
     """
 
-    __slots__ = ("damage", "flags", "found", "lost", "opened", "raw", "text", "used")
+    __slots__ = ("damage", "flags", "found", "keeps", "lost", "opened", "raw", "text", "used")
 
     def __init__(self, raw: RawMail) -> None:
         self.raw = raw
@@ -128,6 +131,7 @@ class MailRead:
         self.damage: set[str] = set()
         self.lost = ""
         self.used: list[int] = []
+        self.keeps = False
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -179,6 +183,12 @@ def _take_fingerprint(read: MailRead, settings: ReadSettings) -> None:
     read.found = found
 
 
+def _take_sketch(read: MailRead, settings: ReadSettings) -> None:
+    if settings.sketches and may_keep(read.text):
+        read.found = replace(read.found, sketch=sketch(read.text.text))
+        read.keeps = True
+
+
 def _take_structure(read: MailRead, settings: ReadSettings) -> None:
     if settings.signatures:
         with_structure(read, read.opened.mail.attachments)
@@ -198,7 +208,7 @@ def _take_content(read: MailRead, settings: ReadSettings) -> None:
         read.found = replace(read.found, content=signature)
 
 
-STEPS = (_open, _take_text, _take_fingerprint, _take_structure, _take_content)
+STEPS = (_open, _take_text, _take_fingerprint, _take_sketch, _take_structure, _take_content)
 
 
 def read_batch(batch: Iterable[RawMail], settings: ReadSettings, watch: Watch) -> list[MailRead]:
@@ -264,6 +274,8 @@ def enter(read: MailRead, rows: Rows) -> None:
         rows.add_problem(_problem(stub, kind, " ".join(told)))
     flags = int(stub.flags) | read.flags
     rows.add(stub, read.opened.mail, read.found, read.text.n_words, flags)
+    if read.keeps:
+        rows.keep_text(read.text)
 
 
 def enter_by_head(raw: RawMail, rows: Rows, settings: ReadSettings) -> None:

@@ -136,3 +136,5 @@ def _enter_outline(outline: Outline, read: MailRead, rows: Rows) -> None:
         with_structure(read, mail.attachments)
         flags |= int(MailFlag.OUTLINE)
     rows.add(outline.stub, mail, read.found, read.text.n_words, flags)
+    if read.keeps:
+        rows.keep_text(read.text)

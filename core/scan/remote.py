@@ -26,6 +26,7 @@ from core.scan.read import unread_chunk
 from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
 from core.scan.table import n_rows
 from core.scan.tally import Tally
+from core.scan.texts import TextShelf
 from core.settings import ReadSettings
 
 BATCH_MAILS = 500  # outlines that are asked for at once: enough for few and large commands
@@ -57,9 +58,16 @@ class RemoteGatherer:
     """Reads the folders of accounts; one for a scan, used in one thread."""
 
     def __init__(
-        self, *, settings: ReadSettings, cache: FingerprintCache, tally: Tally, job: Job
+        self,
+        *,
+        settings: ReadSettings,
+        cache: FingerprintCache,
+        shelf: TextShelf,
+        tally: Tally,
+        job: Job,
     ) -> None:
         self._settings, self._cache, self._tally, self._job = settings, cache, tally, job
+        self._shelf = shelf
         self._books: dict[int, Book] = {}  # by the number of the folder
         self._asked: set[tuple[int, str]] = set()  # mails that were to be settled
         self._pending: deque[_Batch] = deque()
@@ -222,7 +230,7 @@ class RemoteGatherer:
         """Keep the rows of a batch, and note what more is needed."""
         columns, parts, whole = unpacked(result)
         if n_rows(columns):
-            batch.book.add(columns)
+            batch.book.add(self._shelf.taken_from(columns))
         needed = dict.fromkeys(parts, batch.again) | dict.fromkeys(whole, True)
         self._needs += [
             _Need(batch.book, batch.outlines[number], whole=all_of_it)

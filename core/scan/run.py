@@ -39,6 +39,7 @@ from core.scan.session import Session
 from core.scan.settle import unsettled
 from core.scan.table import comparable_blocks, joined
 from core.scan.tally import Tally
+from core.scan.texts import TextShelf
 from core.scan.views import marked
 from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import Stores
@@ -76,12 +77,12 @@ def scan(
     job.report(Progress(Stage.LISTING, 0, len(specs)))
     reads, skipped = opened_folders(specs, settings.read, skip, stores or Stores(), job)
     tally = Tally(job)
-    remote = RemoteGatherer(
-        settings=read_remotely(settings.read), cache=cache, tally=tally, job=job
-    )
+    shelf = TextShelf(cache)
+    served = read_remotely(settings.read)
+    remote = RemoteGatherer(settings=served, cache=cache, shelf=shelf, tally=tally, job=job)
     remote.open(reads)
     clock.lap("list")
-    local = Gatherer(settings=settings.read, cache=cache, tally=tally, job=job)
+    local = Gatherer(settings=settings.read, cache=cache, shelf=shelf, tally=tally, job=job)
     local.gather([read for read in reads if read.remote is None])
     remote.gather()
     table, views = _table(reads)

@@ -28,10 +28,12 @@ from core.model import (
     Mail,
     MailFlag,
     MailTable,
+    MailText,
     Problem,
     ProblemKind,
     Stub,
 )
+from core.scan.texts import kept_columns
 
 TEXTS = ("uid", "version", "message_id", "sender", "subject")
 NUMBERS: dict[str, type[np.generic]] = {
@@ -52,7 +54,8 @@ NUMBERS: dict[str, type[np.generic]] = {
     "n_references": np.uint32,
     "store_flags": np.uint16,  # what the listing said: a change of it means reading again
 }
-WIDE = {"text_digest": 2, "attachments_digest": 2, "facts": 4}
+KEPT: dict[str, type[np.generic]] = {"text_entry": np.uint64, "text_place": np.int32}
+WIDE = {"text_digest": 2, "attachments_digest": 2, "facts": 4, "sketch": 16}
 RAGGED = {
     "attachment_keys": "n_attachments",
     "outline_keys": "n_attachments",
@@ -61,7 +64,7 @@ RAGGED = {
 Columns = Mapping[str, Column]
 T = TypeVar("T")
 
-_NO_DIGEST = bytes(16)
+_NO_DIGEST, _NO_SKETCH = bytes(16), bytes(128)
 _FACTS = struct.Struct("<4Q")
 
 
@@ -107,6 +110,8 @@ class Rows:
             kind: ([], [], []) for kind in BlockKind
         }
         self._problems: list[Problem] = []
+        self._kept: list[MailText] = []
+        self._kept_of: list[int] = []
 
     def add(self, stub: Stub, mail: Mail, found: Fingerprint, n_words: int, flags: int) -> None:
         """Append one mail; `flags` are those of the store, the headers and the text together."""
@@ -134,20 +139,26 @@ class Rows:
             )
         )
         text_digest, facts = found.text_digest or _NO_DIGEST, _FACTS.pack(*found.facts)
+        sketch = found.sketch or _NO_SKETCH
         if mail.attachments:
             digests = [attachment.digest for attachment in mail.attachments]
-            self._wide.append((text_digest, attachments_digest(digests), facts))
+            self._wide.append((text_digest, attachments_digest(digests), facts, sketch))
             keys = [int.from_bytes(d[:8], "little") or 1 for d in digests]
             self._ragged["attachment_keys"] += keys
             self._ragged["outline_keys"] += [
                 int.from_bytes(attachment.outline[:8], "little") for attachment in mail.attachments
             ]
         else:
-            self._wide.append((text_digest, _NO_DIGEST, facts))
+            self._wide.append((text_digest, _NO_DIGEST, facts, sketch))
         if mail.references:
             self._ragged["reference_keys"] += [key_of(reference) for reference in mail.references]
         for blocks in found.blocks:
             self._add_blocks(blocks, len(self._numbers) - 1)
+
+    def keep_text(self, text: MailText) -> None:
+        """Give the text of the mail that was added last along (`core.scan.texts`)."""
+        self._kept.append(text)
+        self._kept_of.append(len(self._numbers) - 1)
 
     def add_problem(self, problem: Problem) -> None:
         """Remember a mail that could not be read, or a part of one."""
@@ -170,7 +181,18 @@ class Rows:
             columns[f"{kind.value}.counts"] = np.array(counts, np.int32)
             columns[f"{kind.value}.digests"] = np.frombuffer(b"".join(lists), np.uint8)
             columns[f"{kind.value}.quoted"] = np.frombuffer(b"".join(quoted), np.uint8)
-        return columns | problem_columns(self._problems)
+        return columns | self._kept_columns() | problem_columns(self._problems)
+
+    def _kept_columns(self) -> dict[str, Column]:
+        """Where the texts are, and the texts themselves."""
+        entries = np.zeros(len(self._numbers), np.uint64)
+        places = np.zeros(len(self._numbers), np.int32)
+        texts: dict[str, Column] = {}
+        if self._kept:
+            entry, texts = kept_columns(self._kept)
+            entries[self._kept_of] = entry
+            places[self._kept_of] = np.arange(len(self._kept))
+        return {"text_entry": entries, "text_place": places, **texts}
 
     def _add_blocks(self, blocks: BlockList, row: int) -> None:
         owners, digests, quoted = self._blocks[blocks.kind]
@@ -217,7 +239,7 @@ def n_rows(columns: Columns) -> int:
 def taken(columns: Columns, rows: Int64s) -> dict[str, Column]:
     """The chosen rows of a chunk, in their order, as a chunk without problems."""
     out: dict[str, Column] = {n: cast("Texts", columns[n]).taken(rows) for n in TEXTS}
-    for name in (*NUMBERS, *WIDE):
+    for name in (*NUMBERS, *KEPT, *WIDE):
         out[name] = _numbers(columns, name)[rows]
     for name, counts in RAGGED.items():
         starts = _starts(_numbers(columns, counts))
@@ -286,7 +308,8 @@ def joined(chunks: Sequence[Chunk]) -> MailTable:
     columns = [chunk.columns for chunk in chunks]
     fields: dict[str, Any] = {}  # named as in MailTable, by TEXTS, NUMBERS, WIDE and RAGGED
     fields |= {n: Texts.joined([cast("Texts", c[n]) for c in columns]) for n in TEXTS}
-    fields |= {n: _joined(columns, n, t) for n, t in NUMBERS.items() if n != "store_flags"}
+    numbers = {**NUMBERS, **KEPT}
+    fields |= {n: _joined(columns, n, t) for n, t in numbers.items() if n != "store_flags"}
     fields |= {n: _joined(columns, n, np.uint64, width) for n, width in WIDE.items()}
     fields |= {n: _joined(columns, n, np.uint64) for n in RAGGED}
     return MailTable(

@@ -61,5 +61,8 @@ def mail_table(
         structure_key=np.array([row.structure for row in rows], np.uint64),
         content_size=np.array([30 if row.content else 0 for row in rows], np.int32),
         structure_size=np.array([20 if row.structure else 0 for row in rows], np.int32),
+        sketch=np.zeros((n, 16), np.uint64),
+        text_entry=np.zeros(n, np.uint64),
+        text_place=np.zeros(n, np.int32),
         blocks=blocks or {},
     )

@@ -61,6 +61,9 @@ def mail_columns(n_mails: int, *, n_folders: int = 2) -> MailTable:
         structure_key=keys,
         content_size=np.zeros(n_mails, np.int32),
         structure_size=np.zeros(n_mails, np.int32),
+        sketch=np.zeros((n_mails, 16), np.uint64),
+        text_entry=keys,
+        text_place=np.zeros(n_mails, np.int32),
         blocks={},
     )
 

@@ -1,0 +1,84 @@
+"""A sketch of a text: 128 bytes by which texts can be found that share most pairs of words.
+
+P0 hashes sentences and P3 fragments; where one word in five was replaced, scattered, hardly any of
+either is left as it was. Pairs of neighbouring words are: half of them survive 20 % in runs of one
+to three words. The sketch is MinHash over the set of these pairs, a byte of each of 128 minima, so
+the share of equal bytes in two sketches tells the share of common pairs (the Jaccard index J).
+
+Three bytes in a row are a band; of 42 bands two texts share one with probability 1 - (1 - J^3)^42:
+1.000 at J = 0.55, 0.98 at 0.45, 0.04 at 0.1. Measured on texts of real mail with 20 % of their
+words replaced, 300 bytes to 20 KB: J from 0.46 to 0.6, all found; of unrelated texts one pair in a
+thousand shares a band, and next to none a quarter of all bytes. Single words would be found as
+well, but so would any two long texts of one language.
+
+Source: Broder 1997 (MinHash); Li and König 2010 (some bits of each minimum are enough).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.settings import LONGEST_SKETCHED
+
+BYTES = 128
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_WORDS = re.compile(f"[{_CJK}]|[^\\s{_CJK}]+")  # a Chinese character is a word here
+_MEMO = 1 << 18
+_BOTH = (np.uint32(0x9E3779B1), np.uint32(0x85EBCA6B))
+_MIX = np.uint32(0x7FEB352D)
+_HALF = np.uint32(16)
+
+UInt32s = NDArray[np.uint32]
+
+
+class _Hashes(dict[str, int]):
+    """Hashes of words, the same in each process; words come again."""
+
+    def __missing__(self, word: str) -> int:
+        found = crc32(word.encode("utf-8", "surrogatepass"))
+        if len(self) < _MEMO:
+            self[word] = found
+        return found
+
+
+_hashes = _Hashes()
+
+
+def sketch(text: str) -> bytes:
+    """The sketch of a text in normal form; b"" for less than two words, or more than 64 KiB.
+
+    Cost: 40 us for 1.5 KB, linear.
+    """
+    if len(text) > LONGEST_SKETCHED:
+        return b""
+    words = text.split() if text.isascii() else _WORDS.findall(text)
+    if len(words) < 2:
+        return b""
+    single = np.fromiter(map(_hashes.__getitem__, words), np.uint32, len(words))
+    minima = (_mixed(single[:-1], single[1:]) * _multipliers()).min(axis=1)
+    found: bytes = (minima >> np.uint32(8)).astype(np.uint8).tobytes()
+    return found
+
+
+def _mixed(first: UInt32s, second: UInt32s) -> UInt32s:
+    """A hash of each pair; the order of the two matters."""
+    mixed: UInt32s = np.multiply(first, _BOTH[0], dtype=np.uint32)
+    mixed += np.multiply(second ^ (second >> _HALF), _BOTH[1], dtype=np.uint32)
+    mixed ^= mixed >> _HALF
+    mixed *= _MIX
+    mixed ^= mixed >> _HALF
+    return mixed
+
+
+@lru_cache(maxsize=1)
+def _multipliers() -> UInt32s:
+    """(128, 1) odd numbers, well spread: each puts all hashes into another order."""
+    numbers = np.frombuffer(hashlib.shake_128(b"sketch").digest(4 * BYTES), "<u4")
+    found: UInt32s = (numbers.astype(np.uint32) | np.uint32(1))[:, None]
+    return found

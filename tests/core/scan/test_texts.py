@@ -1,0 +1,79 @@
+"""Texts at rest: what is taken off the shelf is what was put on it, cache or not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.cache.fingerprints import NoCache, SqliteCache
+from core.model import MailText
+from core.scan.texts import SIZES, ZIPPED, KeptText, TextShelf, kept_columns, may_keep
+from core.settings import LONGEST_SKETCHED
+from tests.helpers.mail_tables import Row, mail_table
+
+TEXT = MailText("hello\n> you\nbye", ((6, 11),), 3, from_html=False, links=(), dropped=())
+
+
+def some(*texts: str) -> list[MailText]:
+    return [replace(TEXT, text=text, quoted=()) for text in texts]
+
+
+@given(st.lists(st.text(max_size=30), min_size=1, max_size=8))
+def test_texts_come_back(texts: list[str]) -> None:
+    shelf = TextShelf(NoCache())
+    entry, columns = kept_columns(some(*texts))
+    places = np.arange(len(texts), dtype=np.int32)
+    columns |= {"text_entry": np.full(len(texts), entry, np.uint64), "text_place": places}
+    left = shelf.taken_from(columns)
+    assert set(left) == {"text_entry", "text_place"}
+    mails = mail_table([Row() for _ in texts])
+    mails = replace(mails, text_entry=np.full(len(texts), entry, np.uint64), text_place=places)
+    assert [found and found.text for found in shelf.texts(mails, places)] == texts
+
+
+def test_what_was_quoted_is_known() -> None:
+    entry, columns = kept_columns([TEXT, *some("x"), TEXT])
+    columns["text_entry"] = np.full(3, entry, np.uint64)
+    shelf = TextShelf(NoCache())
+    shelf.taken_from(columns)
+    mails = replace(
+        mail_table([Row()] * 3),
+        text_entry=np.full(3, entry, np.uint64),
+        text_place=np.arange(3, dtype=np.int32),
+    )
+    found = shelf.texts(mails, np.array([2, 1]))
+    assert found == [KeptText(TEXT.text, TEXT.quoted), KeptText("x", ())]
+    assert [text.own for text in found if text] == ["hello\nbye", "x"]
+
+
+def test_the_cache_holds_them_for_the_next_scan_and_may_forget_or_damage_them(
+    tmp_path: Path,
+) -> None:
+    cache = SqliteCache(tmp_path / "c.sqlite")
+    entry, columns = kept_columns(some("one", "two"))
+    texts = dict(columns)
+    columns["text_entry"] = np.array([entry, entry], np.uint64)
+    TextShelf(cache).taken_from(columns)
+    mails = replace(
+        mail_table([Row()] * 3),
+        text_entry=np.array([entry, entry, entry + 1], np.uint64),
+        text_place=np.array([0, 1, 0], np.int32),
+    )
+    rows = np.arange(3)
+    assert TextShelf(cache).texts(mails, rows) == [KeptText("one", ()), KeptText("two", ()), None]
+    cache.put(f"texts:{entry:016x}", "1", {**texts, ZIPPED: np.zeros(3, np.uint8)})
+    assert TextShelf(cache).texts(mails, rows) == [None] * 3
+    cache.put(f"texts:{entry:016x}", "1", {SIZES: texts[SIZES]})
+    assert TextShelf(cache).texts(mails, rows) == [None] * 3
+    cache.close()
+
+
+@pytest.mark.parametrize("text", ["", "a" * (LONGEST_SKETCHED + 1)])
+def test_none_and_very_long_ones_are_not_kept(text: str) -> None:
+    assert not may_keep(some(text)[0])
+    assert may_keep(TEXT)
