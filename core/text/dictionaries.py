@@ -19,7 +19,7 @@ are read where they lie, packed (2 to 48 MB, 5 to 20 us a look-up; all together 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 
 import pymorphy3_dicts_ru
 import pymorphy3_dicts_uk
@@ -81,21 +81,40 @@ def _chinese(word: str) -> str:
 
 def _by_grammemes(dictionary: Dictionary, written: Mapping[str, str]) -> Lemma:
     substitutes = dictionary.words.compile_replaces(written)
-
-    @cache
-    def names(paradigm: int, form: int) -> bool:
-        return not NOT_WORDS.isdisjoint(dictionary.build_tag_info(paradigm, form).grammemes)
+    change = cache(partial(_change, dictionary))
 
     def lemma(word: str) -> str:
         lemmas = []
         for spelt, readings in dictionary.words.similar_items(word, substitutes):
-            for paradigm, form in readings:
-                if names(paradigm, form):
+            for reading in readings:
+                changed = change(reading)
+                if changed is None:
                     return ""
-                lemmas.append(dictionary.build_normal_form(paradigm, form, spelt))
+                before, start, end, after = changed
+                lemmas.append(before + spelt[start : len(spelt) - end] + after)
         return min(lemmas, default="").replace("ё", "е")
 
     return lemma
+
+
+def _change(dictionary: Dictionary, reading: tuple[int, int]) -> tuple[str, int, int, str] | None:
+    """What makes the lemma of a form of a paradigm: put before, cut off, cut off, put behind.
+
+    None for a name. Made once for each form that comes up; `build_normal_form` of pymorphy3 makes
+    it anew for each word, and takes most of the time of a look-up.
+    """
+    number, form = reading
+    if not NOT_WORDS.isdisjoint(dictionary.build_tag_info(number, form).grammemes):
+        return None
+    paradigm = dictionary.paradigms[number]
+    n_forms = len(paradigm) // 3
+    prefixes, suffixes = dictionary.paradigm_prefixes, dictionary.suffixes
+    return (
+        prefixes[paradigm[2 * n_forms]],
+        len(prefixes[paradigm[2 * n_forms + form]]),
+        len(suffixes[paradigm[form]]),
+        suffixes[paradigm[0]],
+    )
 
 
 @cache

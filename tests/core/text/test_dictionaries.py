@@ -1,6 +1,13 @@
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import islice
+from types import ModuleType
+
+import pymorphy3_dicts_ru
+import pymorphy3_dicts_uk
 import pytest
+from pymorphy3.opencorpora_dict.wrapper import Dictionary
 from simplemma.strategies.dictionaries.dictionary_factory import SUPPORTED_LANGUAGES
 
 from core.text.dictionaries import LEMMATISED, cut_chinese, lemma_of
@@ -40,6 +47,19 @@ def test_common_words_have_their_lemma(language: str) -> None:
 def test_names_places_numerals_and_unknown_words_have_none(language: str) -> None:
     lemma = lemma_of(language)
     assert [word for word in LEFT_OUT[language] if lemma(word)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "package"), [("ru", pymorphy3_dicts_ru), ("uk", pymorphy3_dicts_uk)]
+)
+def test_lemmas_are_normal_forms_of_the_dictionary(language: str, package: ModuleType) -> None:
+    lemma, forms = lemma_of(language), defaultdict(set)
+    known = Dictionary(package.get_path()).iter_known_words("при")
+    for word, _, normal, *_ in islice(known, 5_000):
+        forms[word.replace("ё", "е")].add(normal.replace("ё", "е"))
+    found = {word: lemma(word) for word in forms}
+    assert sum(map(bool, found.values())) > len(forms) // 2
+    assert [word for word, one in found.items() if one and one not in forms[word]] == []
 
 
 def test_nothing_is_guessed_of_a_word_that_looks_like_others() -> None:
