@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
 
+from core.model import Detector, Verdict
 from core.scan.session import Session, cut, related
 
 
@@ -38,9 +39,12 @@ def test_strangers_answers_and_a_mail_with_itself_are_not_linked(session: Sessio
     kept = np.array([0, 3, 4, 1], np.int32)
     members = np.array([3, 4, 3, 1], np.int32)
 
-    score, _, _ = related(session, kept, members, threshold=0.5)
+    score, _, _ = related(session, kept, members, threshold=0.5, detectors={Detector.TEXT})
+    _, verdict, _ = related(session, kept, members, threshold=0.5)
 
     assert score.tolist() == [0, 0, 0, 0]
+    same_words = verdict == Verdict.SAME_TEMPLATE  # an answer may be that at most
+    assert same_words.tolist() == [False, True, True, False]
 
 
 def test_score_is_the_same_from_both_sides(session: Session) -> None:
