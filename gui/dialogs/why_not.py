@@ -7,7 +7,7 @@ the word differences is a widget that is given, so that there is one such view i
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelection, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -26,11 +26,12 @@ from PySide6.QtWidgets import (
 
 from gui.assets import Colours, icon
 from gui.models.mail_list import DATE, SENDER, SUBJECT, WHERE, MailListModel
+from gui.models.visible import tip
 from gui.models.why_words import Answer
 
 SETTLE_MS = 150
 NO_MAIL = -1
-_WIDTHS = {SENDER: 120, DATE: 110, WHERE: 90}
+_WIDTHS = {SENDER: 130, DATE: 124, WHERE: 90}
 
 
 class WhyNot(QDialog):
@@ -51,7 +52,7 @@ class WhyNot(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Why are these not copies?"))
-        self.resize(980, 700)
+        self.resize(1120, 740)
         self._colours = colours
         self.first = MailPicker(self.tr("First message"), models[0], colours, self)
         self.second = MailPicker(self.tr("Second message"), models[1], colours, self)
@@ -175,6 +176,11 @@ class MailPicker(QWidget):
         middle = QAbstractItemView.ScrollHint.PositionAtCenter
         self.table.scrollTo(self._model.index(place, 0), middle)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of the chosen message as there is room for."""
+        super().resizeEvent(event)
+        self._cut_chosen()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """From the search line down into the table."""
         from_line = event.key() == Qt.Key.Key_Down and not self.table.hasFocus()
@@ -212,6 +218,7 @@ class MailPicker(QWidget):
         for column, width in _WIDTHS.items():
             table.setColumnWidth(column, width)
         header.setSectionResizeMode(SUBJECT, QHeaderView.ResizeMode.Stretch)
+        table.setColumnHidden(WHERE, self._model.is_one_folder)
         table.selectionModel().selectionChanged.connect(self._selected)
 
     @Slot()
@@ -243,11 +250,17 @@ class MailPicker(QWidget):
         words = self.tr("None chosen")
         if self.row != NO_MAIL:
             words = self.tr("Chosen: %1").replace("%1", self._model.words(self.row))
-        self._chosen.setText(words)
-        self._chosen.setToolTip(words)
+        self._chosen.setToolTip(tip(words))
+        self._chosen.setAccessibleName(words)
         self._chosen.setProperty("role", "dim" if self.row == NO_MAIL else "strong")
         self._chosen.style().unpolish(self._chosen)
         self._chosen.style().polish(self._chosen)
+        self._cut_chosen()
+
+    def _cut_chosen(self) -> None:
+        words, room = self._chosen.accessibleName(), self._chosen.width()
+        metrics = self._chosen.fontMetrics()
+        self._chosen.setText(metrics.elidedText(words, Qt.TextElideMode.ElideRight, room))
 
 
 class AnswerBox(QFrame):

@@ -28,6 +28,11 @@ class MailListModel(QAbstractTableModel):
         self._facts = facts
         self._rows: Int64s = np.arange(facts.n_mails)
 
+    @property
+    def is_one_folder(self) -> bool:
+        """Whether all are in one folder, so that its name says nothing."""
+        return len(self._facts.where) <= 1
+
     def search(self, line: str) -> None:
         """Show the mails that hold these words. Cost: some milliseconds for 100,000 mails."""
         found = np.ones(self._facts.n_mails, np.bool_)
