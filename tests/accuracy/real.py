@@ -17,10 +17,10 @@ from textwrap import fill
 
 import numpy as np
 
-from core.model import MailFlag
+from core.model import MailFlag, Verdict
 from core.scan.session import Session, cut, pairs
 from tests.accuracy.scorer import Figures, Truth, score
-from tests.accuracy.tell import AT, THRESHOLDS, groups_of, scanned
+from tests.accuracy.tell import AT, SCOPES, THRESHOLDS, groups_of, marked, scanned
 from tests.accuracy.texts import DEFAULT, VARIABLE
 
 GONE = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.VIEW
@@ -104,6 +104,24 @@ def _told(known: Known) -> Iterator[str]:
     causes = Counter(_causes(known, figures[at], at))
     missed = ", ".join(f"{n} {why}" for why, n in causes.most_common())
     yield f"missed at {at}: {missed}"
+    for name, scope in SCOPES.items():
+        yield f"«Select for me» {name}: {_marked(known, scope)}"
+
+
+def _marked(known: Known, scope: frozenset[Verdict]) -> str:
+    """How many mails a rule would mark, and of how many nobody says that they are copies."""
+    truth = known.truth
+    of = {mail: n for n, group in enumerate(truth.groups) for mail in group}
+    unsure = {frozenset(pair) for pair in truth.unsure}
+    never = {frozenset(pair) for pair in truth.never}
+    pairs_ = marked(known.session, scope)
+    others = [
+        frozenset(pair)
+        for pair in pairs_
+        if of.get(pair[0], -1) != of.get(pair[1], -2) and frozenset(pair) not in unsure
+    ]
+    n_never = sum(pair in never for pair in others)
+    return f"{len(pairs_)} marked, {len(others)} of them not known as copies, {n_never} never"
 
 
 def _percent(found: Figures, *, pairs: bool) -> str:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.accuracy import mass, negatives, real, tables, timing
+from tests.accuracy import curves, mass, negatives, real, tables, timing
 from tests.accuracy.texts import source
 
 
@@ -36,6 +36,7 @@ def lines(folder: Path, *, quick: bool) -> Iterator[str]:
     yield from mass.table(folder, reported, quick=quick)
     yield from negatives.table(folder, reported, quick=quick)
     yield from real.lines()
+    yield from curves.lines(folder / "curves", source(choosing=True))
 
 
 if __name__ == "__main__":

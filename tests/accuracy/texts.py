@@ -37,9 +37,10 @@ VARIABLE = "TWINSWEEP_DATA"
 DEFAULT = Path(__file__).resolve().parents[3] / "shared" / "data"
 CHOOSING = 1 / 3  # so much of the mail serves to choose
 LEAST, WHOLE = 500, 5_000  # bytes of a text that is taken; up to the latter one is taken whole
+STOPS = (".", "!", "?", "。", "！", "？")
 LEAST_WORDS = 20  # of a mail that is taken at all
 
-_END = re.compile(r"(?<=[.!?…])(?<!\s\w\.)\s+(?=[\"'(«“]?[A-ZА-ЯЁ0-9])")
+_END = re.compile(r"(?<=[a-zа-яё]{2}[.!?…])(?<!etc\.)\s+(?=[\"'(«“]?[A-ZА-ЯЁ0-9])")
 _END_CHINESE = re.compile(r"(?<=[。！？!?])")
 _TWO = re.compile("[\u4e00-\u9fff]{1,2}|[^\u4e00-\u9fff]+")
 _HAN, _KANA = re.compile("[\u4e00-\u9fff]"), re.compile("[\u3040-\u30ff]")
@@ -149,8 +150,11 @@ class FromMail:
         return f"texts of {len(self.mails):,} real mails"
 
     def sentence(self, dice: random.Random, language: str) -> Sentence:
-        """Any sentence of any mail."""
-        return dice.choice(self._sentences[language])
+        """Any whole sentence of any mail: what lacks its stop would run into the next one."""
+        while True:
+            chosen = dice.choice(self._sentences[language])
+            if len(chosen) > 2 and chosen[-1].endswith(STOPS):
+                return chosen
 
     def words(self, language: str) -> Sequence[str]:
         """All words of letters alone, in order of the alphabet."""
@@ -239,6 +243,13 @@ def source(*, choosing: bool) -> Source:
         [mail for mail in mails if (mail.share < CHOOSING) == choosing],
         [text for text in messages if (_share(text) < CHOOSING) == choosing],
     )
+
+
+def short_messages(*, choosing: bool) -> list[str]:
+    """Real short messages in English, equal ones of several people among them; [] without any."""
+    path = Path(os.environ.get(VARIABLE, DEFAULT)) / "sms" / "nus_en.txt"
+    texts = path.read_text("utf-8").splitlines() if path.exists() else []
+    return [text for text in texts if (_share(text) < CHOOSING) == choosing]
 
 
 @cache
