@@ -8,7 +8,8 @@ those of one that says something else (of the words of letters less than 70 % in
     words   1    2    3    4    5    6   7   8   9  10  11  12  13 to 30
     wrong  552  385  163  146  112  62  51  33  10   0   5   4   0 (once 3)
 
-From 10 on what is left is program code. The paper has no floor.
+From 10 on it is program code that errs. On mailings made unique (tests/accuracy) a floor of up to
+12 costs no recall, one of 16 a hundredth, one of 20 four. The paper has no floor.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from hashlib import blake2b
 
 from core.model import Signature
 
-FLOOR_KNOWN_WORDS = 10
+FLOOR_KNOWN_WORDS = 12
 KEY_BYTES = 8
 
 

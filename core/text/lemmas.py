@@ -23,7 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, islice
 from unicodedata import normalize
 
 from core.model import MailText
@@ -34,7 +34,8 @@ from core.text.word_lists import word_lists
 
 MEMO_ENTRIES = 1 << 16  # a language, process and half: 25 MB both
 WORD_ENTRIES = 1 << 14
-LONGEST = 40  # characters between two blanks that are kept in the memo
+LONGEST = 80  # characters between two blanks; what is longer holds no words, and no memo holds it
+MOST_WORDS, MOST_TOKENS = 5_000, 25_000  # the first of a text; the rest tells no two mails apart
 SHORTEST = 3  # letters of a word
 CYRILLIC = frozenset({"ru", "uk", "bg", "mk"})
 
@@ -74,14 +75,15 @@ class Memo(dict[str, tuple[str, ...]]):
         self._older: dict[str, tuple[str, ...]] = {}
 
     def __missing__(self, token: str) -> tuple[str, ...]:
+        if len(token) > LONGEST:
+            return ()
         lemmas = self._older.get(token)
         if lemmas is None:
             lemmas = self._lemmas(token)
         if len(self) >= MEMO_ENTRIES:
             self._older = dict(self)
             self.clear()
-        if len(token) <= LONGEST:
-            self[token] = lemmas
+        self[token] = lemmas
         return lemmas
 
 
@@ -89,7 +91,7 @@ _MEMOS: dict[str, Memo] = {}  # of this process: what `functools.cache` would ho
 
 
 def dictionary_words(text: MailText, *, loaded_only: bool = False) -> list[str]:
-    """The lemmas of the common words of a text, in order.
+    """The lemmas of the common words of a text, in order; of a very long one the first.
 
     Args:
         text: The body of a mail.
@@ -115,7 +117,8 @@ def dictionary_words(text: MailText, *, loaded_only: bool = False) -> list[str]:
         words = cut_chinese(told)
     elif told is not text.text:
         words = told.split()
-    return list(chain.from_iterable(map(memo.__getitem__, words)))
+    lemmas = chain.from_iterable(map(memo.__getitem__, words[:MOST_TOKENS]))
+    return list(islice(lemmas, MOST_WORDS))
 
 
 def load(language: str) -> Memo:
@@ -169,5 +172,7 @@ def _spellings(word: str, language: str) -> Iterator[str]:
             yield looks
     elif not word.isascii() and language != "zh":
         looks = word.translate(_TO_LATIN) if language != "el" else word
-        yield looks
-        yield _MARKS.sub("", normalize("NFD", looks))
+        if looks != word:
+            yield looks
+        if not looks.isascii():
+            yield _MARKS.sub("", normalize("NFD", looks))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.model import MailText
-from core.text.lemmas import MEMO_ENTRIES, Memo, dictionary_words
+from core.text.lemmas import MEMO_ENTRIES, MOST_WORDS, Memo, dictionary_words
 from core.text.normal import normal_form
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -158,6 +159,18 @@ def test_a_worker_is_told_what_to_load_before_it_reads_on() -> None:
     command = [sys.executable, "-W", "error", "-c", program]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "2"
+
+
+def test_of_a_very_long_text_the_first_words_are_taken_in_time() -> None:
+    hostile = " ".join(
+        f"{'dear ' * (n % 7 == 0)}żółw{'ąę' * (n % 5)}{chr(97 + n % 26) * (n % 90)}"
+        for n in range(60_000)
+    )
+    start = time.process_time()
+    assert len(words("proszę że się jest oraz " + hostile)) <= MOST_WORDS
+    assert len(words(f"{TEXTS['en']} " * 400)) == MOST_WORDS
+    assert len(words("dear " + "x" * 1_000_000 + f"\n{TEXTS['en']}")) >= 12
+    assert time.process_time() - start < 10
 
 
 def test_a_full_memo_gives_the_same_words() -> None:
