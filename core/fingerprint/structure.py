@@ -4,11 +4,31 @@ Two mails with an equal one come from one template: a mass mailing whose words, 
 were changed in each copy, but also last month's receipt and this month's. So it links mails, and
 never lets one be removed by a rule.
 
-A layout that is plain says nothing: a letter is a block of text, a link, a block of text. The
-paper's 844 false hits came from there. So an element counts if it says something new: the size of
-a structure is the number of different pieces that it is made of (the phrases of Lempel and Ziv's
-parsing of 1978). `PAPAPAPA` has 4 in 8 elements, a list of 20 items 6 in 21. Below
-`FLOOR_ELEMENTS` there is no signature.
+A layout that is plain says nothing: a letter is a block of text, a link, a block of text, and a
+newsletter may be a picture and five rows of text. The paper's 844 false hits came from there. So
+an element counts if it says something new: the size of a structure is the number of pieces that it
+is made of, each the shortest that did not stand before (Lempel and Ziv, 1976). `PAPAPAPA` has 3, a
+table of n rows with a paragraph each, `T` and n times `RCP`, has 5 whatever n: that two mails have
+the same number of rows makes them no template. Below `FLOOR_ELEMENTS` there is no signature.
+
+The floor was chosen by three sets. Real: 791 of 881 HTML mails of eleven mailboxes, each once, 692
+with any element; pairs with an equal signature, and how many of these have hardly a word in
+common. Mailings: half of the mails of `make accuracy`, precision and recall in %, of the structure
+alone and with the content; their layouts are made of a few simple blocks, so that unrelated mails
+often share one. Letters: 3,524 plain mails written as `p`, `ul`, `li` and `a`.
+
+    floor                       5      6      7      8      9     10     11     12
+    real: mails with one      425    402    372    338    293    250    207    175
+    real: pairs, unrelated  225,8  221,7  217,7  206,7  148,1  118,1   47,0   39,0
+    mailings: precision      80.7   87.7   91.3   94.1   96.6   98.4   99.0  100.0
+    mailings: recall         48.0   41.1   34.5   32.0   28.4   23.1   18.7   15.4
+    with content: precision  89.6   94.5   96.7   98.0   99.0   99.6   99.8  100.0
+    with content: recall     98.1   97.9   97.4   97.4   97.3   97.3   97.3   97.3
+    letters: pairs            519     85     16      7      4      2      2      2
+
+Content finds most of what a lower floor would; a wrong link it cannot take back. Counts of
+elements, of different ones, of their pairs and triples did no better here; Lempel and Ziv's other
+count (1978) grows with the rows of a table.
 """
 
 from __future__ import annotations
@@ -19,7 +39,8 @@ from hashlib import blake2b
 
 from core.model import Signature
 
-FLOOR_ELEMENTS = 6  # that say something new
+FLOOR_ELEMENTS = 10  # that say something new
+MOST_ELEMENTS = 2_000  # are counted, all enter the key: what is repeated is looked for everywhere
 
 _KINDS = frozenset({"audio", "image", "message", "model", "text", "video"})
 _SEALS = frozenset(
@@ -52,18 +73,20 @@ def structure_signature(
 
 @lru_cache(maxsize=1_024)  # many mails of a mailbox have one of a few layouts
 def pieces(elements: str) -> int:
-    """How many different pieces a sequence is made of: each is the shortest that is new.
+    """How many pieces a sequence is made of, each the shortest that did not stand before it.
 
-    Source: Ziv, Lempel, Compression of individual sequences via variable-rate coding, 1978.
+    Cost: 0.2 us an element; at most 15 ms. Source: Lempel, Ziv, On the complexity of finite
+    sequences, 1976.
     """
-    known: set[str] = set()
-    piece = ""
-    for element in elements:
-        piece += element
-        if piece not in known:
-            known.add(piece)
-            piece = ""
-    return len(known)
+    counted = elements[:MOST_ELEMENTS]
+    found = start = 0
+    while start < len(counted):
+        end = start + 1
+        while end <= len(counted) and counted.find(counted[start:end], 0, end - 1) >= 0:
+            end += 1
+        found += 1
+        start = end
+    return found
 
 
 def _kind(part_type: str) -> str:
