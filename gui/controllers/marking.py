@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.model import Int32s
 from gui.controllers.review import ReviewController
-from gui.models.board import Bar, Board
+from gui.models.board import Badge, Bar, Board
 from gui.models.cells import Line, bar_words
 from gui.models.choices import kept_instead, kept_too, marked, not_copies, unmarked
 from gui.models.facts import Bools
@@ -57,6 +57,10 @@ class Marking(QObject):
         members = self._shown_of_groups(np.array([line.group], np.int32))
         if not len(members):
             self.said.emit(self.tr("No copy of this group can be marked."))
+            return
+        of_copies = board.badge[line.group] != Badge.TEMPLATE
+        if of_copies and board.template[members].all() and not board.marked[members].any():
+            self._say_left_out(len(members))  # a filter hides its copies, not what the box is for
             return
         self._toggle(board, members)
 

@@ -230,7 +230,10 @@ class Cells(QObject):
 
     def _section(self, line: Line) -> str:
         groups = self.tr("%Ln group(s)", "", line.n_copies)
-        words = self.tr("Same template: %1. Not copies by their text; never marked for you.")
+        if (self.board.badge == Badge.TEMPLATE).all():
+            words = self.tr("No copies. Same template: %1; never marked for you.")
+        else:
+            words = self.tr("Same template: %1. Not copies by their text; never marked for you.")
         return words.replace("%1", groups)
 
     def _members(self, line: Line, freed: str = "") -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.mailboxes import write_mbox
-from helpers.screen_parts import field, said, wait_for, when_open
+from helpers.screen_parts import field, press, said, wait_for, when_open
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton
@@ -51,19 +51,32 @@ def mail(number: int, subject: str, body: str, *, page: bool = False) -> bytes:
     return message.as_bytes()
 
 
-@pytest.fixture
-def scanned(program: Program, tmp_path: Path) -> Program:
-    """A window on: 0 a notice, 1 the same again, 2 to 4 parcels of one shop."""
-    notice = mail(1, "Water", NOTICE)
-    parcels = [
+def parcels() -> list[bytes]:
+    return [
         mail(n, f"Parcel {code}", PAGE.format(name=name, code=code, day=day), page=True)
         for n, (name, code, day) in enumerate(PARCELS, start=2)
     ]
-    box = write_mbox(tmp_path / "Inbox", [notice, notice, *parcels])
+
+
+def scan(program: Program, box: Path) -> Program:
     program.looking.open([box], scan=True)
     wait_for(lambda: program.desk.review.scanned is not None)
     wait_for(lambda: not program.desk.scan.is_busy)
     return program
+
+
+@pytest.fixture
+def scanned(program: Program, tmp_path: Path) -> Program:
+    """A window on: 0 a notice, 1 the same again, 2 to 4 parcels of one shop."""
+    notice = mail(1, "Water", NOTICE)
+    return scan(program, write_mbox(tmp_path / "Inbox", [notice, notice, *parcels()]))
+
+
+@pytest.fixture
+def mixed(program: Program, tmp_path: Path) -> Program:
+    """A window on one group: 0 a parcel, 1 the same again, 2 and 3 other parcels."""
+    first, *others = parcels()
+    return scan(program, write_mbox(tmp_path / "Inbox", [first, first, *others]))
 
 
 def words(program: Program, row: int, column: Column) -> str:
@@ -125,6 +138,35 @@ def test_select_for_me_marks_no_parcel_whatever_it_is_asked(scanned: Program) ->
     assert marked(scanned) == [1]
 
 
+def test_the_box_of_a_group_of_copies_marks_the_copies_alone(mixed: Program) -> None:
+    review, marking = mixed.desk.review, mixed.desk.marking
+    box = int(lines_of(mixed, 0)[0])
+    assert words(mixed, 0, Column.WHY).startswith("1 copy, ")
+    assert words(mixed, 0, Column.WHY).endswith(", 2 of the same template")
+
+    marking.toggle_group(review.model.line(box))
+    assert marked(mixed) == [1]
+    assert review.model.line(box).mark == Qt.CheckState.PartiallyChecked
+    marking.toggle_group(review.model.line(box))
+    assert marked(mixed) == []
+
+    review.set_filter("is:template")  # its copies are hidden: the box is for them all the same
+    marking.toggle_group(review.model.line(int(lines_of(mixed, 0)[0])))
+    assert marked(mixed) == []
+
+
+def test_keeping_a_parcel_instead_takes_marks_on_copies_of_the_other_away(mixed: Program) -> None:
+    review, marking = mixed.desk.review, mixed.desk.marking
+    marking.toggle(lines_of(mixed, 1))
+
+    marking.keep(review.model.line(int(lines_of(mixed, 2)[0])))
+
+    assert marked(mixed) == [], "1 only has the template of what is kept now"
+    assert words(mixed, 2, Column.WHY) == "3 of the same template"
+    review.undo_stack.undo()
+    assert marked(mixed) == [1]
+
+
 def test_a_parcel_is_marked_by_hand_and_the_sheet_says_what_it_is(scanned: Program) -> None:
     model, marking = scanned.desk.review.model, scanned.desk.marking
 
@@ -142,6 +184,24 @@ def test_a_parcel_is_marked_by_hand_and_the_sheet_says_what_it_is(scanned: Progr
 
     assert "2 messages only have the same template as the kept one" in heard[0]
     assert "skipped" not in heard[0]
+
+
+def test_a_parcel_marked_by_hand_goes_and_comes_back(scanned: Program, tmp_path: Path) -> None:
+    box = tmp_path / "Inbox"
+    before = box.read_bytes()
+    scanned.desk.marking.toggle(lines_of(scanned, 4))
+
+    heard = when_open(ReviewSheet, lambda sheet: press(sheet, "Move 1"))
+    scanned.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
+    wait_for(lambda: "moved" in scanned.window.banner.text)
+    assert heard
+    assert b"TR1180" not in box.read_bytes()
+    wait_for(lambda: not scanned.desk.scan.is_busy)
+
+    scanned.window.menus.actions[Act.UNDO_RUN].trigger()
+    wait_for(lambda: "put back" in scanned.window.banner.text)
+    assert box.read_bytes() == before
+    wait_for(lambda: not scanned.desk.scan.is_busy)
 
 
 def test_keeping_a_parcel_instead_swaps_it_with_the_kept_one(scanned: Program) -> None:

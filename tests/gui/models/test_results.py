@@ -229,3 +229,15 @@ def test_the_line_above_groups_without_a_copy_is_no_mail() -> None:
     assert {words(model, number, column) for column in Column if column} == {""}
     assert model.flags(index) == Qt.ItemFlag.NoItemFlags
     assert model.data(index, Qt.ItemDataRole.CheckStateRole) is None
+
+
+def test_where_there_is_no_copy_at_all_the_line_above_says_so() -> None:
+    board = board_of(no_choices(N_MAILS, 0.6), range(N_GROUPS * N_COPIES))
+    model = ResultsModel()
+
+    model.show_board(FACTS, board, shown=EVERY, view=View())
+
+    assert model.line(0).is_section
+    assert words(model, 0, Column.SUBJECT) == (
+        "No copies. Same template: 3 groups; never marked for you."
+    )
