@@ -104,5 +104,35 @@ def test_a_whole_mail_that_is_too_large_equals_only_its_like() -> None:
     assert (n_rows(found.columns), list(column(found, "n_attachments"))) == (1, [1])
 
 
+LAYOUT = (
+    "<table><tr><td><img src=a><h1>Neu</h1><p>{0}</p></td></tr><tr><td><ul><li>x<li>y</ul></td>"
+    "<td><a href=b>mehr</a><img src=c></td></tr></table><hr><p><a href=d>ab</a> <a href=e>an</a>"
+    "</p><h2>Bald</h2><ol><li><a href=f>z</a></ol>"
+)
+
+
+def structure_here(mail: bytes) -> int:
+    lf = mail.replace(b"\r\n", b"\n")
+    return read_mail(RawMail(stub(0, lf), lf), ReadSettings()).found.structure.key
+
+
+def test_a_structure_is_that_of_the_file_or_there_is_none() -> None:
+    """A page alone, one that gives the text beside too few words, one that nobody has to read."""
+    page, short, long = a_mail("x"), a_mail("Kurz."), a_mail(LONG * 2)
+    page.set_content(LAYOUT.format(OTHER), subtype="html")
+    for mail in (short, long):
+        mail.add_alternative(LAYOUT.format(OTHER), subtype="html")
+    sent = [as_sent(with_file(mail, 1)) for mail in (page, short, long)]
+    outlines = [outlined(stub(n, b""), data, whole=n != 2) for n, data in enumerate(sent)]
+
+    found = read(*outlines)
+
+    here = [structure_here(data) for data in sent]
+    assert len(set(here)) == 1
+    assert here[0] != 0
+    assert list(column(found, "structure_key")) == [here[0], here[0], 0]
+    assert (found.parts, found.whole) == ([], [])
+
+
 def test_no_outlines_no_rows() -> None:
     assert n_rows(unpack(read_outlines(OutlineTask((), ReadSettings())))) == 0

@@ -1,0 +1,60 @@
+"""What the structure costs: beside the text, and alone where a plain part gives the text."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from selectolax.lexbor import LexborHTMLParser
+
+from core.fingerprint.structure import pieces, structure_signature
+from core.message.parts import open_message
+from core.settings import ReadSettings
+from core.text.elements import elements_in, elements_of
+from core.text.html import to_text
+from core.text.page import bounded, parsed
+from tests.bench.corpus import message
+
+N_MAILS, ROUNDS = 1_000, 5
+T = TypeVar("T")
+
+
+def lines() -> Iterator[str]:
+    """Measure, a line a way; the least of some rounds, as other work only adds."""
+    pages = _pages()
+    trees = [parsed(bounded(html, [])) for html in pages]
+    found = [elements_in(tree) for tree in trees]
+    letters = sum(map(len, pages)) / len(pages)
+    elements = sum(map(len, found)) / len(found)
+    yield f"{len(pages)} pages of {letters:,.0f} letters and {elements:.0f} elements; each takes"
+    parse = _least(lambda html: LexborHTMLParser(html.encode()), pages)
+    yield f"  the parser alone {parse:.0f} us, text and structure {_least(to_text, pages):.0f} us,"
+    beside, alone = _least(elements_in, trees), _least(elements_of, pages)
+    yield f"  structure beside the text {beside:.0f} us, structure alone {alone:.0f} us,"
+    yield f"  its signature {_least(_signed, found):.1f} us"
+
+
+def _signed(elements: str) -> object:
+    pieces.cache_clear()
+    return structure_signature(elements, ())
+
+
+def _pages() -> list[str]:
+    pages: list[str] = []
+    for number in range(N_MAILS):
+        opened = open_message(message(number).partition(b"\n")[2], settings=ReadSettings())
+        parts = (part for part in opened.parts if part.mime_type == "text/html")
+        pages += [opened.decode(part) for part in parts]
+    return pages
+
+
+def _least(work: Callable[[T], object], values: Sequence[T]) -> float:
+    """Microseconds a value."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        for value in values:
+            work(value)
+        best = min(best, time.process_time() - began)
+    return best / len(values) * 1e6
