@@ -8,7 +8,7 @@ Letters that only look like others ("pаypal" with a Cyrillic "а", "clìck") ar
 look like where the word is unknown otherwise.
 
 The whole text counts as it was sent, with what is quoted: what is compared is the mail. A text
-of a language without a dictionary here (Japanese, Korean, Arabic, Serbian in Cyrillic letters ...)
+of a language without a dictionary here (Japanese, Korean, Hebrew, Serbian in Cyrillic letters ...)
 or of one that cannot be told has no words here, and so no signature: without a dictionary the
 random strings are words like the others.
 

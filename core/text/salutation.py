@@ -24,7 +24,7 @@ NAME_WORDS = 5
 NAME_HAN = 12  # characters of a Chinese name with what is said of the person
 
 _NAME = r"[^\W\d_][\w.'’-]*"
-_BEHIND = rf"(?: {_NAME}){{0,{NAME_WORDS}}} ?(?:[,!:;.…]+|$)"
+_BEHIND = rf"(?: {_NAME}){{0,{NAME_WORDS}}}(?: ?[,!:;.…]+| [-–—]|$)"
 _BEHIND_HAN = rf"[^,!:;.。、\n]{{0,{NAME_HAN}}}(?:[,!:;.。、]+|$)"
 
 

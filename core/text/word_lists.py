@@ -19,14 +19,18 @@ from unicodedata import normalize
 
 LANGUAGES = (
     *("en", "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "sk", "sl", "hbs", "sv", "da", "nb"),
-    *("fi", "et", "lv", "lt", "hu", "ro", "ca", "tr", "el"),
+    *("fi", "et", "lv", "lt", "hu", "ro", "ca", "tr", "el", "ar"),
     *("ru", "uk", "bg", "mk", "sr", "be", "zh"),
 )
 KINDS = frozenset({"function", "letters", "greetings", "titles", "calendar", "names"})
 
 
 class WordLists(NamedTuple):
-    """The lists of one language. left_out: titles, calendar and names together."""
+    """The lists of one language.
+
+    left_out: titles, calendar and names together, and greetings of one word, which stand behind
+    the name too ("Anna, hello!").
+    """
 
     function: frozenset[str]
     letters: str
@@ -43,9 +47,10 @@ def word_lists(language: str) -> WordLists:
         kind, _, words = line.partition("#")[0].partition(":")
         if words:
             kinds[kind].extend(words.split(",") if kind == "greetings" else words.split())
+    greetings = frozenset(greeting.strip() for greeting in kinds["greetings"])
     return WordLists(
         frozenset(kinds["function"]),
         "".join(kinds["letters"]),
-        frozenset(greeting.strip() for greeting in kinds["greetings"]),
-        frozenset(kinds["titles"] + kinds["calendar"] + kinds["names"]),
+        greetings,
+        greetings.union(kinds["titles"], kinds["calendar"], kinds["names"]),
     )

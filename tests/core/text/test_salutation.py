@@ -41,6 +41,7 @@ def test_a_greeting_on_its_line_goes_with_its_name(greeting: str) -> None:
         ("尊敬的王女士:", "zh"),
         ("你好!", "zh"),
         ("hello john,", "ru"),
+        ("hey emily clark -", "en"),
     ],
 )
 def test_greetings_of_many_languages_before_a_sentence_on_the_same_line(
