@@ -36,6 +36,17 @@ def standings(conflicts: Int32s, views: Views) -> list[Standing]:
     return [Standing(row, other, None) for row, other in conflicts.tolist()] + twice
 
 
+def apart_words(n_conflicts: int, n_twice: int) -> str:
+    """How many there are, to be added to what a scan found; "" if there are none."""
+    parts = []
+    if n_conflicts:
+        parts.append(_say("Apart", "%Ln conflict(s)", "", n_conflicts))
+    if n_twice:
+        parts.append(_say("Apart", "%Ln message(s) seen twice", "", n_twice))
+    words = _say("Apart", "; %1 (listed in the File menu)")
+    return words.replace("%1", ", ".join(parts)) if parts else ""
+
+
 def headers() -> tuple[str, ...]:
     """The words above the columns of `cells_of`."""
     return (

@@ -18,6 +18,7 @@ from gui.controllers.review import Scanned
 from gui.dialogs.lists import problems_dialog
 from gui.jobs import Done, Failed, JobRunner, Outcome
 from gui.models.accounts import AccountState, state_words
+from gui.models.apart import apart_words
 from gui.models.lines import Column
 from gui.models.plain import shown
 from gui.widgets.banner import Tone
@@ -309,7 +310,7 @@ class Looking(QObject):
         if session.stats.bytes_received:
             received = wording.size(session.stats.bytes_received)
             said += ", " + self.tr("%1 received from servers").replace("%1", received)
-        desk.window.say(said)
+        desk.window.say(said + apart_words(len(session.conflicts), len(session.views.rows)))
         if session.problems and not desk.window.banner.isVisible():
             desk.window.banner.tell(
                 self.tr(

@@ -386,6 +386,18 @@ def test_mails_that_match_and_stand_elsewhere_are_told_where() -> None:
     assert one(found, Apart.NO_GROUP).row == 2
 
 
+def test_kept_mails_of_two_groups_may_share_a_template() -> None:
+    lists = tables({0: [1, 2], 1: [1, 2], 2: [3, 4], 3: [3, 4]})
+    rows = [Row(text=1, content=5), Row(text=1), Row(text=2, content=5), Row(text=2)]
+    scene = scene_of(mail_table(rows, lists))
+    assert stars(scene) == {(0, 1), (2, 3)}
+
+    found = explain(scene, 0, 2)
+
+    assert (found.linked, found.together, found.kept) == (True, False, -1)
+    assert rules(found) == [Apart.SIMILARITY, Apart.BOTH_KEPT]
+
+
 def test_members_that_match_only_the_kept_mail_are_told_so() -> None:
     lists = tables({0: [1, 2, 3, 4, 5], 1: [1, 2, 3, 8, 9], 2: [7, 6, 3, 4, 5]})
     scene = scene_of(mail_table(CHAIN_ROWS[:3], lists))

@@ -6,7 +6,7 @@ import numpy as np
 from helpers.sessions import facts_of
 
 from core.reasons import Sight, Views
-from gui.models.apart import Standing, cells_of, headers, standings
+from gui.models.apart import Standing, apart_words, cells_of, headers, standings
 
 VIEWS = Views(np.array([3], np.int32), np.array([1], np.int32), np.array([1], np.uint8))
 
@@ -29,3 +29,8 @@ def test_a_row_says_what_it_is_and_where_both_are() -> None:
     assert twice[0] == "One message under two labels"
     assert twice[3].endswith("1, message 4")
     assert len(headers()) == len(conflict)
+
+
+def test_a_scan_says_how_many_there_are() -> None:
+    assert apart_words(0, 0) == ""
+    assert apart_words(1, 3) == "; 1 conflict, 3 messages seen twice (listed in the File menu)"

@@ -186,6 +186,7 @@ def test_the_mails_of_a_conflict_can_be_opened_from_their_list(
     scanned(program, box)
     action = program.window.menus.actions[Act.APART]
     assert action.isEnabled()
+    assert "1 conflict (listed in the File menu)" in program.window.statusBar().currentMessage()
     cells: list[str] = []
 
     def choose() -> None:
