@@ -167,6 +167,7 @@ class MailFlag(IntFlag):
     VIEW = 512  # the very file of an earlier row, reached twice: shown once, never a candidate
     FLEETING = 1024  # its folder loses mail by itself (a trash, a server's cache): never kept
     OUTLINE = 2048  # its attachments are known by name, type and size only, as a server tells them
+    TERSE = 4096  # quotes, and what it says itself is below the floor of words
 
 
 class Attachment(NamedTuple):

@@ -224,7 +224,8 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
         reasons[(flags & np.uint16(MailFlag.FLAGGED)) != 0] = _number(RefusalKind.FLAGGED)
     scope = [int(verdict) for verdict in policy.scope & WIDEST]
     outside = ~np.isin(slots.verdict, scope)
-    short = (flags & np.uint16(MailFlag.SHORT)) != 0
+    # "Thanks!" from two people, whatever they quote below it, is nobody's copy.
+    short = (flags & np.uint16(MailFlag.SHORT | MailFlag.TERSE)) != 0
     outside |= (slots.verdict == Verdict.SAME_TEXT) & short
     reasons[outside] = _number(RefusalKind.VERDICT)
     more = np.uint16(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)

@@ -46,11 +46,12 @@ from core.settings import ReadSettings
 from core.text.body import body_text
 from core.text.lemmas import NotLoaded, dictionary_words, load
 from core.text.sentences import paragraphs, sentences
+from core.text.words import n_words
 
 BATCH_MAILS, BATCH_BYTES = 50, 4 << 20
 HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (safety.md 7)
 NOTHING = Fingerprint((), b"", Facts(0, 0, 0, 0))
-SHORT, QUOTES = int(MailFlag.SHORT), int(MailFlag.QUOTES)
+SHORT, QUOTES, TERSE = (int(f) for f in (MailFlag.SHORT, MailFlag.QUOTES, MailFlag.TERSE))
 CUTTERS = {BlockKind.SENTENCES: sentences, BlockKind.PARAGRAPHS: paragraphs}
 
 # What `core.message` and `core.text` say was wrong: where the text is not all there it must not
@@ -174,6 +175,15 @@ def _take_text(read: MailRead, settings: ReadSettings) -> None:
         read.flags |= SHORT
     if text.quoted:
         read.flags |= QUOTES
+        if n_words(_own(text)) < settings.floor_words:
+            read.flags |= TERSE
+
+
+def _own(text: MailText) -> str:
+    """What a mail says beside what it quotes."""
+    ends = [0, *(end for _, end in text.quoted)]
+    starts = [*(start for start, _ in text.quoted), len(text.text)]
+    return "\n".join(text.text[end:start] for end, start in zip(ends, starts, strict=True))
 
 
 def _take_fingerprint(read: MailRead, settings: ReadSettings) -> None:

@@ -78,11 +78,13 @@ def test_outside_the_scope_a_copy_stays() -> None:
     assert reasons(every) == {3: RefusalKind.VERDICT}
 
 
-def test_a_short_text_under_another_envelope_is_never_marked() -> None:
-    rows = [Row(text=1), Row(text=1, flags=MailFlag.SHORT)]
+@pytest.mark.parametrize("flag", [MailFlag.SHORT, MailFlag.TERSE | MailFlag.QUOTES])
+def test_a_short_text_under_another_envelope_is_never_marked(flag: MailFlag) -> None:
+    rows = [Row(text=1), Row(text=1, flags=flag)]
     policy = Policy((), scope=frozenset({Verdict.SAME_TEXT}))
 
     assert run(rows, group((Verdict.SAME_TEXT, Difference.SENDER)), policy).decisions == ()
+    assert run(rows, group(IDENTICAL), Policy(())).decisions == (Decision(0, (1,), "first"),)
 
 
 @pytest.mark.parametrize("more", [Difference.MORE_TEXT, Difference.MORE_ATTACHMENTS])

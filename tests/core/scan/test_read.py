@@ -95,10 +95,22 @@ def test_a_mail_becomes_a_row() -> None:
 
 def test_a_short_text_is_marked_and_a_quotation_known() -> None:
     short = reading(a_mail("Danke!"))
-    reply = reading(a_mail(f"Gut, danke für die Nachricht, wir kommen.\n\n> {NOTICE}\n"))
+    reply = reading(a_mail(f"Gut, danke für die Nachricht, wir kommen alle.\n\n> {NOTICE}\n"))
 
     assert short.flags == MailFlag.SHORT
     assert reply.flags == MailFlag.QUOTES
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Danke!\n\nAm 2. März 2026 schrieb die Hausverwaltung:\n> {NOTICE}\n",
+        f"> {NOTICE}\n\nDanke!\n\n> {NOTICE}\n\nAuch gut.\n",
+        f"> {NOTICE}\n",
+    ],
+)
+def test_few_words_beside_a_quotation_are_few_words(text: str) -> None:
+    assert reading(a_mail(text)).flags == MailFlag.QUOTES | MailFlag.TERSE
 
 
 def test_what_is_no_mail_is_a_problem_and_the_rest_is_read() -> None:
