@@ -71,7 +71,7 @@ class Apart(Enum):
     NO_CONTENT = "no_content"  # dictionary words; floor
     OTHER_CONTENT = "other_content"
     STRUCTURE_OFF = "structure_off"
-    NO_STRUCTURE = "no_structure"  # structural elements; floor
+    NO_STRUCTURE = "no_structure"  # structural elements that say something new; floor
     OTHER_STRUCTURE = "other_structure"
     # groups: they match, or stand together, and yet
     OTHER_GROUP = "other_group"  # `row` stands with kept mail `other`: similarities here; there

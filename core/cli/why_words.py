@@ -14,7 +14,7 @@ Named = Callable[[int], str]  # a row as the terminal calls it: "A", "B" or a pl
 _LACKS = {  # counted for each of the two; {} is what it takes
     Apart.SHORT: "too short to be told by its text ({:.0f} words needed)",
     Apart.NO_CONTENT: "too few words of the dictionary for a signature of content ({:.0f} needed)",
-    Apart.NO_STRUCTURE: "too few elements of HTML for a signature of structure ({:.0f} needed)",
+    Apart.NO_STRUCTURE: "too few different elements for a signature of structure ({:.0f} needed)",
 }
 _DIFFERENCES = {
     Difference.TEXT: "text",
@@ -90,7 +90,7 @@ def evidence_words(found: Evidence, score: float) -> list[str]:
     if found.content:
         lines.append(f"the same {found.content:,} dictionary words in the same order")
     if found.structure:
-        lines.append(f"the same structure of {found.structure:,} elements")
+        lines.append(f"the same structure of {found.structure:,} different elements")
     return lines
 
 

@@ -222,7 +222,7 @@ def _rule(rule: Apart) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a ru
         case Apart.STRUCTURE_OFF:
             return _say("Why", "Layout is not compared: that is off in View > Find by.")
         case Apart.NO_STRUCTURE:
-            return _say("Why", "Too few parts of a page to be told by the layout, %4 needed: %1.")
+            return _say("Why", "Too few different parts to be told by the layout, %4 needed: %1.")
         case Apart.OTHER_STRUCTURE:
             return _say("Why", "Their layout is another.")
         case Apart.OTHER_GROUP:
