@@ -51,6 +51,7 @@ def test_what_a_reader_sees_is_a_letter_each(html: str, elements: str) -> None:
         '<p style="mso-hide:all">words</p>',
         '<p style="color:#FFFFFF">words</p>',
         '<p style="font-size:1px;line-height:1px">words</p>',
+        '<p style="position:absolute; left:-9999px">words</p>',
     ],
 )
 def test_what_no_reader_sees_is_none(small: str) -> None:
