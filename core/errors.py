@@ -27,6 +27,12 @@ CoreError
 │  ├─ JournalTooNew            written by a newer Twinsweep
 │  └─ JournalDamaged           it does not pass its integrity check
 ├─ UnknownRun(run)           no such run in the journal
+├─ LibraryError(path)        the library of known bulk mail
+│  ├─ LibraryBusy              another Twinsweep is writing it
+│  ├─ LibraryTooNew            written by a newer Twinsweep
+│  └─ LibraryDamaged           it does not pass its integrity check
+├─ UnknownSeed(number)       no such message in the library
+├─ SeedsUnreadable(path)     a file to be taken into the library holds no messages
 ├─ AccountError(name)        an account
 │  ├─ UnknownAccount           there is none of this name
 │  ├─ AccountExists            there is one of this name
@@ -193,6 +199,44 @@ class UnknownRun(CoreError):
     def __init__(self, run: str) -> None:
         super().__init__(run)
         self.run = run
+
+
+class LibraryError(CoreError):
+    """The library of known bulk mail cannot be used."""
+
+    def __init__(self, path: Path, detail: str = "") -> None:
+        super().__init__(str(path), detail)
+        self.path = path
+        self.detail = detail
+
+
+class LibraryBusy(LibraryError):
+    """Another Twinsweep is writing it."""
+
+
+class LibraryTooNew(LibraryError):
+    """A newer Twinsweep wrote it."""
+
+
+class LibraryDamaged(LibraryError):
+    """It does not pass its integrity check."""
+
+
+class UnknownSeed(CoreError):
+    """The library has no message of this number."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class SeedsUnreadable(CoreError):
+    """A file holds nothing that could go into the library."""
+
+    def __init__(self, path: Path, detail: str) -> None:
+        super().__init__(str(path), detail)
+        self.path = path
+        self.detail = detail
 
 
 class SettingsError(CoreError):

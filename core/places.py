@@ -21,7 +21,7 @@ class Places:
     """The program's own folders. They may not exist yet.
 
     Attributes:
-        data: What cannot be made again: journal, trash, safety copies.
+        data: What cannot be made again: journal, library, trash, safety copies.
         cache: What can.
         config: Settings.
     """
@@ -34,6 +34,11 @@ class Places:
     def journal(self) -> Path:
         """The record of moves."""
         return self.data / "journal.db"
+
+    @property
+    def library(self) -> Path:
+        """Known bulk mail, and which mails are not copies: as precious as the journal."""
+        return self.data / "library.db"
 
     @property
     def trash(self) -> Path:

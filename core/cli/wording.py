@@ -19,10 +19,15 @@ from core.errors import (
     JournalFailed,
     JournalTooNew,
     KeyRingLocked,
+    LibraryBusy,
+    LibraryDamaged,
+    LibraryError,
+    LibraryTooNew,
     NotMail,
     PlanRefused,
     PlanUnreadable,
     ReportUnreadable,
+    SeedsUnreadable,
     ServerBroken,
     ServerError,
     ServerNotTrusted,
@@ -38,6 +43,7 @@ from core.errors import (
     StoreRefused,
     UnknownAccount,
     UnknownRun,
+    UnknownSeed,
 )
 from core.model import ItemState, Refusal, RefusalKind, RunState
 
@@ -75,6 +81,12 @@ def error_words(error: CoreError, account: str = "") -> str:  # noqa: C901, PLR0
             return _journal_words(error)
         case UnknownRun():
             return f"There is no run {plain(error.run)}. `twinsweep history` lists them."
+        case LibraryError():
+            return _library_words(error)
+        case UnknownSeed():
+            return f"The library has no message {plain(error.name)}. `library list` shows them."
+        case SeedsUnreadable():
+            return f"{plain(str(error.path))} holds no messages: {plain(error.detail, 200)}"
         case SettingsError():
             return f"{error.name}: {plain(error.detail)}"
         case AccountError():
@@ -96,6 +108,10 @@ def error_exit(error: CoreError) -> Exit:  # noqa: PLR0911 - one line a type
             return Exit.CONNECTION
         case SourceChanged() | StoreRefused() | PlanRefused() | BrakeHeld() | JournalError():
             return Exit.REFUSED
+        case LibraryError():
+            return Exit.REFUSED
+        case UnknownSeed() | SeedsUnreadable():
+            return Exit.USAGE
         case StoreError():
             return Exit.UNKNOWN
         case SourceError() | PlanUnreadable() | UnknownRun() | SettingsError() | AccountError():
@@ -293,6 +309,21 @@ def _source_words(error: SourceError) -> str:
             return f"{path}: it changed while it was read; try again"
         case _:
             return f"{path}: it cannot be read{detail}"
+
+
+def _library_words(error: LibraryError) -> str:
+    path = plain(str(error.path))
+    match error:
+        case LibraryBusy():
+            return "Another Twinsweep is writing to the library. Nothing was changed."
+        case LibraryTooNew():
+            return f"{path} was written by a newer Twinsweep. Nothing was changed."
+        case LibraryDamaged():
+            detail = plain(error.detail, 200)
+            return f"The library, {path}, is damaged ({detail}). Nothing was changed."
+        case _:
+            detail = plain(error.detail, 200)
+            return f"The library, {path}, cannot be used: {detail}. Nothing was changed."
 
 
 def _journal_words(error: JournalError) -> str:

@@ -47,6 +47,7 @@ MADE = {
     errors.PlanRefused: ((Refusal(RefusalKind.CHANGED), Refusal(RefusalKind.CHANGED)),),
     errors.BrakeHeld: (1284,),
     errors.UnknownRun: ("abc",),
+    errors.UnknownSeed: ("7",),
     errors.SettingsError: ("threshold", "2"),
 }
 

@@ -1,0 +1,1 @@
+"""The library of known bulk mail: what a person recognised once, kept for every later scan."""

@@ -1,0 +1,47 @@
+"""The library's file: its tables, and how older ones become such (`core.precious`).
+
+As precious as the journal: what stands here a person said, and no scan can find it out again.
+Another Twinsweep may be writing to it, for milliseconds: we wait for it a little.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from core.errors import LibraryBusy, LibraryDamaged, LibraryError, LibraryTooNew
+from core.precious import Kind
+
+_TABLES = (
+    """CREATE TABLE seed (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        degree REAL NOT NULL,
+        text TEXT NOT NULL,
+        digest BLOB NOT NULL UNIQUE,
+        hits INTEGER NOT NULL DEFAULT 0,
+        created_utc INTEGER NOT NULL,
+        last_hit_utc INTEGER NOT NULL DEFAULT 0
+    )""",
+    """CREATE TABLE not_copies (
+        one BLOB NOT NULL,
+        other BLOB NOT NULL,
+        created_utc INTEGER NOT NULL,
+        PRIMARY KEY (one, other)
+    ) WITHOUT ROWID""",
+)
+
+
+def _first(db: sqlite3.Connection) -> None:
+    """From nothing to version 1."""
+    for statement in _TABLES:
+        db.execute(statement)
+
+
+KIND = Kind(
+    migrations={0: _first},
+    busy=LibraryBusy,
+    too_new=LibraryTooNew,
+    damaged=LibraryDamaged,
+    failed=LibraryError,
+    wait_s=10.0,
+)

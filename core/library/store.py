@@ -1,0 +1,194 @@
+"""Seeds and «these are not copies», as they are remembered.
+
+Each change is a transaction of its own, on disk when it returns. Numbers of seeds are never given
+twice, so that what an old report calls seed 7 is not another one now. A pair of mails that are no
+copies is remembered by their contents, not by their places: it holds wherever the two turn up.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from core.errors import LibraryError, SettingsError, UnknownSeed
+from core.library.library_file import KIND
+from core.precious import open_reader, open_writer
+from core.seeds import LOWEST_DEGREE, NewSeed, Seed
+
+DIGEST_BYTES = 16
+LONGEST_NAME = 200
+_SHOWN = 40  # so much of the text is the name of a seed that was given none
+
+Pair = tuple[bytes, bytes]
+_COLUMNS = "number, name, degree, text, hits, created_utc, last_hit_utc"
+
+
+class Library:
+    """The library at a path; opens it for each look and each change.
+
+    Cost: 5 ms an opening, for a file of a thousand seeds.
+
+    Raises (every method):
+        LibraryError: It cannot be read or written; nothing was changed.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def seeds(self) -> tuple[Seed, ...]:
+        """All seeds, in the order they came."""
+        with self._reading() as db:
+            if db is None:
+                return ()
+            rows = db.execute(f"SELECT {_COLUMNS} FROM seed ORDER BY number")  # noqa: S608 - our own names
+            return tuple(Seed(*row) for row in rows)
+
+    def add(self, seeds: Iterable[NewSeed], now_utc: int) -> tuple[int, ...]:
+        """Put seeds in; a text that is there already stays as it is.
+
+        Returns:
+            The numbers of those that are new.
+
+        Raises:
+            SettingsError: A degree or a name that cannot be, or no text; nothing was put in.
+        """
+        checked = [_checked(seed) for seed in seeds]
+        numbers = []
+        with self._writing() as db:
+            for seed in checked:
+                digest = _digest(seed.text)
+                if db.execute("SELECT 1 FROM seed WHERE digest = ?", (digest,)).fetchone():
+                    continue
+                done = db.execute(
+                    "INSERT INTO seed (name, degree, text, digest, created_utc)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    (seed.name, seed.degree, seed.text, digest, now_utc),
+                )
+                numbers.append(done.lastrowid or 0)
+        return tuple(numbers)
+
+    def edit(self, number: int, *, name: str | None = None, degree: float | None = None) -> None:
+        """Give a seed another name, another degree, or both.
+
+        Raises:
+            UnknownSeed: There is none of this number.
+            SettingsError: A name or a degree that cannot be.
+        """
+        with self._writing() as db:
+            found = db.execute("SELECT name, degree, text FROM seed WHERE number = ?", (number,))
+            row = found.fetchone()
+            if row is None:
+                raise UnknownSeed(str(number))
+            wanted = NewSeed(
+                row[0] if name is None else name, row[1] if degree is None else degree, row[2]
+            )
+            checked = _checked(wanted)
+            db.execute(
+                "UPDATE seed SET name = ?, degree = ? WHERE number = ?",
+                (checked.name, checked.degree, number),
+            )
+
+    def remove(self, numbers: Sequence[int]) -> None:
+        """Take seeds out, all or none.
+
+        Raises:
+            UnknownSeed: There is none of a number.
+        """
+        with self._writing() as db:
+            for number in dict.fromkeys(numbers):
+                if not db.execute("DELETE FROM seed WHERE number = ?", (number,)).rowcount:
+                    raise UnknownSeed(str(number))
+
+    def count_hits(self, hits: Mapping[int, int], now_utc: int) -> None:
+        """Add mails that seeds have recognised; what was taken out meanwhile is passed over."""
+        if not hits:
+            return
+        with self._writing() as db:
+            db.executemany(
+                "UPDATE seed SET hits = hits + ?, last_hit_utc = ? WHERE number = ?",
+                ((count, now_utc, number) for number, count in hits.items()),
+            )
+
+    def not_copies(self) -> frozenset[Pair]:
+        """The pairs of contents that a person said not to be copies, smaller digest first."""
+        with self._reading() as db:
+            if db is None:
+                return frozenset()
+            return frozenset(db.execute("SELECT one, other FROM not_copies"))
+
+    def part(self, pairs: Iterable[Pair], now_utc: int) -> None:
+        """Remember pairs of contents as no copies, in whatever order of the two."""
+        rows = [(*_ordered(pair), now_utc) for pair in pairs]
+        with self._writing() as db:
+            db.executemany(
+                "INSERT INTO not_copies (one, other, created_utc) VALUES (?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                rows,
+            )
+
+    def join(self, pairs: Iterable[Pair]) -> None:
+        """Forget that pairs of contents are no copies."""
+        rows = [_ordered(pair) for pair in pairs]
+        with self._writing() as db:
+            db.executemany("DELETE FROM not_copies WHERE one = ? AND other = ?", rows)
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection | None]:
+        db = open_reader(self._path, KIND)
+        try:
+            yield db
+        except sqlite3.Error as error:
+            raise LibraryError(self._path, str(error)) from error
+        finally:
+            if db is not None:
+                db.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        db, lock = open_writer(self._path, KIND)
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            yield db
+            db.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise LibraryError(self._path, str(error)) from error
+        finally:  # what was not committed is rolled back with the connection
+            db.close()
+            lock.close()
+
+
+def _checked(seed: NewSeed) -> NewSeed:
+    """The seed with a name.
+
+    Raises:
+        SettingsError: It cannot be one.
+    """
+    if not seed.text.strip():
+        raise SettingsError("text", "there is none")
+    if not LOWEST_DEGREE <= seed.degree <= 1:
+        raise SettingsError("degree", f"{seed.degree} is not within {LOWEST_DEGREE}..1")
+    name = " ".join((seed.name or seed.text[:_SHOWN]).split())
+    if not name.isprintable() or len(name) > LONGEST_NAME:
+        raise SettingsError("name", f"longer than {LONGEST_NAME} characters, or not printable")
+    return seed._replace(name=name, degree=float(seed.degree))
+
+
+def _digest(text: str) -> bytes:
+    """Equal for texts that differ in nothing but where lines end."""
+    folded = " ".join(text.split())
+    return sha256(folded.encode("utf-8", "surrogatepass")).digest()[:DIGEST_BYTES]
+
+
+def _ordered(pair: Pair) -> Pair:
+    """A pair with the smaller digest first.
+
+    Raises:
+        SettingsError: They are no digests of two contents.
+    """
+    one, other = sorted(pair)
+    if len(one) != DIGEST_BYTES or len(other) != DIGEST_BYTES or one == other:
+        raise SettingsError("pair", "no two contents")
+    return one, other
