@@ -113,6 +113,8 @@ def dictionary_words(text: MailText, *, loaded_only: bool = False) -> list[str]:
             raise NotLoaded(language)
         memo = load(language)
     told = without_salutation(text.text, language)
+    if "-\n" in told:  # a word that was cut at the end of a line
+        told = told.replace("-\n", "-")
     if language == "zh":
         words = cut_chinese(told)
     elif told is not text.text:

@@ -79,6 +79,11 @@ def test_what_makes_copies_of_a_mailing_unique_does_not_enter(left: str, right: 
     assert words(left + TEXTS["en"]) == words(right + TEXTS["en"])
 
 
+def test_where_lines_end_changes_nothing_not_even_at_a_hyphen() -> None:
+    text = f"{TEXTS['en']} They had to re-establish the well-known long-term agreement."
+    assert words(text.replace("-", "-\n").replace(" ", "\n")) == words(text)
+
+
 @pytest.mark.parametrize(
     ("left", "right"),
     [

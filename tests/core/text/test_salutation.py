@@ -42,6 +42,9 @@ def test_a_greeting_on_its_line_goes_with_its_name(greeting: str) -> None:
         ("你好!", "zh"),
         ("hello john,", "ru"),
         ("hey emily clark -", "en"),
+        ("anna, good morning!", "en"),
+        ("ирина петровна, добрый день!", "ru"),
+        ("王女士,您好:", "zh"),
     ],
 )
 def test_greetings_of_many_languages_before_a_sentence_on_the_same_line(
@@ -58,6 +61,7 @@ def test_greetings_of_many_languages_before_a_sentence_on_the_same_line(
         "good news for all of us",
         "higher is better",
         "> hello john,\n> how are you",
+        "the water, the garden and the house, and hello to all",
         "",
     ],
 )
