@@ -22,7 +22,8 @@ from tests.accuracy.mails import SEED, a_dress, content, lines_of, text_of, writ
 from tests.accuracy.mixes import Mailbox, truth_of
 from tests.accuracy.noise import NOISES
 from tests.accuracy.pages import page as laid_out
-from tests.accuracy.texts import Dealer, Real, Source
+from tests.accuracy.real_texts import Real
+from tests.accuracy.texts import Dealer, Source
 
 N_SPAM, N_COPIED, EQUAL = 30_000, 18_638, 130  # the paper's; and as many others as spam
 FORMS = ("plain", "page", "page", "both")

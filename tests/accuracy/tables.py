@@ -17,7 +17,7 @@ from tests.accuracy.baselines import Groups, as_printed, asd, by_minhash, by_raw
 from tests.accuracy.changes import sentences_changed, words_changed
 from tests.accuracy.mixes import Mailbox, changed, mixed
 from tests.accuracy.scorer import Count, score, total
-from tests.accuracy.tell import AT, SCOPES, TEXT, THRESHOLDS, found, marked, percents, scanned
+from tests.accuracy.tell import AT, SCOPES, TEXT, THRESHOLDS, marked, percents, scanned, shown
 from tests.accuracy.texts import Source
 
 PAPER_2 = {0.5: (97.5, 100.0), 0.6: (98.0, 100.0), 0.7: (98.3, 98.7), 0.8: (98.3, 98.2)}
@@ -64,8 +64,8 @@ class Mix:
 
     def row(self, threshold: float) -> Row:
         """How each way came out at a threshold."""
-        row = {"text": self._count(found(self.session, threshold, TEXT))}
-        row["all"] = self._count(found(self.session, threshold))
+        row = {"text": self._count(shown(self.session, threshold, TEXT))}
+        row["all"] = self._count(shown(self.session, threshold))
         for way in WAYS[2:]:
             groups = self.others.get((way, threshold))
             if groups is not None:

@@ -45,7 +45,15 @@ def groups_of(groups: Groups) -> list[list[int]]:
     ]
 
 
-def found(
+def copies(session: Session, threshold: float = AT) -> list[list[int]]:
+    """The same without what only shares a template with its kept mail."""
+    groups = cut(session, threshold)
+    template = iter((groups.verdict == Verdict.SAME_TEMPLATE).tolist())
+    left = ([kept, *(r for r in rows if not next(template))] for kept, *rows in groups_of(groups))
+    return [group for group in left if len(group) > 1]
+
+
+def shown(
     session: Session, threshold: float = AT, detectors: AbstractSet[Detector] = ALL_DETECTORS
 ) -> list[list[int]]:
     """The groups that the program shows with these detectors."""

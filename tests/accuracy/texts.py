@@ -1,9 +1,8 @@
 """Where the words of the benchmark come from: real mail of this machine, else made-up words.
 
-Real mail is read with the program's own reader, what it quotes from others left out. Of mails that
-are known to be copies of each other, or that people would argue about, one is taken. Most of it is
-English; for Chinese there are real short messages as well; real Russian is one long newsletter
-and two letters, so most of it is `tests.accuracy.russian`, written by hand. Nothing is printed.
+Most real mail (`tests.accuracy.real_texts`) is English; for Chinese there are real short messages
+as well; real Russian is one long newsletter and two letters, so most of it is
+`tests.accuracy.russian`, written by hand. Nothing of it is printed.
 
 Mails are split by the hash of what they say: a third serves to choose floors and thresholds, two
 thirds to report, so that what is reported was never looked at before.
@@ -11,25 +10,16 @@ thirds to report, so that what is reported was never looked at before.
 
 from __future__ import annotations
 
-import json
 import os
 import random
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import cache, partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from core.job import NullJob
-from core.message.parts import open_message
-from core.model import PartRef, RawMail
-from core.settings import ReadSettings
-from core.sources.registry import detect, open_source
-from core.text.body import body_text, show_text
 from tests.accuracy import russian
 from tests.accuracy.mails import Body, Sentence, said
+from tests.accuracy.real_texts import Real, cut, real_mails, share_of
 from tests.bench.corpus import LANGUAGES
 from tests.bench.corpus import words as made_up_words
 
@@ -38,20 +28,6 @@ DEFAULT = Path(__file__).resolve().parents[3] / "shared" / "data"
 CHOOSING = 1 / 3  # so much of the mail serves to choose
 LEAST, WHOLE = 500, 5_000  # bytes of a text that is taken; up to the latter one is taken whole
 STOPS = (".", "!", "?", "。", "！", "？")
-LEAST_WORDS = 20  # of a mail that is taken at all
-
-_END = re.compile(r"(?<=[a-zа-яё]{2}[.!?…])(?<!etc\.)\s+(?=[\"'(«“]?[A-ZА-ЯЁ0-9])")
-_END_CHINESE = re.compile(r"(?<=[。！？!?])")
-_TWO = re.compile("[\u4e00-\u9fff]{1,2}|[^\u4e00-\u9fff]+")
-_HAN, _KANA = re.compile("[\u4e00-\u9fff]"), re.compile("[\u3040-\u30ff]")
-_CYRILLIC, _LATIN = re.compile("[а-яё]"), re.compile("[a-zà-ÿ]")
-_RULED = re.compile(r"^\W*$")
-_FROM_OTHERS = re.compile(
-    r"wrote:|writes:|forwarded|original message|^(?:from|to|cc|date|sent|subject):",
-    re.IGNORECASE | re.MULTILINE,
-)
-PROSE, LONGEST = 0.85, 400  # share of letters and blanks; letters of one sentence
-
 
 Dealer = Callable[[str, int], Body]  # language, size in bytes
 
@@ -78,22 +54,6 @@ class Source(Protocol):
 
     def dealer(self, dice: random.Random) -> Dealer:
         """Who deals texts of any paragraphs, none of which comes again before all were used."""
-
-
-@dataclass(frozen=True, slots=True)
-class Real:
-    """A real mail.
-
-    Attributes:
-        raw: As it lies there. body: What its sender wrote. html: Its page, or "".
-        share: 0..1 by its text. answer: It names or quotes another mail.
-    """
-
-    raw: bytes
-    body: Body
-    html: str
-    share: float
-    answer: bool
 
 
 class MadeUp:
@@ -241,7 +201,7 @@ def source(*, choosing: bool) -> Source:
     messages = (folder / "sms" / "nus_zh.txt").read_text("utf-8").splitlines()
     return FromMail(
         [mail for mail in mails if (mail.share < CHOOSING) == choosing],
-        [text for text in messages if (_share(text) < CHOOSING) == choosing],
+        [text for text in messages if (share_of(text) < CHOOSING) == choosing],
     )
 
 
@@ -249,120 +209,7 @@ def short_messages(*, choosing: bool) -> list[str]:
     """Real short messages in English, equal ones of several people among them; [] without any."""
     path = Path(os.environ.get(VARIABLE, DEFAULT)) / "sms" / "nus_en.txt"
     texts = path.read_text("utf-8").splitlines() if path.exists() else []
-    return [text for text in texts if (_share(text) < CHOOSING) == choosing]
-
-
-@cache
-def real_mails(folder: Path) -> tuple[Real, ...]:
-    """All different mails of the real mailboxes, and the long Russian ones; () without them.
-
-    Cost: 3 s for 4,000 mails.
-    """
-    truth = folder / "mail" / "natural_truth.json"
-    if not truth.exists():
-        return ()
-    found: dict[float, Real] = {}
-    for raw in _different(truth):
-        mail = _read(raw)
-        if mail is not None:
-            found.setdefault(mail.share, mail)
-    return tuple(found.values())
-
-
-def _different(truth: Path) -> Iterator[bytes]:
-    """The mails of all known mailboxes, of each natural group the first, and some odd files."""
-    known = json.loads(truth.read_text())
-    groups = [*known["groups"], *known["unsure"]]
-    names = sorted({name for group in groups for name, _ in group})
-    first = _first_of(groups)
-    for name in names:
-        for number, mail in enumerate(_mailbox(truth.parent / name)):
-            if first.get((name, number), (name, number)) == (name, number):
-                yield mail
-    odd = truth.parents[1] / "torture"
-    yield from (path.read_bytes() for path in sorted(odd.glob("spamscope/*")) if path.is_file())
-
-
-def _first_of(groups: Sequence[Sequence[Sequence[object]]]) -> dict[object, object]:
-    """For each mail of some groups, which may share mails, one that stands for all."""
-    stands: dict[object, object] = {}
-
-    def find(mail: object) -> object:
-        while stands.setdefault(mail, mail) != mail:
-            mail = stands[mail]
-        return mail
-
-    for group in groups:
-        places = [tuple(place) for place in group]
-        for place in places[1:]:
-            stands[find(place)] = find(places[0])
-    return {mail: find(mail) for mail in list(stands)}
-
-
-def _mailbox(path: Path) -> Iterator[bytes]:
-    opened = open_source(detect(path))
-    for folder in opened.folders():
-        stubs = [stub for stub in opened.stubs(folder, NullJob()) if hasattr(stub, "size_bytes")]
-        for raw in opened.fetch(folder, stubs):
-            yield raw.data if isinstance(raw, RawMail) else b""
-
-
-def _read(raw: bytes) -> Real | None:
-    """A mail as the program reads it; None where it says next to nothing."""
-    settings = ReadSettings(signatures=False)
-    opened = open_message(raw, settings=settings)
-    decoded: dict[int, str] = {}
-
-    def decode(part: PartRef) -> str:
-        if part.number not in decoded:
-            decoded[part.number] = opened.decode_checked(part).text
-        return decoded[part.number]
-
-    compared = body_text(opened.parts, decode, settings=settings)
-    language = language_by_letters(compared.text)
-    if compared.n_words < LEAST_WORDS or not language:
-        return None
-    shown = show_text(opened.parts, decode, settings=settings)
-    lines = [line for line in shown.split("\n") if not line.lstrip().startswith((">", "|"))]
-    own = [part for part in "\n".join(lines).split("\n\n") if _is_prose(part)]
-    paragraphs = cut(own, language)
-    pages = [decode(part) for part in opened.parts if part.mime_type == "text/html"]
-    answer = bool(opened.mail.references) or len(lines) < len(shown.split("\n"))
-    return Real(
-        raw, Body(language, paragraphs), (pages or [""])[-1], _share(compared.text), answer
-    )
-
-
-def _is_prose(paragraph: str) -> bool:
-    """Whether it is text of the sender's own: no code, no table, no head of a quoted mail."""
-    letters = sum(letter.isalpha() or letter.isspace() for letter in paragraph)
-    return letters >= PROSE * len(paragraph) and not _FROM_OTHERS.search(paragraph)
-
-
-def cut(paragraphs: Sequence[str], language: str) -> tuple[tuple[Sentence, ...], ...]:
-    """Paragraphs as sentences of words; rules, empty and endless ones are left out."""
-    found = []
-    for paragraph in paragraphs:
-        line = " ".join(paragraph.split())
-        pieces = (_END_CHINESE if language == "zh" else _END).split(line)
-        some = tuple(_words_of(piece, language) for piece in pieces if not _RULED.match(piece))
-        if some and max(len(said(words, language)) for words in some) <= LONGEST:
-            found.append(some)
-    return tuple(found)
-
-
-def _words_of(piece: str, language: str) -> Sentence:
-    return tuple(_TWO.findall(piece.strip())) if language == "zh" else tuple(piece.split())
-
-
-def language_by_letters(text: str) -> str:
-    """Which of `LANGUAGES` a text is in; "" for others (Japanese)."""
-    if len(_KANA.findall(text)) > 10:
-        return ""
-    n_latin = len(_LATIN.findall(text))
-    if 2 * len(_HAN.findall(text)) > n_latin:
-        return "zh"
-    return "ru" if len(_CYRILLIC.findall(text)) > n_latin else "en"
+    return [text for text in texts if (share_of(text) < CHOOSING) == choosing]
 
 
 def _paragraphs_in(
@@ -396,7 +243,3 @@ def _beginning(body: Body, size: int) -> Body:
         taken.append((place, sentence))
         left -= n_bytes
     return body.with_sentences(taken)
-
-
-def _share(text: str) -> float:
-    return int.from_bytes(sha256(text.encode("utf-8", "replace")).digest()[:6]) / 2**48
