@@ -9,7 +9,7 @@ from typing import Any
 from core.cli.exits import Exit
 from core.cli.named_mail import check_folder, mail_name, row_of
 from core.cli.options import add_detectors, add_loudness, add_passwords, threshold
-from core.cli.scan_verbs import scanned
+from core.cli.scan_verbs import lacks_folders, say_end, scanned
 from core.cli.shown import Shown
 from core.cli.terminal import plain, put, put_json
 from core.cli.why_words import difference_words, evidence_words, headline, reason_lines
@@ -79,7 +79,10 @@ def run_why(options: argparse.Namespace, places: Places) -> int:
         put_json(_as_json(session, groups, found, options))
     else:
         _put(session, groups, found, Shown(places))
-    return Exit.OK
+    if not lacks_folders(session):
+        return Exit.OK
+    say_end(session, options, places)  # what could not be read may be in a group with them
+    return Exit.PARTLY
 
 
 def _put(session: Session, groups: Groups, found: Explanation, shown: Shown) -> None:

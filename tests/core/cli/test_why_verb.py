@@ -159,6 +159,19 @@ def test_folders_inside_a_mailbox_are_named_after_it(
     assert trash["a"]["folder"] == "Trash"
 
 
+def test_a_mailbox_that_cannot_be_read_as_it_should_is_told_with_its_exit_code(
+    inbox: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = inbox.with_name("old")
+    old.write_bytes(inbox.read_bytes().replace(b"\n", b"\r"))
+
+    assert main(["why", f"{inbox}#0", f"{old}#0"]) == Exit.PARTLY
+
+    told = capsys.readouterr()
+    assert "Copies: identical." in told.out
+    assert "1 problem" in told.err
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
