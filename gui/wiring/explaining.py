@@ -111,6 +111,8 @@ class Explaining(QObject):
     @Slot()
     def _enable(self) -> None:
         scanned = self._desk.review.scanned
+        if self._dialog is not None and scanned is not self._scanned:
+            self._dialog.reject()  # a scan came to its end meanwhile: other rows
         actions = self._desk.window.menus.actions
         actions[Act.WHY_NOT].setEnabled(scanned is not None and scanned.facts.n_mails > 0)
         session = None if scanned is None else scanned.session

@@ -242,6 +242,20 @@ def test_the_window_breathes_while_it_is_worked_out(program: Program, tmp_path: 
     dialog.close()
 
 
+def test_a_scan_that_ends_meanwhile_closes_it(program: Program, box: Path) -> None:
+    scanned(program, box)
+    program.window.results.go_to(1)
+    dialog = opened(program)
+    before = program.desk.review.scanned
+
+    program.looking.scan_again()
+    wait_for(lambda: program.desk.review.scanned is not before)
+
+    wait_for(lambda: not program.window.findChildren(WhyNot))
+    assert dialog is not opened(program)
+    shown(program).close()
+
+
 def test_closing_by_the_button_frees_the_way_for_the_next(program: Program, box: Path) -> None:
     scanned(program, box)
     dialog = opened(program)
