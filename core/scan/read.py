@@ -200,7 +200,7 @@ def _take_sketch(read: MailRead, settings: ReadSettings) -> None:
 
 
 def _take_structure(read: MailRead, settings: ReadSettings) -> None:
-    if settings.signatures:
+    if settings.signatures and "cut_at_limit" not in read.damage:
         with_structure(read, read.opened.mail.attachments)
 
 

@@ -202,3 +202,53 @@ def test_rows_come_in_the_order_of_the_mails_however_they_are_read() -> None:
     columns = unpack(read_chunk(chunk(*mails, settings=settings)))
 
     assert list(joined([Chunk(0, 0, columns)]).subject) == [f"Nr{n}" for n in range(130)]
+
+
+NEWSLETTER = (
+    "<table><tr><td><img src=a><h1>Neu</h1><p>{0}</p></td></tr><tr><td><ul><li>x<li>y</ul></td>"
+    "<td><a href=b>mehr</a><img src=c></td></tr></table><hr><p><a href=d>ab</a> <a href=e>an</a>"
+    "</p><h2>Bald</h2><ol><li><a href=f>z</a></ol><p>{0}</p>"
+)
+
+
+def newsletter(words: str, *, plain: str = "", file: bytes = b"") -> bytes:
+    message = EmailMessage()
+    message["From"] = "news@example.org"
+    if plain:
+        message.set_content(plain)
+        message.add_alternative(NEWSLETTER.format(words), subtype="html")
+    else:
+        message.set_content(NEWSLETTER.format(words), subtype="html", cte="base64")
+    if file:
+        message.add_attachment(file, maintype="image", subtype="png", filename="a.png")
+    return message.as_bytes()
+
+
+def structure_keys(*mails: bytes, settings: ReadSettings | None = None) -> list[int]:
+    keys = []
+    for number, data in enumerate(mails):
+        stub = Stub(MessageKey(0, "", str(number)), number, len(data), "", MailFlag.NONE)
+        found = read_mail(RawMail(stub, data), settings or ReadSettings()).found
+        keys.append(found.structure.key)
+    return keys
+
+
+def test_mails_of_one_layout_have_one_structure_whichever_part_gives_their_text() -> None:
+    keys = structure_keys(
+        newsletter(NOTICE),
+        newsletter("Other words altogether."),
+        newsletter(NOTICE, plain=NOTICE),
+        newsletter(NOTICE, plain=NOTICE * 20),
+        newsletter(NOTICE, file=b"picture"),
+    )
+    assert keys[0] != 0
+    assert keys[:4] == [keys[0]] * 4
+    assert keys[4] not in (0, keys[0])
+
+
+def test_without_signatures_and_of_what_was_cut_there_is_no_structure() -> None:
+    mail = newsletter(NOTICE * 60)
+    assert structure_keys(mail, settings=ReadSettings(signatures=False)) == [0]
+    assert structure_keys(mail, settings=ReadSettings(max_text_bytes=1 << 10)) == [0]
+    hidden = newsletter(NOTICE * 60, plain="wort " * 150)
+    assert structure_keys(hidden, settings=ReadSettings(max_text_bytes=1 << 10)) == [0]
