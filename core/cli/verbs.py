@@ -15,6 +15,7 @@ from core.accounts.files import load
 from core.cli import (
     account_verbs,
     apply_verbs,
+    library_verb,
     plan_verbs,
     scan_verbs,
     start_verbs,
@@ -113,5 +114,6 @@ def _parser() -> argparse.ArgumentParser:
     apply_verbs.register(verbs)
     account_verbs.register(verbs)
     sweep_verb.register(verbs)
+    library_verb.register(verbs)
     start_verbs.add_gui(verbs)
     return parser

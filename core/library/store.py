@@ -170,9 +170,10 @@ def _checked(seed: NewSeed) -> NewSeed:
         raise SettingsError("text", "there is none")
     if not LOWEST_DEGREE <= seed.degree <= 1:
         raise SettingsError("degree", f"{seed.degree} is not within {LOWEST_DEGREE}..1")
-    name = " ".join((seed.name or seed.text[:_SHOWN]).split())
-    if not name.isprintable() or len(name) > LONGEST_NAME:
-        raise SettingsError("name", f"longer than {LONGEST_NAME} characters, or not printable")
+    words = " ".join((seed.name or seed.text[:_SHOWN]).split())
+    name = "".join(char if char.isprintable() else "·" for char in words)
+    if len(name) > LONGEST_NAME:
+        raise SettingsError("name", f"longer than {LONGEST_NAME} characters")
     return seed._replace(name=name, degree=float(seed.degree))
 
 
