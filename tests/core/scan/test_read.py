@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -33,6 +35,7 @@ from core.scan.read import ChunkTask, MailRead, read_chunk, read_mail, unread_ch
 from core.scan.table import Chunk, joined, problems_in
 from core.settings import ReadSettings
 
+ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Folder("", Path("memory"), "v", 0, FolderRole.NORMAL)
 NOTICE = (
     "Am Dienstag wird das Wasser von acht bis zwölf Uhr abgestellt. "
@@ -252,3 +255,39 @@ def test_without_signatures_and_of_what_was_cut_there_is_no_structure() -> None:
     assert structure_keys(mail, settings=ReadSettings(max_text_bytes=1 << 10)) == [0]
     hidden = newsletter(NOTICE * 60, plain="wort " * 150)
     assert structure_keys(hidden, settings=ReadSettings(max_text_bytes=1 << 10)) == [0]
+
+
+def test_mails_of_one_mailing_have_one_content() -> None:
+    greeted = [f"Liebe Frau {name},\n\n{NOTICE}\n\nNr. {name}-77\n" for name in ("Bauer", "Özil")]
+    mails = joined([Chunk(0, 0, unpack(read_chunk(chunk(*map(a_mail, [*greeted, "Danke!"])))))])
+
+    first, second, other = mails.content_key.tolist()
+    assert first == second != 0
+    assert other == 0
+    assert mails.content_size.tolist()[0] >= 12
+
+
+def test_without_signatures_there_is_no_content() -> None:
+    task = chunk(a_mail(), settings=ReadSettings(signatures=False))
+    mails = joined([Chunk(0, 0, unpack(read_chunk(task)))])
+    assert mails.content_key.tolist() == mails.content_size.tolist() == [0]
+
+
+def test_a_dictionary_is_loaded_outside_of_the_time_of_a_mail() -> None:
+    program = (
+        "import sys; sys.path[:0] = ['tests'];"
+        "from core.scan.budget import TooCostly; from core.scan import read;"
+        "from core.settings import ReadSettings; from core.model import RawMail;"
+        "starts = []\n"
+        "class Watched:\n"
+        "    def start(self, seconds): starts.append('start')\n"
+        "    def stop(self): starts.append('stop')\n"
+        "text = b'Subject: a\\n\\nThe water will be off, and this is what you and we know.\\n'\n"
+        "for _ in range(2):\n"
+        "    read.read_batch([RawMail(None, text)], ReadSettings(), Watched())\n"
+        "    print(len(starts)); starts.clear()\n"
+    )
+    command = [sys.executable, "-W", "error", "-c", program]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    first, second = map(int, found.stdout.split())
+    assert first == second + 2  # stopped, loaded, started again; the second time it is there
