@@ -517,7 +517,9 @@ class Verdict(IntEnum):
     IDENTICAL = 2
     SAME_TEXT = 3
     NEAR = 4
+    NEAR_SHORT = 5
     SAME_TEMPLATE = 6
+    KNOWN_BULK = 7  # of two mails: one seed of the library knows both
 
 
 class Difference(IntFlag):

@@ -64,7 +64,7 @@ def messages(n: int) -> str:
     return translate("Words", "%Ln message(s)", "", n)
 
 
-def verdict(kind: Verdict) -> str:
+def verdict(kind: Verdict) -> str:  # noqa: PLR0911 - one line a verdict
     """What two mails are to each other, in a few words."""
     match kind:
         case Verdict.SAME_MESSAGE_VIEW:
@@ -77,8 +77,12 @@ def verdict(kind: Verdict) -> str:
             return translate("Verdict", "Same text")
         case Verdict.NEAR:
             return translate("Verdict", "Similar text")
+        case Verdict.NEAR_SHORT:
+            return translate("Verdict", "Similar short text")
         case Verdict.SAME_TEMPLATE:
             return translate("Verdict", "Same template")
+        case Verdict.KNOWN_BULK:
+            return translate("Verdict", "Known bulk mail")
         case _:
             assert_never(kind)
 
@@ -457,6 +461,13 @@ def error(  # noqa: C901, PLR0911, PLR0912 - one return a type
             return _of_path(translate("Error", "The history file %1 cannot be used."), failure)
         case failures.UnknownRun():
             return translate("Error", "History has no run %1.").replace("%1", failure.run)
+        case failures.LibraryError():
+            return _library_error(failure)
+        case failures.UnknownSeed():
+            words = translate("Error", "Message %1 is not among the known bulk mail any more.")
+            return words.replace("%1", failure.name)
+        case failures.SeedsUnreadable():
+            return _of_path(translate("Error", "Nothing can be taken in from %1."), failure)
         case failures.SettingsError():
             return translate("Error", "The setting %1 is out of its range.").replace(
                 "%1", failure.name
@@ -494,6 +505,23 @@ def server_error(failure: failures.ServerError) -> str:
         case _:
             words = translate("Error", "The server cannot be reached.")
     return f"{words} ({detail(failure.detail)})" if failure.detail else words
+
+
+def _library_error(failure: failures.LibraryError) -> str:
+    match failure:
+        case failures.LibraryBusy():
+            words = translate(
+                "Error", "Another Twinsweep is changing the known bulk mail in %1. Try again."
+            )
+        case failures.LibraryTooNew():
+            words = translate(
+                "Error", "A newer Twinsweep wrote the known bulk mail in %1. Update first."
+            )
+        case failures.LibraryDamaged():
+            words = translate("Error", "The file of known bulk mail %1 is damaged.")
+        case _:
+            words = translate("Error", "The file of known bulk mail %1 cannot be used.")
+    return _of_path(words, failure)
 
 
 def _account_error(failure: failures.AccountError) -> str:

@@ -72,8 +72,15 @@ def headline(found: Explanation, threshold: float) -> str:  # noqa: PLR0911 - on
             return "Copies: the same text and attachments in another envelope."
         case Verdict.NEAR:
             return f"Near copies: similarity {shown_score(found.score)}, needed {threshold:g}."
+        case Verdict.NEAR_SHORT:
+            return (
+                f"Near copies, short texts: similarity {shown_score(found.score)}, "
+                f"needed {threshold:g}."
+            )
         case Verdict.SAME_TEMPLATE:
             return "Of one template, not copies. Never marked by a rule."
+        case Verdict.KNOWN_BULK:
+            return "Known bulk mail, not copies. Never marked by a rule."
         case _:
             assert_never(found.verdict)
 

@@ -32,8 +32,8 @@ from core.plan.keep import DEFAULT_RULES, FIRST_FOUND, Bools, Kept, Preferences,
 
 SECONDS_PER_DAY = 86_400
 NARROW = frozenset({Verdict.IDENTICAL})
-WIDEST = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR})
-NEVER_BY_RULE = (Verdict.SAME_MESSAGE_VIEW, Verdict.SAME_TEMPLATE)
+WIDEST = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT})
+NEVER_BY_RULE = (Verdict.SAME_MESSAGE_VIEW, Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK)
 TOLERANCE = 1e-9  # as the cut compares scores
 BY_HAND = "user"  # `Decision.by` of a person
 

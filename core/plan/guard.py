@@ -2,8 +2,8 @@
 
 The engine guarantees it, not a dialog (safety.md 0): each mail that goes matches the mail that
 stays, which can be read, is no ghost, and goes nowhere itself. A mail that only shares a template
-with it goes by a person's word alone, never by a rule. What does not satisfy it is taken out and
-comes back as data, one refusal a mail; nothing is dropped in silence.
+or a seed of known bulk mail with it goes by a person's word alone, never by a rule. What does not
+satisfy it is taken out and comes back as data, one refusal a mail; nothing is dropped in silence.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from core.model import (
 from core.plan.build import BY_HAND, TOLERANCE, Relate
 from core.plan.keep import NEVER_KEPT, Bools
 
+NO_COPIES = (Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK)  # may go by a person's word alone
+
 
 def guard(
     mails: MailTable,
@@ -41,7 +43,8 @@ def guard(
         decisions: Any.
         protected: (n,) bool, mails that are never removed.
         threshold: The least score that makes two mails copies.
-        relate: How pairs of mails match. SAME_TEMPLATE is no copy, whatever the score.
+        relate: How pairs of mails match. SAME_TEMPLATE and KNOWN_BULK are no copies, whatever the
+            score.
 
     Returns:
         The decisions that may be carried out, and each mail that was taken out of them.
@@ -51,9 +54,9 @@ def guard(
     by_hand = np.array([d.by == BY_HAND for d in decisions for _ in d.drop], np.bool_)
     score, verdict, _ = relate(kept, gone)
     copies = score >= threshold - TOLERANCE
-    template = verdict == Verdict.SAME_TEMPLATE
-    copies |= template
-    barred = (verdict == Verdict.SAME_MESSAGE_VIEW) | (template & ~by_hand)
+    no_copies = np.isin(verdict, NO_COPIES)
+    copies |= no_copies
+    barred = (verdict == Verdict.SAME_MESSAGE_VIEW) | (no_copies & ~by_hand)
     reasons = _pair_reasons(mails.flags[gone], copies, barred, protected[gone])
     all_gone = set(gone.tolist())
     seen: set[int] = set()

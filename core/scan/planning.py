@@ -31,11 +31,13 @@ from core.model import (
     Verdict,
 )
 from core.plan.build import Relate
+from core.plan.bulk import related_by_seed
 from core.plan.guard import guard
 from core.plan.keep import Bools
 from core.ports import Sources
 from core.scan.planned_mail import MailReader, PlannedMails
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
+from core.seeds import KnownBulk
 from core.sources.registry import Stores
 
 SAME_CONTENT = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
@@ -50,12 +52,14 @@ class Terms:
         detectors: What might link them.
         to: As in `core.model.Move`.
         protected: (n,) bool, mails that are never removed; None: those of protected folders.
+        known: Mails that copy seeds, where a person wants mails of one seed moved.
     """
 
     threshold: float
     to: str = TO_TRASH
     protected: Bools | None = None
     detectors: frozenset[Detector] = ALL_DETECTORS
+    known: KnownBulk | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,11 @@ def make_plan(
     if protected is None:
         protected = rows_of_folders(session, sorted(protected_by_role(session)))
 
-    relate = partial(related, session, threshold=terms.threshold, detectors=terms.detectors)
+    relate: Relate = partial(
+        related, session, threshold=terms.threshold, detectors=terms.detectors
+    )
+    if terms.known is not None:
+        relate = related_by_seed(relate, terms.known, terms.threshold)
     safe, skipped = guard(
         session.mails,
         decisions,
