@@ -33,7 +33,7 @@ class Seed:
         name: For people.
         degree: From which similarity on a mail counts as a copy, 0.5..1.
         text: In normal form.
-        hits: How many mails it has recognised.
+        hits: How many mails it has recognised, each counted once however often it is scanned.
         created_utc: Seconds since 1970. last_hit_utc: the same, or `NEVER_HIT`.
     """
 

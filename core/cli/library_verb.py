@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,7 +27,7 @@ from core.library.store import Library
 from core.match.signatures import NEVER
 from core.model import Int64s, MailFlag
 from core.places import Places
-from core.scan.bulk import known_bulk, own_texts
+from core.scan.bulk import hits_of, known_bulk, own_texts
 from core.scan.report import mail_entry
 from core.scan.session import Session
 from core.scan.texts import TextShelf
@@ -210,7 +209,7 @@ def run_match(options: argparse.Namespace, places: Places) -> int:
     seeds = library.seeds()
     with _scan(options, places) as (session, shelf, job):
         found = known_bulk(session.mails, shelf, seeds, session.settings, job)
-    library.count_hits(Counter(found.seeds.tolist()), int(time.time()))
+    library.count_hits(hits_of(session.mails, found), int(time.time()))
     if options.json:
         put_json(_as_json(session, found, seeds))
     else:

@@ -18,10 +18,14 @@ _TABLES = (
         degree REAL NOT NULL,
         text TEXT NOT NULL,
         digest BLOB NOT NULL UNIQUE,
-        hits INTEGER NOT NULL DEFAULT 0,
         created_utc INTEGER NOT NULL,
         last_hit_utc INTEGER NOT NULL DEFAULT 0
     )""",
+    """CREATE TABLE hit (
+        seed INTEGER NOT NULL,
+        mail BLOB NOT NULL,
+        PRIMARY KEY (seed, mail)
+    ) WITHOUT ROWID""",
     """CREATE TABLE not_copies (
         one BLOB NOT NULL,
         other BLOB NOT NULL,

@@ -8,7 +8,7 @@ copies is remembered by their contents, not by their places: it holds wherever t
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -23,7 +23,10 @@ LONGEST_NAME = 200
 _SHOWN = 40  # so much of the text is the name of a seed that was given none
 
 Pair = tuple[bytes, bytes]
-_COLUMNS = "number, name, degree, text, hits, created_utc, last_hit_utc"
+_SEEDS = (
+    "SELECT number, name, degree, text, (SELECT count(*) FROM hit WHERE hit.seed = seed.number),"
+    " created_utc, last_hit_utc FROM seed ORDER BY number"
+)
 
 
 class Library:
@@ -43,8 +46,7 @@ class Library:
         with self._reading() as db:
             if db is None:
                 return ()
-            rows = db.execute(f"SELECT {_COLUMNS} FROM seed ORDER BY number")  # noqa: S608 - our own names
-            return tuple(Seed(*row) for row in rows)
+            return tuple(Seed(*row) for row in db.execute(_SEEDS))
 
     def add(self, seeds: Iterable[NewSeed], now_utc: int) -> tuple[int, ...]:
         """Put seeds in; a text that is there already stays as it is.
@@ -92,7 +94,7 @@ class Library:
             )
 
     def remove(self, numbers: Sequence[int]) -> None:
-        """Take seeds out, all or none.
+        """Take seeds out, all or none. What they hit stays known, in case one is put back.
 
         Raises:
             UnknownSeed: There is none of a number.
@@ -102,15 +104,25 @@ class Library:
                 if not db.execute("DELETE FROM seed WHERE number = ?", (number,)).rowcount:
                     raise UnknownSeed(str(number))
 
-    def count_hits(self, hits: Mapping[int, int], now_utc: int) -> None:
-        """Add mails that seeds have recognised; what was taken out meanwhile is passed over."""
+    def count_hits(self, hits: Mapping[int, Collection[bytes]], now_utc: int) -> None:
+        """Count mails that seeds have recognised; a mail that was counted before is no new hit.
+
+        Args:
+            hits: By the number of a seed: what tells each mail from others.
+            now_utc: The day of the last hit, for seeds with new ones.
+        """
         if not hits:
             return
         with self._writing() as db:
-            db.executemany(
-                "UPDATE seed SET hits = hits + ?, last_hit_utc = ? WHERE number = ?",
-                ((count, now_utc, number) for number, count in hits.items()),
-            )
+            for number, mails in hits.items():
+                new = db.executemany(
+                    "INSERT INTO hit (seed, mail) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    ((number, mail) for mail in mails),
+                )
+                if new.rowcount:
+                    db.execute(
+                        "UPDATE seed SET last_hit_utc = ? WHERE number = ?", (now_utc, number)
+                    )
 
     def not_copies(self) -> frozenset[Pair]:
         """The pairs of contents that a person said not to be copies, smaller digest first."""

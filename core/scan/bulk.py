@@ -28,7 +28,7 @@ from core.scan.texts import TextShelf
 from core.seeds import KnownBulk, Seed
 from core.settings import ReadSettings
 
-LONGEST_SHORT = 2_000  # characters of a seed that is looked for by P3
+LONGEST_SHORT = 4_000  # characters of a seed that is looked for by P3
 DIGEST = 20
 _BATCH = 4_096
 
@@ -71,6 +71,18 @@ def known_bulk(
 def own_texts(mails: MailTable, shelf: TextShelf, rows: Int64s) -> list[str | None]:
     """What the senders of some mails wrote; None where the cache has forgotten the text."""
     return [None if text is None else text.own for text in shelf.texts(mails, rows)]
+
+
+def hits_of(mails: MailTable, found: KnownBulk) -> dict[int, list[bytes]]:
+    """By seed what tells the mails apart that it recognised, for the count of its hits.
+
+    The Message-ID, and the text where there is none: a mail scanned again is the same hit.
+    """
+    hits: dict[int, list[bytes]] = {}
+    for row, number in zip(found.rows.tolist(), found.seeds.tolist(), strict=True):
+        key, text = mails.message_id_key[row : row + 1], mails.text_digest[row]
+        hits.setdefault(number, []).append((key if key[0] else text).tobytes())
+    return hits
 
 
 def _by_text(

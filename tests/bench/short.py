@@ -23,6 +23,7 @@ from rapidfuzz.process import cdist
 
 from core.fingerprint.features import PAPER, WIDE, FeatureWay, feature_sets
 from core.job import NullJob
+from core.match.near_short import near_pairs
 from core.match.seed_index import SeedIndex, index_of
 from core.match.short import BATCH, FilterCounts, matches
 from core.pool import Crashed, ordered_map
@@ -59,6 +60,26 @@ def lines(folder: Path) -> Iterator[str]:
         for n_seeds, more in ((PAPER_SEEDS, ["--tables"]), (SEEDS, [])):
             command = [sys.executable, "-m", "tests.bench.short", language, str(n_seeds)]
             yield from run([*command, "--folder", folder, *more]).output.splitlines()
+        yield from recall(language)
+
+
+def recall(language: str, similarity: float = DEGREE) -> Iterator[str]:
+    """How many pairs of real messages the features find, of all that there are."""
+    texts = list(dict.fromkeys(short_texts.corpus(language)))
+    began = time.perf_counter()
+    pairs = near_pairs(texts, similarity, NullJob())
+    exact = time.perf_counter() - began
+    true = set(zip(pairs.a.tolist(), pairs.b.tolist(), strict=True))
+    yield f"  {len(texts):,} messages of a corpus, all pairs from {similarity}: {exact:.1f} s"
+    for name, way in (("8C4", PAPER), ("8C4 wide, both ends", WIDE)):
+        features = partial(feature_sets, way=way)
+        began = time.perf_counter()
+        index = index_of(texts, np.full(len(texts), similarity), features, NullJob())
+        found = matches(texts, index, features, NullJob(), every=True)
+        took = time.perf_counter() - began
+        both = zip(found.message.tolist(), found.seed.tolist(), strict=True)
+        hit = len(true & {(min(pair), max(pair)) for pair in both})
+        yield f"    {name} finds {hit:,} of {len(true):,}, {hit / len(true):.3f}, in {took:.1f} s"
 
 
 def main() -> None:

@@ -95,6 +95,7 @@ def test_hits_are_counted_and_listed(
 ) -> None:
     run("library", "add", bulk)
     found(capsys, inbox)
+    found(capsys, inbox)  # the same mails: no new hits
     run("library", "list")
 
     lines = capsys.readouterr().out.splitlines()

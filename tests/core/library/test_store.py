@@ -121,11 +121,12 @@ def test_an_edit_of_none_or_to_what_cannot_be_changes_nothing(library: Library) 
     assert library.seeds() == before
 
 
-def test_hits_are_counted_with_their_day(library: Library) -> None:
+def test_hits_are_counted_once_a_mail_with_their_day(library: Library) -> None:
     library.add([WATER, OFFER], 1)
-    library.count_hits({1: 3, 99: 5}, 1_800_000_000)
-    library.count_hits({1: 2}, 1_900_000_000)
-    library.count_hits({}, 2_000_000_000)
+    library.count_hits({1: [A, B, C], 99: [A]}, 1_800_000_000)
+    library.count_hits({1: [b"d", b"e", A]}, 1_900_000_000)
+    library.count_hits({1: [A, b"d"]}, 2_000_000_000)
+    library.count_hits({}, 2_100_000_000)
 
     water, offer = library.seeds()
     assert (water.hits, water.last_hit_utc) == (5, 1_900_000_000)
