@@ -104,6 +104,22 @@ class Library:
                 if not db.execute("DELETE FROM seed WHERE number = ?", (number,)).rowcount:
                     raise UnknownSeed(str(number))
 
+    def put_back(self, seeds: Iterable[Seed]) -> None:
+        """Undo `remove`: the same numbers, names, days; with them come their hits.
+
+        A text that came in again meanwhile stays as it is.
+        """
+        with self._writing() as db:
+            db.executemany(
+                "INSERT INTO seed (number, name, degree, text, digest, created_utc, last_hit_utc)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (
+                    (s.number, s.name, s.degree, s.text, _digest(s.text), s.created_utc,
+                     s.last_hit_utc)
+                    for s in seeds
+                ),
+            )  # fmt: skip
+
     def count_hits(self, hits: Mapping[int, Collection[bytes]], now_utc: int) -> None:
         """Count mails that seeds have recognised; a mail that was counted before is no new hit.
 

@@ -78,6 +78,20 @@ def test_seeds_are_taken_out_all_or_none(library: Library) -> None:
     assert [seed.number for seed in library.seeds()] == [1]
 
 
+def test_what_was_taken_out_can_be_put_back_as_it_was(library: Library) -> None:
+    library.add([WATER, OFFER], 1)
+    library.count_hits({1: [A, B]}, 1_800_000_000)
+    before = library.seeds()
+    library.remove([1, 2])
+    assert library.add([OFFER], 5) == (3,)
+
+    library.put_back(before)
+
+    water, offer = library.seeds()
+    assert water == before[0]
+    assert (offer.number, offer.created_utc) == (3, 5)
+
+
 def test_a_number_is_never_given_twice(library: Library) -> None:
     library.add([WATER, OFFER], 1)
     library.remove([2])
