@@ -16,7 +16,7 @@ from core.text.scripts import but
 from core.text.word_lists import LANGUAGES, word_lists
 
 FULL = 60  # what a word that only one language has counts; one of n languages counts FULL // n
-SURE = 3  # letters from which on a function word is hardly ever a random string or an initial
+SURE = 3  # letters from which on a word of ASCII is hardly ever a random string or an initial
 FLOOR_SURE, ENOUGH_SURE = 2, 5  # so many of those must be there, the more the longer the text:
 WORDS_A_SURE = 60  # one in so many words; of running text one in five is
 LETTER = 20  # what a letter counts
@@ -83,11 +83,17 @@ def _telling() -> dict[str, int]:
         for word in word_lists(language).function:
             numbers[word].append(number)
     return {
-        word: sum(
-            (FULL // len(those) + ((len(word) >= SURE) << 16)) << 32 * number for number in those
-        )
+        word: sum((FULL // len(those) + (_is_sure(word) << 16)) << 32 * number for number in those)
         for word, those in numbers.items()
     }
+
+
+def _is_sure(word: str) -> bool:
+    """Whether it is hardly ever anything else: it is long enough, or not in the letters of codes.
+
+    Russian has "и", "в", "на" where English has "and", "the": a sentence may hold no others.
+    """
+    return len(word) >= SURE or not word.isascii()
 
 
 def _eastern(text: str, n_words: int) -> str:

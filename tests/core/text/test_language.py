@@ -60,6 +60,11 @@ def test_a_few_words_tell_it_or_nothing_does(text: str, language: str) -> None:
     assert language_of(text) == language
 
 
+def test_short_words_of_russian_tell_it_and_strings_of_two_letters_tell_nothing() -> None:
+    assert language_of("жители соседних домов собираются у реки и в библиотеке на улице") == "ru"
+    assert language_of("ab de xk in 77 he to qz my no") == ""
+
+
 def test_of_two_languages_the_one_that_says_more_wins() -> None:
     also = "я не знаю, что они об этом думают, но мы вам уже всё сказали"
     assert language_of(f"{TEXTS['ru']}\n{also}\nwrote:\n> {TEXTS['en'][:40]}") == "ru"
