@@ -185,7 +185,7 @@ class Program(QObject):
         review = ReviewController(
             threshold=settings.match.threshold, detectors=preferences.detectors, parent=self
         )
-        not_copies = own.data / "not_copies.json"
+        not_copies = own.library
         window = MainWindow(
             sources=sources.model,
             results=review.model,

@@ -19,6 +19,7 @@ from core.precious import open_reader, open_writer
 from core.seeds import LOWEST_DEGREE, NewSeed, Seed
 
 DIGEST_BYTES = 16
+PAIR_BYTES = frozenset(range(8, 33))  # of what a content is told apart by; whoever tells chooses
 LONGEST_NAME = 200
 _SHOWN = 40  # so much of the text is the name of a seed that was given none
 
@@ -150,6 +151,8 @@ class Library:
     def part(self, pairs: Iterable[Pair], now_utc: int) -> None:
         """Remember pairs of contents as no copies, in whatever order of the two."""
         rows = [(*_ordered(pair), now_utc) for pair in pairs]
+        if not rows:
+            return
         with self._writing() as db:
             db.executemany(
                 "INSERT INTO not_copies (one, other, created_utc) VALUES (?, ?, ?)"
@@ -160,6 +163,8 @@ class Library:
     def join(self, pairs: Iterable[Pair]) -> None:
         """Forget that pairs of contents are no copies."""
         rows = [_ordered(pair) for pair in pairs]
+        if not rows:
+            return
         with self._writing() as db:
             db.executemany("DELETE FROM not_copies WHERE one = ? AND other = ?", rows)
 
@@ -218,6 +223,6 @@ def _ordered(pair: Pair) -> Pair:
         SettingsError: They are no digests of two contents.
     """
     one, other = sorted(pair)
-    if len(one) != DIGEST_BYTES or len(other) != DIGEST_BYTES or one == other:
+    if one == other or not {len(one), len(other)} <= PAIR_BYTES:
         raise SettingsError("pair", "no two contents")
     return one, other
