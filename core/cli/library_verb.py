@@ -215,7 +215,7 @@ def run_match(options: argparse.Namespace, places: Places) -> int:
     else:
         _put_found(session, found, seeds, Shown(places))
     if options.stats and not options.json:
-        put("; ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in found.stats))
+        _put_stats(dict(found.stats))
     say_end(session, options, places)
     if len(found.rows) and options.fail_if_found:
         return Exit.FOUND
@@ -254,6 +254,16 @@ def _put_found(session: Session, found: KnownBulk, seeds: Sequence[Seed], shown:
         f"{session.stats.messages:,} known as bulk mail by "
         f"{counted(len(set(found.seeds.tolist())), 'seed', 'seeds')} of {len(seeds):,}. "
         "Nothing was changed."
+    )
+
+
+def _put_stats(counts: dict[str, int]) -> None:
+    """What each filter of P3 let through or removed, and how many candidates a message had."""
+    put("; ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in counts.items()))
+    long_enough = max(1, counts["messages"] - counts["too_short"])
+    put(
+        f"{counts['candidates'] / long_enough:.2f} candidates and "
+        f"{counts['compared'] / long_enough:.2f} edit distances a message that is long enough"
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import SeedsUnreadable
-from core.library.store import Pair
+from core.library.store import Pair, is_pair
 from core.seeds import DEGREE, NewSeed, Seed
 
 SCHEMA = "twinsweep.library/1"
@@ -82,6 +82,8 @@ def _from_json(
             (bytes.fromhex(one), bytes.fromhex(other))
             for one, other in whole.get("not_copies", ())
         ]
+        if not all(map(is_pair, pairs)):
+            raise SeedsUnreadable(path, "a pair in it is no two contents")
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise SeedsUnreadable(path, f"{type(error).__name__}: {error}") from error
     return [seed for seed in seeds if seed.text], pairs

@@ -223,6 +223,11 @@ def _ordered(pair: Pair) -> Pair:
         SettingsError: They are no digests of two contents.
     """
     one, other = sorted(pair)
-    if one == other or not {len(one), len(other)} <= PAIR_BYTES:
+    if not is_pair(pair):
         raise SettingsError("pair", "no two contents")
     return one, other
+
+
+def is_pair(pair: Pair) -> bool:
+    """Whether these are the digests of two contents."""
+    return pair[0] != pair[1] and {len(digest) for digest in pair} <= PAIR_BYTES

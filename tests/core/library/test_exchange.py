@@ -76,6 +76,8 @@ WHOLE: dict[str, Any] = {
         json.dumps({**WHOLE, "seeds": [{**WHOLE["seeds"][0], "degree": "much"}]}),
         json.dumps({**WHOLE, "seeds": 7}),
         json.dumps({**WHOLE, "not_copies": [["zz", "00"]]}),
+        json.dumps({**WHOLE, "not_copies": [["00", "01"]]}),
+        json.dumps({**WHOLE, "not_copies": [["00" * 8, "00" * 8]]}),
         '{"schema":' + "[" * 100_000,
     ],
 )
