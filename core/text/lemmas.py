@@ -151,9 +151,20 @@ def _lemmas(look_up: Lemma, token: str) -> tuple[str, ...]:
         if lemma := look_up(chunk):
             found.append(lemma)
         elif len(parts := _JOINED.split(chunk)) > 1:
-            lemmas = [look_up(part) for part in parts if len(part) >= SHORTEST]
-            found.extend(lemmas if all(lemmas) else ())
+            found.extend(_joined(look_up, parts))
     return tuple(found)
+
+
+def _joined(look_up: Lemma, parts: list[str]) -> list[str]:
+    """The lemmas of what is joined; none from the first part on that is no common word."""
+    found: list[str] = []
+    for part in parts:
+        if len(part) >= SHORTEST:
+            lemma = look_up(part)
+            if not lemma:
+                return []
+            found.append(lemma)
+    return found
 
 
 def _word(language: str, lemma_of_word: Lemma, word: str) -> str:

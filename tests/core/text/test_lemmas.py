@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 from hypothesis import given
@@ -177,6 +178,23 @@ def test_of_a_very_long_text_the_first_words_are_taken_in_time() -> None:
     assert len(words(f"{TEXTS['en']} " * 400)) == MOST_WORDS
     assert len(words("dear " + "x" * 1_000_000 + f"\n{TEXTS['en']}")) >= 12
     assert time.process_time() - start < 10
+
+
+def test_what_hyphens_join_costs_no_more_than_words_do() -> None:
+    def seconds(joint: str) -> float:
+        parts = random.Random(3)
+        nonsense = [
+            joint.join("".join(parts.choices(ascii_lowercase, k=4)) for _ in range(15))
+            for _ in range(5_000)
+        ]
+        text = f"{normal_form(TEXTS['de'])} {' '.join(nonsense)}"
+        mail = MailText(text, (), 0, False, (), ())
+        start = time.process_time()
+        dictionary_words(mail)
+        return time.process_time() - start
+
+    words(TEXTS["de"])  # loads the dictionary
+    assert seconds("-") < 3 * seconds("a")
 
 
 def test_a_full_memo_gives_the_same_words() -> None:
