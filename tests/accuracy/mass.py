@@ -45,6 +45,8 @@ def table(folder: Path, source: Source, *, quick: bool = False) -> Iterator[str]
         yield _line(name, truth, groups)
     yield from _kinds(truth, ours)
     yield from _verdicts(session, truth)
+    for name in ("content", "structure"):
+        yield f"  missed by {name}: " + _told(_missed_by(session, truth, name))
     yield "  missed by all: " + _told(_missed(session, truth, ours["all"]))
     yield "  wrong by all: " + _told(_wrong(session, truth))
     for name, scope in SCOPES.items():
@@ -105,6 +107,23 @@ def _verdicts(session: Session, truth: Truth) -> Iterator[str]:
         for number in sorted({*right, *wrong})
     ]
     yield fill("  by verdict, right and wrong: " + ", ".join(told), 99, subsequent_indent="    ")
+
+
+def _missed_by(session: Session, truth: Truth, name: str) -> Iterator[str]:
+    """Why each copy has no mate with an equal signature of one sort."""
+    mails = session.mails
+    keys = mails.content_key if name == "content" else mails.structure_key
+    sizes = mails.content_size if name == "content" else mails.structure_size
+    below = (
+        "below the floor of known words" if name == "content" else "below the floor of elements"
+    )
+    for group in truth.groups:
+        held = Counter(keys[list(group)].tolist())
+        for mail in group:
+            if not keys[mail]:
+                yield below if sizes[mail] else f"no {name} to sign (plain text, no dictionary)"
+            elif held[int(keys[mail])] == 1:
+                yield f"another {name} than its mates"
 
 
 def _missed(session: Session, truth: Truth, groups: Groups) -> Iterator[str]:
