@@ -2,12 +2,13 @@
 
 As `scan` shows mails: the mailbox, "#" and the position in its folder. Or the Message-ID in angle
 brackets after the "#", or "uid:" and the number that the server gave it. A file with one mail in
-it needs no "#".
+it needs no "#". The "~" that `scan` shows is understood where quotes keep it from the shell.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,14 +51,15 @@ def mail_name(text: str) -> MailName:
     Raises:
         ArgumentTypeError: It names none.
     """
-    if not text.startswith(SCHEME) and Path(text).exists():
-        return MailName(text, mail_word(text), "", "")
-    head, mark, which = text.partition(SEPARATOR + "<")
+    name = os.path.expanduser(text) if text.startswith("~/") else text  # noqa: PTH111 - it never fails
+    if not name.startswith(SCHEME) and _is_there(Path(name)):
+        return MailName(text, mail_word(name), "", "")
+    head, mark, which = name.partition(SEPARATOR + "<")
     which = "<" + which if mark else ""
     if not mark:
-        head, mark, which = text.rpartition(SEPARATOR)
+        head, mark, which = name.rpartition(SEPARATOR)
     if not mark:
-        head, which = text, ""
+        head, which = name, ""
     box = mail_word(head.rstrip())
     if mark and not which.strip():
         raise argparse.ArgumentTypeError(f"{text}: which message? {head}#POSITION")
@@ -71,12 +73,20 @@ def _existing(path: Path) -> tuple[Path, str]:
     """The part of a path that is there, and the rest: the folder of a mailbox inside."""
     inside: list[str] = []
     place = path
-    while not place.exists() and place.parent != place and place.name:
+    while not _is_there(place) and place.parent != place and place.name:
         inside.insert(0, place.name)
         place = place.parent
     if not inside or not place.name or len(inside) > 8:
         return path, ""
     return place, "/".join(inside)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is such a file or folder; what the system does not take for a path is none."""
+    try:
+        return path.exists()
+    except OSError:  # too long, or in a folder that must not be looked into
+        return False
 
 
 def row_of(session: Session, name: MailName, places: Places) -> int:

@@ -131,6 +131,18 @@ def test_a_message_is_named_as_it_is_shown(
     assert (found["a"]["position"], found["b"]["position"]) == (2, 0)
 
 
+def test_the_home_folder_is_understood_where_quotes_keep_it_from_the_shell(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_mbox(tmp_path / "my box", [a_mail(NOTICE), a_mail(OTHER, Message_ID="<1@x.org>")])
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+
+    found = why(capsys, "~/my box#<1@x.org>", "~/my box#0")
+
+    assert (found["a"]["position"], found["b"]["position"]) == (1, 0)
+
+
 def test_files_with_one_message_need_no_number(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -182,6 +194,8 @@ def test_a_mailbox_that_cannot_be_read_as_it_should_is_told_with_its_exit_code(
         ("{box}#abc", "there is no such message"),
         ("{folder}/Nowhere#1", "there is no such mailbox or folder"),
         ("/nowhere/at/all#1", "there is no such file"),
+        ("/nowhere/" + 300 * "a" + "#1", "there is no such file"),
+        ("{box}#" + 300 * "a", "there is no such message"),
     ],
 )
 def test_what_is_no_message_is_a_sentence_and_a_usage_error(
