@@ -48,8 +48,8 @@ LARGER = {(60, False, 20): None, (60, True, 5): None, (60, True, 20): None}  # n
 N_CHANGED, N_QUICK = 150, 30  # originals in each cell of table 4
 WHY_LOWER = (
     "  P, R behind a row: lower than the paper's. Words: a sentence of which one word is",
-    "  another is another sentence to P0; where few are left as they were, only edits tell a copy.",
-    "  60 KB: above 40 KB a text is cut in paragraphs alone; scattered changes touch most of them.",
+    "  another is another sentence to P0; where few are left as they were, edits tell a copy.",
+    "  60 KB: above 40 KB a text is cut in paragraphs alone; scattered changes touch most.",
 )
 WAYS = ("text", "all", "raw body", "as printed", "ASD", "MinHash")
 BLANK = 12 * " "
