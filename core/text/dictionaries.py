@@ -24,7 +24,6 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 
 import pymorphy3_dicts_ru
-import pymorphy3_dicts_uk
 import rjieba
 from pymorphy3.opencorpora_dict.wrapper import Dictionary
 from simplemma.strategies.dictionaries import DefaultDictionaryFactory, StreamDictionaryFactory
@@ -55,7 +54,7 @@ def lemma_of(language: str) -> Lemma:
         case "ru":
             return _by_grammemes(Dictionary(pymorphy3_dicts_ru.get_path()), dict([YO]))
         case "uk":
-            return _by_grammemes(Dictionary(pymorphy3_dicts_uk.get_path()), {})
+            return _ukrainian()
         case "zh":
             return _chinese
         case "de":
@@ -71,6 +70,15 @@ def cut_chinese(text: str) -> list[str]:
     dictionary, so they go anyway, and guessing takes most of the time.
     """
     return rjieba.cut(text, hmm=False)
+
+
+def _ukrainian() -> Lemma:
+    """Without its dictionary, whose licence a bundle may not want, no word is known."""
+    try:
+        import pymorphy3_dicts_uk  # noqa: PLC0415 - see above
+    except ImportError:
+        return lambda _: ""
+    return _by_grammemes(Dictionary(pymorphy3_dicts_uk.get_path()), {})
 
 
 def _chinese(word: str) -> str:

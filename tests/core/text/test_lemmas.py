@@ -168,6 +168,24 @@ def test_a_worker_is_told_what_to_load_before_it_reads_on() -> None:
     assert found.stdout.strip() == "2"
 
 
+def test_where_the_ukrainian_dictionary_is_left_out_its_texts_have_no_words() -> None:
+    program = (
+        "import sys; sys.modules['pymorphy3_dicts_uk'] = None\n"
+        "from core.model import MailText; from core.text.lemmas import dictionary_words\n"
+        "for text in sys.stdin.buffer.read().decode().split('|'):\n"
+        "    print(len(dictionary_words(MailText(text, (), 0, False, (), ()))) > 0)"
+    )
+    text = normal_form(TEXTS["uk"]) + "|" + normal_form(TEXTS["ru"])
+    found = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        cwd=ROOT,
+        input=text.encode(),
+        capture_output=True,
+        check=True,
+    )
+    assert found.stdout.split() == [b"False", b"True"]
+
+
 def test_of_a_very_long_text_the_first_words_are_taken_in_time() -> None:
     hostile = " ".join(
         f"{'dear ' * (n % 7 == 0)}żółw{'ąę' * (n % 5)}{chr(97 + n % 26) * (n % 90)}"
