@@ -20,7 +20,9 @@ Int64s = NDArray[np.int64]
 
 _FULL = 255  # a bucket so full counts as whatever the other text holds
 _SPREAD = np.uint32(0x9E3779B1)
-_SLICE = 1 << 14  # pairs at once: their counts stay in the processor's caches
+_SLICE, _PAIRS = 1 << 14, 1 << 12  # texts, pairs at once: they stay in the processor's caches
+_EVEN = np.uint64(0x00FF00FF00FF00FF)  # every other byte
+_ADD_UP = np.uint64(0x0001000100010001)
 
 
 def bucket_counts(texts: Sequence[str]) -> Counts:
@@ -49,15 +51,21 @@ def most_of_each(counts: Counts, rows: Int64s, block: int) -> Counts:
 def shared_at_most(one: Counts, other: Counts, a: Int64s, b: Int64s) -> Int64s:
     """For each pair (one[a], other[b]): how many characters the two texts share, or more.
 
-    Cost: 50 ns a pair.
+    Eight counts are added at a time, in 64-bit numbers: four sums of 16 bits, none of which
+    overflows, and one multiplication adds those up. `sum` over rows takes four times as long.
+
+    Cost: 50 to 65 ns a pair, most of it for fetching the counts.
     """
     shared = np.empty(len(a), np.int64)
-    for start in range(0, len(a), _SLICE):
-        part = slice(start, start + _SLICE)
-        left, right = one[a[part]], other[b[part]]
-        least = np.minimum(left, right)
-        shared[part] = least.sum(axis=1, dtype=np.uint16)
-        full = (least == _FULL).any(axis=1)
-        if full.any():
+    for start in range(0, len(a), _PAIRS):
+        part = slice(start, start + _PAIRS)
+        left, right = one.take(a[part], axis=0), other.take(b[part], axis=0)
+        may_be_full = left.max() == _FULL and right.max() == _FULL
+        np.minimum(left, right, out=right)
+        eights = right.view(np.uint64)
+        sums = ((eights & _EVEN) + ((eights >> np.uint64(8)) & _EVEN)).sum(axis=1)
+        shared[part] = (sums * _ADD_UP) >> np.uint64(48)
+        if may_be_full:
+            full = (right == _FULL).any(axis=1)
             shared[part][full] = np.iinfo(np.int64).max  # cannot be told: let it pass
     return shared

@@ -28,6 +28,13 @@ def test_order_does_not_count() -> None:
     assert shared_at_most(counts, counts, *pairs).tolist()[1] < 3
 
 
+def test_sums_do_not_overflow() -> None:
+    counts = np.full((3, 64), 254, np.uint8)
+    counts[1, 7:] = 3
+    pairs = np.array([0, 0, 1]), np.array([0, 1, 2])
+    assert shared_at_most(counts, counts, *pairs).tolist() == [16_256, 1_949, 1_949]
+
+
 def test_a_bucket_that_is_full_lets_everything_pass() -> None:
     counts = bucket_counts(["a" * 300, "a" * 1_000, "a" * 200])
     assert shared_at_most(counts, counts, np.array([0, 0]), np.array([1, 2]))[0] >= 300
