@@ -73,6 +73,7 @@ THROUGH = {
     "core/cli/apply_verbs": "core/cli/test_plan_and_apply.py",
     "core/cli/chosen": "core/cli/test_scan_of_accounts.py",
     "core/cli/options": "core/cli/test_scan_of_accounts.py",
+    "core/cli/named_mail": "core/cli/test_why_verb.py",
     "core/cli/plan_verbs": "core/cli/test_plan_and_apply.py",
     "core/cli/reach": "core/cli/test_account_verbs.py",
     "core/cli/rules": "core/cli/test_sweep_verb.py",
