@@ -225,7 +225,9 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
     scope = [int(verdict) for verdict in policy.scope & WIDEST]
     outside = ~np.isin(slots.verdict, scope)
     # "Thanks!" from two people, whatever they quote below it, is nobody's copy.
-    short = (flags & np.uint16(MailFlag.SHORT | MailFlag.TERSE)) != 0
+    # What is quoted may be known of one form of a text alone, HTML, and not of the other.
+    either = flags | mails.flags[slots.keep]
+    short = (either & np.uint16(MailFlag.SHORT | MailFlag.TERSE)) != 0
     outside |= (slots.verdict == Verdict.SAME_TEXT) & short
     reasons[outside] = _number(RefusalKind.VERDICT)
     more = np.uint16(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)

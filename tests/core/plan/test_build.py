@@ -87,6 +87,15 @@ def test_a_short_text_under_another_envelope_is_never_marked(flag: MailFlag) -> 
     assert run(rows, group(IDENTICAL), Policy(())).decisions == (Decision(0, (1,), "first"),)
 
 
+def test_nor_is_it_where_only_of_the_kept_mail_it_is_known_what_it_quotes() -> None:
+    rows = [Row(text=1, flags=MailFlag.TERSE | MailFlag.QUOTES), Row(text=1)]
+    policy = Policy((), scope=frozenset({Verdict.SAME_TEXT}))
+
+    decided = run(rows, group((Verdict.SAME_TEXT, Difference.SENDER)), policy)
+
+    assert reasons(decided) == {1: RefusalKind.VERDICT}
+
+
 @pytest.mark.parametrize("more", [Difference.MORE_TEXT, Difference.MORE_ATTACHMENTS])
 def test_what_the_kept_mail_lacks_is_never_marked(more: Difference) -> None:
     everything = Policy((), NeverMark(flagged=False), frozenset(Verdict))
