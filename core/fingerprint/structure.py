@@ -62,7 +62,7 @@ def structure_signature(
 
     Cost: linear; 2 us for 100 elements. Source: P2, SigStr; the floor is ours.
     """
-    size = pieces(elements)
+    size = pieces(elements[:MOST_ELEMENTS])
     if size < max(floor, 1):
         return Signature(0, size)
     kinds = sorted(_kind(part_type) for part_type in part_types if part_type not in _SEALS)
@@ -75,14 +75,13 @@ def structure_signature(
 def pieces(elements: str) -> int:
     """How many pieces a sequence is made of, each the shortest that did not stand before it.
 
-    Cost: 0.2 us an element; at most 15 ms. Source: Lempel, Ziv, On the complexity of finite
-    sequences, 1976.
+    Cost: quadratic; 0.2 us an element of mail, at most 15 ms for `MOST_ELEMENTS`. Source: Lempel,
+    Ziv, On the complexity of finite sequences, 1976.
     """
-    counted = elements[:MOST_ELEMENTS]
     found = start = 0
-    while start < len(counted):
+    while start < len(elements):
         end = start + 1
-        while end <= len(counted) and counted.find(counted[start:end], 0, end - 1) >= 0:
+        while end <= len(elements) and elements.find(elements[start:end], 0, end - 1) >= 0:
             end += 1
         found += 1
         start = end

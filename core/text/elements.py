@@ -71,7 +71,9 @@ _TINY_STYLE = re.compile(
     rf"(?:^|[;\s])(?:max-)?(?:width|height)\s*:{_SIZE}(?:[;!]|$)", re.IGNORECASE
 )
 _FAINT = re.compile(
-    r"mso-hide\s*:\s*all|(?:left|top|text-indent)\s*:\s*-\d{3}|(?:^|[;\s])font-size\s*:\s*[0-2](?:px|pt)|(?:^|[;\s])color\s*:\s*"
+    r"mso-hide\s*:\s*all|(?:left|top|text-indent)\s*:\s*-\d{3}"
+    r"|(?:^|[;\s])font-size\s*:\s*[0-2](?:px|pt)"
+    r"|(?:^|[;\s])color\s*:\s*"
     r"(?:white|#fff(?:fff)?|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))\s*(?:[;!]|$)",
     re.IGNORECASE,
 )
@@ -161,7 +163,7 @@ def _is_faint(style: str) -> bool:
 
     That makes no two mails the same, and mass mail hides random words that way.
     """
-    return _FAINT.search(style) is not None and "background" not in style
+    return _FAINT.search(style) is not None and "background" not in style.lower()
 
 
 _SEEN: Final = {IMAGE: _is_image, LINK: _is_link, PARAGRAPH: _is_text}

@@ -66,6 +66,7 @@ def test_what_no_reader_sees_is_none(small: str) -> None:
         ('<img style="max-width:100%;width:20px">', "G"),
         ('<img style="border-width:0">', "G"),
         ('<p style="color:#ffffff;background:#336699">words</p>', "P"),
+        ('<P STYLE="COLOR:WHITE;BACKGROUND:NAVY">words</P>', "P"),
         ('<p style="background-color:#ffffff">words</p>', "P"),
         ('<p style="font-size:12px">words</p>', "P"),
     ],
