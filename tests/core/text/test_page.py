@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +28,33 @@ def test_what_is_hidden_is_told_and_whether_all_of_it_is() -> None:
     )
     assert sorted(filter(None, names(page, "hidden"))) == ["div", "p"]
     assert names(page, "bare") == ["div"]
+
+
+@pytest.mark.parametrize(
+    ("html", "hidden", "bare"),
+    [
+        ("<p style='font-size:1px'>a</p><p style='FONT-SIZE: .5PT'>b</p>", 2, 0),
+        ("<p style='font-size:1em'>a</p><p style='font-size:10px'>b</p>", 0, 0),
+        ("<p style='color:#fff;background:#FFFFFF'>a", 1, 0),
+        ("<p style='color:red !important; background-color: red'>a", 1, 0),
+        ("<p style='color:#fff;background:#000'>a<i style='color:white'>b</i>", 0, 0),
+        ("<p style='border-color:#fff;background:#fff'>a", 0, 0),
+        ("<p style='color:#fff;color:#000;background:#fff'>a", 0, 0),
+        ("<p style='color:#fff;background:#fff;background-image:url(a.png)'>a", 0, 0),
+        ("<p style='color:initial;background:initial'>a", 0, 0),
+        ("<p style='color:inherit;background:url(a.png)'>a", 0, 0),
+        ("<p style='color: white'>a</p><font color=#FFF>b</font>", 2, 0),
+        ("<p style='color:white'>a<a href=b>c</a><img src=d>", 0, 1),
+        ("<body bgcolor=navy><p style='color:white'>a", 0, 0),
+        ("<style>td{background:navy}</style><td><p style='color:white'>a", 0, 0),
+        ("<p style='color:black'>fff white", 0, 0),
+    ],
+)
+def test_letters_too_small_or_of_the_colour_of_their_ground_are_hidden(
+    html: str, hidden: int, bare: int
+) -> None:
+    page = parsed(html)
+    assert (len(page.hidden), len(page.bare)) == (hidden, bare)
 
 
 def test_what_another_mail_says_is_told() -> None:
