@@ -436,6 +436,28 @@ class SessionFolder:
 
 
 @dataclass(frozen=True, slots=True)
+class EditCounts:
+    """How near copies were looked for by edit distance (`core.match.edit_links`).
+
+    Attributes:
+        texts: Different ones that were compared. crowded: of them, in such crowds of one template
+            that they were compared with the first ones of the crowd only.
+        missing: Texts that the cache had forgotten; they were not compared.
+        brief: Texts that were all compared with each other.
+        compared: Pairs whose edit distance was asked for. pairs: alike enough.
+        brief_floor: The least similarity that was looked for among brief texts.
+    """
+
+    texts: int = 0
+    crowded: int = 0
+    missing: int = 0
+    brief: int = 0
+    compared: int = 0
+    pairs: int = 0
+    brief_floor: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class ScanStats:
     """Figures of a scan. `seconds` are (step, seconds) in the order of the steps.
 
@@ -449,7 +471,10 @@ class ScanStats:
     pairs_scored: int
     seconds: tuple[tuple[str, float], ...]
     bytes_received: int = 0
+    edits: EditCounts = EditCounts()
 
+
+BY_EDITS = 8  # a bit of `Links.edge_relation`
 
 # --- links: columns of `core.match`, see `core.match.join` ---------------------------------------
 
@@ -478,7 +503,8 @@ class Links:
         edge_a, edge_b: (e,) int32, a < b, sorted by (a, b): coarsest classes.
         edge_score, edge_usable: (e,) float64.
         edge_relation: (e,) uint8: 1: b says something that a does not; 2: a says something that b
-            does not; 4: the same pieces in another order.
+            does not; 4: the same pieces in another order; `BY_EDITS`: more alike by edit distance
+            than by pieces (never in what the join gives).
     """
 
     floor: float
@@ -504,6 +530,7 @@ class Detector(Enum):
     TEXT = "text"  # P0: sentences and paragraphs, and identity beside the text
     CONTENT = "content"  # P2: SigData
     STRUCTURE = "structure"  # P2: SigStr
+    SHORT = "short"  # P3: edit distance, of short mails and of scattered changes
 
 
 ALL_DETECTORS = frozenset(Detector)
@@ -569,7 +596,8 @@ class Evidence(NamedTuple):
     """What links two mails: `common` pieces of `of_kept` in one and `of_member` in the other.
 
     content, structure: dictionary words, or structural elements, that equal signatures are over;
-    0 where the signatures are not equal.
+    0 where the signatures are not equal. edit: 0..1, 1 - edit distance / length of the longer
+    text; 0 where it was not measured, or is below the floor.
     """
 
     kind: BlockKind
@@ -578,6 +606,7 @@ class Evidence(NamedTuple):
     of_member: int
     content: int = 0
     structure: int = 0
+    edit: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,15 @@ stands in `ReadSettings`, because the cache is keyed by exactly that.
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from core.errors import SettingsError
+from core.model import Detector
 
 FLOOR_SCORE = 0.5  # the lowest similarity that the slider reaches and that links are kept for
+BRIEF_WORDS = 30  # below, a text has too few sentences for P0; all of them are compared by edits
 LONGEST_SKETCHED = 1 << 16  # characters of a text whose scattered changes are still found
 
 
@@ -53,6 +56,15 @@ class ReadSettings:
         _check("max_text_bytes", self.max_text_bytes, 1 << 10, 1 << 26)
         _check("max_message_bytes", self.max_message_bytes, 1 << 16, 256 << 20)
         _check("message_cpu_s", self.message_cpu_s, 0.1, 60)
+
+
+def read_for(detectors: Collection[Detector], *, prefer_html: bool = False) -> ReadSettings:
+    """How mail is read for these detectors: what none of them asks for is not computed."""
+    return ReadSettings(
+        prefer_html=prefer_html,
+        signatures=Detector.CONTENT in detectors or Detector.STRUCTURE in detectors,
+        sketches=Detector.SHORT in detectors,
+    )
 
 
 @dataclass(frozen=True, slots=True)

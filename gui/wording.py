@@ -108,6 +108,8 @@ def detector(what: Detector) -> str:
             return translate("Detector", "Same wording (other names and numbers)")
         case Detector.STRUCTURE:
             return translate("Detector", "Same layout")
+        case Detector.SHORT:
+            return translate("Detector", "Nearly the same letters (short or changed all over)")
         case _:
             assert_never(what)
 

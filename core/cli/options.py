@@ -73,7 +73,8 @@ def names_of(text: str, known: Collection[str]) -> tuple[str, ...]:
 
 
 DETECTORS = tuple(detector.value for detector in Detector)
-_ALIASES = {"p0": "text", "sigdata": "content", "sigstr": "structure"}  # as the papers call them
+# as the papers call them
+_ALIASES = {"p0": "text", "sigdata": "content", "sigstr": "structure", "p3": "short"}
 
 
 def detectors(text: str) -> frozenset[Detector]:

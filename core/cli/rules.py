@@ -30,6 +30,7 @@ VERDICTS = {
     "identical": Verdict.IDENTICAL,
     "same_text": Verdict.SAME_TEXT,
     "near": Verdict.NEAR,
+    "near_short": Verdict.NEAR_SHORT,
 }
 NEVER = ("flagged", "unread", "none")
 NEWER = "newer"

@@ -31,14 +31,15 @@ from core.cli.terminal import (
     say,
     size_words,
 )
-from core.model import ALL_DETECTORS, Detector, Groups, Verdict
+from core.cli.wording import edits_words
+from core.model import ALL_DETECTORS, Groups, Verdict
 from core.places import Places
 from core.ports import FingerprintCache
 from core.scan import report as reports
 from core.scan.estimate import estimate
 from core.scan.run import scan
 from core.scan.session import Session, cut
-from core.settings import MatchSettings, ReadSettings, Settings
+from core.settings import MatchSettings, Settings, read_for
 
 
 def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -74,9 +75,7 @@ def add_fingerprint(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run_scan(options: argparse.Namespace, places: Places) -> int:
     """Scan and report."""
     settings = Settings(
-        read=ReadSettings(
-            prefer_html=options.prefer_html, signatures=options.detectors != {Detector.TEXT}
-        ),
+        read=read_for(options.detectors, prefer_html=options.prefer_html),
         match=MatchSettings(threshold=options.at),
     )
     session, groups = scanned(options, places, settings)
@@ -268,6 +267,8 @@ def say_end(session: Session, options: argparse.Namespace, places: Places) -> No
             f"{stats.pairs_scored:,} pairs compared; seconds: "
             + ", ".join(f"{name} {seconds:.2f}" for name, seconds in stats.seconds)
         )
+        if stats.edits.texts:
+            say(edits_words(stats.edits))
     _say_problems(session, Shown(places))
 
 

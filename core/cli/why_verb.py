@@ -13,13 +13,13 @@ from core.cli.scan_verbs import lacks_folders, say_end, scanned
 from core.cli.shown import Shown
 from core.cli.terminal import plain, put, put_json
 from core.cli.why_words import difference_words, evidence_words, headline, reason_lines
-from core.model import UNKNOWN_TIME, Detector, Groups
+from core.model import UNKNOWN_TIME, Groups
 from core.places import Places
 from core.reasons import Apart, Explanation, Reason
 from core.scan.explain import explain
 from core.scan.report import mail_entry, names_of
 from core.scan.session import Session, cut
-from core.settings import MatchSettings, ReadSettings, Settings
+from core.settings import MatchSettings, Settings, read_for
 
 SCHEMA = "twinsweep.why/1"
 NAMES = """\
@@ -66,9 +66,8 @@ def run_why(options: argparse.Namespace, places: Places) -> int:
     for name in (options.a, options.b):
         check_folder(name)
     options.paths = list(dict.fromkeys((options.a.box, options.b.box)))
-    signatures = options.detectors != {Detector.TEXT}
     settings = Settings(
-        read=ReadSettings(prefer_html=options.prefer_html, signatures=signatures),
+        read=read_for(options.detectors, prefer_html=options.prefer_html),
         match=MatchSettings(threshold=options.at),
     )
     session, _ = scanned(options, places, settings)
@@ -145,6 +144,7 @@ def _as_json(
             "of": [evidence.of_kept, evidence.of_member],
             "content": evidence.content,
             "structure": evidence.structure,
+            "edit": round(evidence.edit, 6),
         },
         "reasons": [_reason_json(session, reason, found) for reason in found.reasons],
     }

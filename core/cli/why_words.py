@@ -94,6 +94,8 @@ def evidence_words(found: Evidence, score: float) -> list[str]:
         lines.append(
             f"{found.common:,} of {largest:,} {kind} are in both, similarity {shown_score(score)}"
         )
+    if 0 < found.edit < 1:
+        lines.append(f"letter by letter the texts are alike to {shown_score(found.edit)}")
     if found.content:
         lines.append(f"the same {found.content:,} dictionary words in the same order")
     if found.structure:

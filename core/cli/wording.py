@@ -45,7 +45,7 @@ from core.errors import (
     UnknownRun,
     UnknownSeed,
 )
-from core.model import ItemState, Refusal, RefusalKind, RunState
+from core.model import EditCounts, ItemState, Refusal, RefusalKind, RunState
 
 
 def error_words(error: CoreError, account: str = "") -> str:  # noqa: C901, PLR0911, PLR0912 - one line a type
@@ -349,3 +349,16 @@ def _journal_words(error: JournalError) -> str:
                 f"The record of moves, {path}, cannot be used: {plain(error.detail, 200)}. "
                 "Nothing was changed."
             )
+
+
+def edits_words(found: EditCounts) -> str:
+    """How near copies were looked for by edit distance."""
+    words = (
+        f"By edit distance: {found.texts:,} texts, {found.compared:,} pairs compared, "
+        f"{found.pairs:,} alike"
+    )
+    if found.crowded:
+        words += f"; {found.crowded:,} of a template so common that only its first were compared"
+    if found.missing:
+        words += f"; {found.missing:,} texts were not kept and not compared"
+    return words + "."

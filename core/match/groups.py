@@ -17,11 +17,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.match.left_over import order_of_rest
 from core.match.lookup import members_of
-from core.match.prepared import Prepared, is_forbidden, ordering
+from core.match.prepared import Prepared, is_forbidden, linking, ordering, said
 from core.match.related import linked, related
 from core.match.stars import Order, Stars, joined, leaves_of, ordered, stars_at
-from core.match.templates import alike, joining
+from core.match.templates import Preference, alike, joining
 from core.match.verdict import judged
 from core.model import ALL_DETECTORS, Detector, Groups, Int32s, Int64s, Links, Verdict
 
@@ -55,13 +56,15 @@ def cut(
     Cost: milliseconds for 100,000 mails or 1,000,000 links; the first call with another
     `protected` or `first` sorts the links anew.
     """
-    preference, order = ordering(prepared, protected, first)
+    by_text = linking(prepared, detectors)
+    first_by = prepared if Detector.TEXT in detectors else by_text or prepared
+    preference, order = ordering(first_by, protected, first)
     pairs = _none()
-    if Detector.TEXT in detectors:
-        stars = _without_replies(prepared, order, max(threshold, prepared.floor))
-        kept, member = prepared.nest.rows[stars.kept], prepared.nest.rows[stars.member]
-        told = judged(prepared.traits, kept, member, stars.relation)
-        pairs = _Pairs(kept, member, stars.score, *told)
+    if by_text is not None:
+        least = max(threshold, prepared.floor)
+        pairs = _said_by(by_text, _without_replies(first_by, order, least), first_by)
+        if by_text is not first_by:
+            pairs = pairs.and_also(_rest(by_text, preference, least, pairs))
     kept, member = joining(
         prepared.templates, detectors, preference, kept=pairs.kept, member=pairs.member
     )
@@ -99,6 +102,26 @@ class _Pairs(NamedTuple):
             np.concatenate([self.verdict, more.verdict]),
             np.concatenate([self.differs, more.differs]),
         )
+
+
+def _said_by(prepared: Prepared, stars: Stars, of: Prepared) -> _Pairs:
+    """Stars that were found by some links, with what all links say of each pair."""
+    kept, member = of.nest.rows[stars.kept], of.nest.rows[stars.member]
+    score, relation = stars.score, stars.relation
+    if prepared is not of:
+        u, v = prepared.unit_of_row[kept], prepared.unit_of_row[member]
+        found = said(prepared.nest, prepared.edge_keys, u, v)
+        score, relation = np.maximum(score, found.score), found.relation
+    return _Pairs(kept, member, score, *judged(prepared.traits, kept, member, relation))
+
+
+def _rest(wide: Prepared, preference: Preference, threshold: float, pairs: _Pairs) -> _Pairs:
+    """What the groups leave over and edit distance joins to them, or to each other."""
+    order = order_of_rest(wide, preference, threshold, (pairs.kept, pairs.member))
+    found = _said_by(wide, _without_replies(wide, order, threshold), wide)
+    is_kept = np.zeros(len(preference.rank), bool)
+    is_kept[pairs.kept] = True
+    return found.at(np.flatnonzero(~is_kept[found.member]))
 
 
 def _none() -> _Pairs:
@@ -177,8 +200,9 @@ def matching(
     member = np.asarray(rows, np.int64)
     kept = np.full(len(member), kept_row)
     found = alike(prepared.templates, kept, member, detectors)
-    if Detector.TEXT in detectors:
-        found |= linked(prepared, kept, member)[0] >= max(threshold, prepared.floor)
+    by_text = linking(prepared, detectors)
+    if by_text is not None:
+        found |= linked(by_text, kept, member)[0] >= max(threshold, prepared.floor)
     return found
 
 

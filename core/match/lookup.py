@@ -62,7 +62,7 @@ def look_up(links: Links, a: NDArray[np.integer], b: NDArray[np.integer]) -> Fou
 
 def turn(relation: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The relation of (b, a), given that of (a, b)."""
-    turned = (relation & 1) << 1 | (relation & 2) >> 1 | (relation & 4)
+    turned = (relation & 1) << 1 | (relation & 2) >> 1 | (relation & ~np.uint8(3))
     return turned.astype(np.uint8)
 
 

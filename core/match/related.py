@@ -12,7 +12,7 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match.prepared import Prepared, is_forbidden, said
+from core.match.prepared import Prepared, is_forbidden, linking, said
 from core.match.templates import alike
 from core.match.verdict import judged
 from core.model import ALL_DETECTORS, Detector, Int64s, Verdict
@@ -50,18 +50,18 @@ def related(
     """
     kept = np.asarray(kept_rows, np.int64)
     member = np.asarray(member_rows, np.int64)
-    score, relation = linked(prepared, kept, member)
+    by_text = linking(prepared, detectors)
+    score, relation = linked(by_text or prepared, kept, member)
     copies = score >= max(threshold, prepared.floor)
-    by_text = Detector.TEXT in detectors
     template = alike(prepared.templates, kept, member, detectors)
-    if by_text:
+    if by_text is not None:
         template &= ~copies
     else:
         score = np.where(template, score, 0.0)
     relation = np.where(template & (score == 0), _unknown(prepared, kept, member), relation)
     verdict, differs = judged(prepared.traits, kept, member, relation)
     stays = ~template | (verdict == Verdict.CONFLICT)
-    if not by_text:
+    if by_text is None:
         stays |= copies & (verdict != Verdict.NEAR)
     verdict[~stays] = Verdict.SAME_TEMPLATE
     score[~stays & _same_text(prepared, kept, member)] = 1.0

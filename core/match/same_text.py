@@ -24,11 +24,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match.lookup import members_of, pairs_within, products, turn
-from core.match.stars import Edges, Nest, met
+from core.match.lookup import pairs_within
+from core.match.stars import Edges, Nest
+from core.match.taken_apart import in_order, split, too_costly, within
 from core.model import Int64s, MailFlag, MailTable, UInt64s
 
-_MOST_EDGES = 1_000_000  # that taking classes apart may make
 _WIDEST = 50  # of one text in more kinds of lines than this, all are linked to the first only
 
 Bools = NDArray[np.bool_]
@@ -56,17 +56,17 @@ def with_same_texts(nest: Nest, mails: MailTable, n_text: int, floor: float) -> 
     units = np.flatnonzero(open_)
     node = top.copy()
     node[units] = _cells(nest, digests, units)
-    shut = _too_costly(nest, top, node)
+    shut = too_costly(nest, top, node)
     units, odd = units[~shut[top[units]]], odd[~shut[top[odd]]]
     node[shut[top]] = top[shut[top]]
     apart = np.zeros(len(top), bool)
     apart[top[units]] = True
     kept = ~(apart[nest.edges.a] | apart[nest.edges.b])
-    edges = _sorted(
+    edges = in_order(
         [
             _same(node, digests, odd),
-            _within(nest, node, units, floor),
-            _split(nest.edges.only(~kept), top, node),
+            within(nest, node, units, floor),
+            split(nest.edges.only(~kept), top, node),
         ]
     )
     own = np.isin(np.arange(len(top)), units)  # classes of their own, of one text and its pieces
@@ -76,7 +76,7 @@ def with_same_texts(nest: Nest, mails: MailTable, n_text: int, floor: float) -> 
         inner_score=np.where(own, 1.0, nest.inner_score),
         inner_usable=np.where(own, 1.0, nest.inner_usable),
         inner_relation=np.where(own, 0, nest.inner_relation).astype(np.uint8),
-        edges=_sorted([edges, nest.edges.only(kept)]),
+        edges=in_order([edges, nest.edges.only(kept)]),
     )
 
 
@@ -112,20 +112,6 @@ def _cells(nest: Nest, digests: UInt64s, units: Int64s) -> Int64s:
     return found
 
 
-def _too_costly(nest: Nest, top: Int64s, node: Int64s) -> Bools:
-    """(u,) at the name of a class: whether taking it apart makes too many edges."""
-    nodes = np.unique(node)
-    n_nodes = np.bincount(top[nodes], minlength=len(top))
-    beside = n_nodes.astype(np.float64)
-    a, b = nest.edges.a, nest.edges.b
-    beside += np.bincount(a, n_nodes[b], len(top)) + np.bincount(b, n_nodes[a], len(top))
-    cost = np.where(n_nodes > 1, n_nodes * beside, 0)
-    cheapest = np.argsort(cost, kind="stable")
-    shut = np.zeros(len(top), bool)
-    shut[cheapest[np.cumsum(cost[cheapest]) > _MOST_EDGES]] = True
-    return shut & (n_nodes > 1)
-
-
 def _same(node: Int64s, digests: UInt64s, odd: Int64s) -> Edges:
     """An edge of score 1 between any two nodes of one text."""
     pairs = np.unique(np.column_stack([_texts(digests, odd), node[odd]]), axis=0)
@@ -139,42 +125,3 @@ def _same(node: Int64s, digests: UInt64s, odd: Int64s) -> Edges:
     a, b = np.append(nodes[i], nodes[first[far]]), np.append(nodes[j], nodes[far])
     ones = np.ones(len(a))
     return Edges(a, b, ones, ones, np.zeros(len(a), np.uint8))
-
-
-def _within(nest: Nest, node: Int64s, units: Int64s, floor: float) -> Edges:
-    """What nodes of one class that was taken apart were to each other."""
-    nodes = np.unique(node[units])
-    _, parent = np.unique(nest.classes[-1, nodes], return_inverse=True)
-    i, j = pairs_within(parent.ravel().astype(np.int32))
-    a, b = nodes[i], nodes[j]
-    score, usable, relation = met(nest, a, b)
-    return Edges(a, b, score, usable, relation).only(score >= floor)
-
-
-def _split(edges: Edges, top: Int64s, node: Int64s) -> Edges:
-    """These edges, between all nodes of their classes."""
-    nodes = np.unique(node)
-    names, parent = np.unique(top[nodes], return_inverse=True)
-    members = members_of(parent.ravel().astype(np.int32))
-    p, q = np.searchsorted(names, edges.a), np.searchsorted(names, edges.b)
-    i, j, which = products(members, p, q)
-    return Edges(
-        nodes[i], nodes[j], edges.score[which], edges.usable[which], edges.relation[which]
-    )
-
-
-def _sorted(parts: list[Edges]) -> Edges:
-    """All of these, a < b, sorted by (a, b); of two for one pair the first counts."""
-    a, b, score, usable, relation = (
-        np.concatenate([getattr(part, name) for part in parts]) for name in Edges.__slots__
-    )
-    swap = a > b
-    relation = np.where(swap, turn(relation), relation)
-    keys, first = np.unique((np.minimum(a, b) << 32) | np.maximum(a, b), return_index=True)
-    return Edges(
-        keys >> 32,
-        keys & 0xFFFFFFFF,
-        score[first],
-        usable[first],
-        relation[first].astype(np.uint8),
-    )

@@ -16,6 +16,7 @@ from core.match.lookup import look_up
 from core.match.measure import measure
 from core.match.reply import names_the_other
 from core.model import (
+    BY_EDITS,
     UNKNOWN_TIME,
     BlockKind,
     Difference,
@@ -28,7 +29,7 @@ from core.model import (
     UInt64s,
     Verdict,
 )
-from core.settings import FLOOR_SCORE
+from core.settings import BRIEF_WORDS, FLOOR_SCORE
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.integer]
@@ -46,7 +47,7 @@ class Traits:
         text, files: two columns (n,) uint64 each: the wide digests.
         sender, topic, sent, message_id: (n,) uint64.
         facts: four columns (n,) uint64.
-        short: (n,) bool.
+        short: (n,) bool: below the floor of words. brief: (n,) bool: too few sentences for P0.
         attachments: sorted int64: row << 32 | number of an attachment, each once.
         n_attachments: (n,) int64.
         attachment_starts: (n + 1,) int64 into `attachments`.
@@ -60,6 +61,7 @@ class Traits:
     message_id: UInt64s
     facts: tuple[UInt64s, ...]
     short: Bools
+    brief: Bools
     attachments: Int64s
     n_attachments: Int64s
     attachment_starts: Int64s
@@ -80,6 +82,7 @@ def traits_of(mails: MailTable) -> Traits:
         message_id=mails.message_id_key,
         facts=_columns(mails.facts),
         short=(mails.flags & np.uint16(MailFlag.SHORT)) != 0,
+        brief=mails.n_words < BRIEF_WORDS,
         attachments=held,
         n_attachments=counts,
         attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
@@ -121,6 +124,8 @@ def judged(
     envelope = np.where(has_text | has_files, timed | by_id, timed & by_id)
     short = traits.short.take(kept) | traits.short.take(member)
     verdict = np.full(len(kept), int(Verdict.NEAR), np.uint8)
+    brief = traits.brief.take(kept) | traits.brief.take(member)
+    verdict[brief & ((relation & BY_EDITS) != 0)] = int(Verdict.NEAR_SHORT)
     verdict[content & has_text & ~short] = int(Verdict.SAME_TEXT)
     # The same words over other links are not the same mail: targets are no part of the text.
     same_links, _ = pair.same_and_there(traits.facts[_FACT_FLAGS.index(Difference.LINK)])
@@ -199,8 +204,12 @@ def evidence(mails: MailTable, kept: int, member: int) -> Evidence:
     return evidences(mails, np.array([kept]), np.array([member]))[0]
 
 
-def evidences(mails: MailTable, kept: Ints, member: Ints) -> list[Evidence]:
+def evidences(
+    mails: MailTable, kept: Ints, member: Ints, edit: NDArray[np.float64] | None = None
+) -> list[Evidence]:
     """The evidence of each pair (kept, member). Cost: one sort of the pieces.
+
+    `edit` is what `core.match.widened.edits_of` says of them.
 
     One text that is wrapped in two ways falls into other pieces (`core.match.same_text`): there
     all pieces of the kept mail are shared, because their words are.
@@ -213,7 +222,8 @@ def evidences(mails: MailTable, kept: Ints, member: Ints) -> list[Evidence]:
     kinds = list(BlockKind)
     content = _shared(mails.content_key, mails.content_size, kept, member)
     structure = _shared(mails.structure_key, mails.structure_size, kept, member)
-    columns = (found.kind, common, found.of_a, of_member, content, structure)
+    similar = np.zeros(len(kept)) if edit is None else edit
+    columns = (found.kind, common, found.of_a, of_member, content, structure, similar)
     return [
         Evidence(kinds[max(kind, 0)], *sizes)
         for kind, *sizes in zip(*(c.tolist() for c in columns), strict=True)

@@ -26,7 +26,7 @@ from core.ports import FingerprintCache, Sources
 from core.scan.report import SCHEMA
 from core.scan.run import scan
 from core.scan.session import Session, cut
-from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings, Settings
+from core.settings import FLOOR_SCORE, MatchSettings, Settings, read_for
 
 NOT_NAMED = -1
 
@@ -94,10 +94,7 @@ def replay(
         Cancelled: The job was stopped.
     """
     settings = Settings(
-        read=ReadSettings(
-            prefer_html=report.whole.get("prefer_html") is True,
-            signatures=report.detectors != {Detector.TEXT},
-        ),
+        read=read_for(report.detectors, prefer_html=report.whole.get("prefer_html") is True),
         match=MatchSettings(threshold=report.threshold),
     )
     try:

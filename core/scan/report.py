@@ -6,6 +6,7 @@ Later work and other people's scripts read it: fields may be added, never change
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -197,6 +198,7 @@ def _member(groups: Groups, rows: _Rows, found: Evidence, at: int) -> dict[str, 
             "of": [found.of_kept, found.of_member],
             "content": found.content,
             "structure": found.structure,
+            "edit": round(found.edit, 6),
         },
     }
 
@@ -227,11 +229,13 @@ def _views(session: Session, rows: _Rows) -> Iterator[list[Any]]:
 def _linked(
     groups: Groups, found: Sequence[Evidence], detectors: Collection[Detector]
 ) -> dict[str, int]:
-    copies = (groups.verdict != Verdict.SAME_TEMPLATE) & (groups.score >= groups.threshold - 1e-9)
+    least = groups.threshold - 1e-9
+    copies = (groups.verdict != Verdict.SAME_TEMPLATE) & (groups.score >= least)
     counts = {
         Detector.TEXT: int(copies.sum()),
         Detector.CONTENT: sum(evidence.content > 0 for evidence in found),
         Detector.STRUCTURE: sum(evidence.structure > 0 for evidence in found),
+        Detector.SHORT: sum(evidence.edit >= least for evidence in found),
     }
     return {
         detector.value: counts[detector] if detector in detectors else 0 for detector in counts
@@ -248,5 +252,6 @@ def _stats(session: Session) -> dict[str, Any]:
         "bytes_received": stats.bytes_received,
         "pairs_scored": stats.pairs_scored,
         "floor": session.links.floor,
+        "edits": asdict(stats.edits),
         "seconds": {name: round(seconds, 4) for name, seconds in stats.seconds},
     }

@@ -9,12 +9,20 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from core.job import Job, Progress, Stage
+from core.match.edit_links import (
+    EditLinks,
+    Spoken,
+    edit_links,
+    edit_links_from_columns,
+    edit_links_to_columns,
+)
 from core.match.join import link, links_from_columns, links_to_columns
-from core.match.prepared import prepare
+from core.match.prepared import Prepared, prepare
 from core.match.signatures import identity_links
 from core.model import (
     BlockKind,
     BlockTable,
+    EditCounts,
     Int64s,
     Links,
     MailFlag,
@@ -45,6 +53,7 @@ from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import Stores
 
 JOINER = 1  # raise it when the join gives other links than before: old entries no longer fit
+EDITOR = 1  # the same for what edit distance links
 
 
 def scan(
@@ -97,9 +106,11 @@ def scan(
         links = joiner.links(mails)
     remote.save()
     clock.lap("settle")
+    edits = _edit_links(mails, links, shelf, cache, job) if settings.read.sketches else None
+    clock.lap("edits")
     job.report(Progress(Stage.GROUPING, 0, len(mails.position)))
     identity = identity_links(mails)
-    prepared = prepare(mails, links, identity)
+    prepared = prepare(mails, links, identity, edits)
     clock.lap("group")
     return Session(
         specs=tuple(specs),
@@ -111,7 +122,7 @@ def scan(
         conflicts=identity.conflicts,
         views=views,
         problems=all_problems(reads),
-        stats=_stats(reads, mails, links, clock),
+        stats=_stats(reads, mails, prepared, links, clock),
         settings=settings.read,
     )
 
@@ -181,8 +192,38 @@ def _digest(blocks: dict[BlockKind, BlockTable], n_mails: int, settings: MatchSe
     return state.hexdigest()
 
 
+def _edit_links(
+    mails: MailTable, links: Links, shelf: TextShelf, cache: FingerprintCache, job: Job
+) -> EditLinks:
+    """What edit distance links; remembered for the same texts and links."""
+
+    def read(rows: Int64s) -> list[Spoken | None]:
+        found = shelf.texts(mails, rows)
+        return [None if text is None else Spoken(text.text, text.own) for text in found]
+
+    state = hashlib.sha1(f"{EDITOR} {links.floor}".encode(), usedforsecurity=False)
+    columns = (mails.text_entry, mails.text_place, mails.flags, mails.attachments_digest)
+    for column in (*columns, links.rows, links.classes, links.inner_score):
+        state.update(np.ascontiguousarray(column).data)
+    version = state.hexdigest()
+    key = f"edits:{version[:16]}"
+    known = cache.get(key, version)
+    if known is not None:
+        return edit_links_from_columns(known)
+    job.report(Progress(Stage.COMPARING, 0, len(mails.position)))
+    found = edit_links(mails, links, read, job)
+    if not found.counts.missing:
+        cache.put(key, version, edit_links_to_columns(found))
+        cache.flush()
+    return found
+
+
 def _stats(
-    reads: Sequence[FolderRead], mails: MailTable, links: Links, clock: _Clock
+    reads: Sequence[FolderRead],
+    mails: MailTable,
+    prepared: Prepared,
+    links: Links,
+    clock: _Clock,
 ) -> ScanStats:
     ghosts = (mails.flags & np.uint16(MailFlag.GHOST)) != 0
     return ScanStats(
@@ -193,6 +234,7 @@ def _stats(
         bytes_received=sum(source.traffic.received for source in _accounts(reads)),
         pairs_scored=links.pairs_scored,
         seconds=tuple(clock.laps),
+        edits=EditCounts() if prepared.edits is None else prepared.edits.counts,
     )
 
 

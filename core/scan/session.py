@@ -13,8 +13,8 @@ from core.match.join import pairs_at
 from core.match.prepared import Prepared
 from core.match.related import Related
 from core.match.related import related as related_rows
-from core.match.verdict import evidence as evidence_of
 from core.match.verdict import evidences as evidences_of
+from core.match.widened import edits_of
 from core.model import (
     ALL_DETECTORS,
     Detector,
@@ -94,13 +94,21 @@ def histogram(session: Session) -> Int64s:
 
 def evidence(session: Session, kept: int, member: int) -> Evidence:
     """How many pieces two linked mails share. Cost: a millisecond; for many see `evidences`."""
-    return evidence_of(session.mails, kept, member)
+    pair = np.array([kept]), np.array([member])
+    return evidences_of(session.mails, *pair, _edits(session, *pair))[0]
 
 
 def evidences(session: Session, groups: Groups) -> list[Evidence]:
     """The evidence of each member of some groups, in their order. Cost: one sort of the pieces."""
     kept = np.repeat(groups.kept, np.diff(groups.starts))
-    return evidences_of(session.mails, kept, groups.members)
+    return evidences_of(session.mails, kept, groups.members, _edits(session, kept, groups.members))
+
+
+def _edits(
+    session: Session, kept: NDArray[np.integer], members: NDArray[np.integer]
+) -> NDArray[np.float64] | None:
+    found = session.prepared.edits
+    return None if found is None else edits_of(found, kept, members)
 
 
 def matching(

@@ -259,6 +259,7 @@ def _badges(groups: Groups, group_of: Int32s, bar: NDArray[np.uint8]) -> NDArray
     has_template[group_of[template]] = True
     has_template[group_of[alike & ~template]] = False
     badge = np.where(has_template, Badge.TEMPLATE, Badge.SAME).astype(np.uint8)
-    badge[group_of[alike & (groups.verdict == Verdict.NEAR)]] = Badge.NEAR
+    near = (groups.verdict == Verdict.NEAR) | (groups.verdict == Verdict.NEAR_SHORT)
+    badge[group_of[alike & near]] = Badge.NEAR
     badge[group_of[groups.verdict == Verdict.CONFLICT]] = Badge.CONFLICT
     return badge

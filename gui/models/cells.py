@@ -259,7 +259,8 @@ class Cells(QObject):
         if verdict == Verdict.SAME_TEMPLATE:
             return self._template(line, differs, full=full)
         words = _differences(differs)
-        if verdict == Verdict.NEAR and words:  # that it is similar stands beside it as a number
+        near = verdict in (Verdict.NEAR, Verdict.NEAR_SHORT)
+        if near and words:  # that it is similar stands beside it as a number
             return words[:1].upper() + words[1:]
         return f"{wording.verdict(verdict)}: {words}" if words else wording.verdict(verdict)
 

@@ -29,9 +29,9 @@ _COMPARISONS: tuple[tuple[str, Compare], ...] = (
     ("=", operator.eq),
 )
 _KINDS = {
-    "copy": (Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR),
+    "copy": (Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT),
     "same": (Verdict.IDENTICAL, Verdict.SAME_TEXT),
-    "near": (Verdict.NEAR,),
+    "near": (Verdict.NEAR, Verdict.NEAR_SHORT),
     "conflict": (Verdict.CONFLICT,),
     "template": (Verdict.SAME_TEMPLATE,),
 }

@@ -229,6 +229,10 @@ def _evidence(pair: PairView) -> str:
         parts.append(
             words.replace("%1", wording.number(item.common)).replace("%2", wording.number(largest))
         )
+    edit = max((item.edit for item in pair.evidence), default=0.0)
+    if 0 < edit < 1:
+        alike = QLocale().toString(int(edit * 100) / 100, "f", 2)
+        parts.append(_say("Pair", "alike letter by letter to %1").replace("%1", alike))
     if pair.score:
         score = QLocale().toString(int(pair.score * 100) / 100, "f", 2)
         parts.append(_say("Pair", "similarity %1").replace("%1", score))

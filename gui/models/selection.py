@@ -110,7 +110,8 @@ def verdicts(scope: Scope) -> frozenset[Verdict]:
         case Scope.SAME_TEXT:
             return frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
         case Scope.NEAR:
-            return frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR})
+            near = {Verdict.NEAR, Verdict.NEAR_SHORT}
+            return frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, *near})
         case _:
             assert_never(scope)
 

@@ -105,6 +105,9 @@ def _evidence(found: Explanation) -> list[str]:
         words = words.replace("%1", wording.number(shared.common))
         words = words.replace("%2", wording.number(largest))
         lines.append(words.replace("%3", _number(found.score)))
+    if 0 < shared.edit < 1:
+        words = _say("Why", "Letter by letter the texts are alike to %1.")
+        lines.append(words.replace("%1", _number(shared.edit)))
     if shared.content:
         words = "The same %Ln dictionary word(s) in the same order."
         lines.append(_say("Why", words, "", shared.content))

@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
-from core.match import same_text
+from core.match import same_text, taken_apart
 from core.match.join import link
 from core.match.lookup import look_up
 from core.match.prepared import Prepared, prepare
 from core.match.related import related
 from core.match.signatures import identity_links
-from core.model import Links, MailFlag, MailTable, Verdict
+from core.model import Detector, Links, MailFlag, MailTable, Verdict
 from core.scan.session import cut, pairs
 
 PEOPLE = [f"person {n} of the house in rose street" for n in range(40)]
@@ -69,9 +69,8 @@ def test_one_of_a_class_is_linked_and_not_all_of_it(tmp_path: Path) -> None:
 
     assert cut(session, 1.0).members.tolist() == [2]
     assert cut(session, 0.9).members.tolist() == [1, 2]
-    score, _, _ = related(
-        session.prepared, np.array([1, 0, 0]), np.array([2, 2, 1]), threshold=0.5
-    )
+    rows = np.array([1, 0, 0]), np.array([2, 2, 1])
+    score, _, _ = related(session.prepared, *rows, threshold=0.5, detectors={Detector.TEXT})
     assert score.tolist() == pytest.approx([0, 1, 40 / 41])
 
 
@@ -98,7 +97,7 @@ def test_units_of_one_text_have_score_1_and_all_others_what_they_had(rows: list[
 @given(MAILS)
 def test_where_it_is_too_costly_some_have_what_they_had(rows: list[Mail]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(same_text, "_MOST_EDGES", 2)
+        patch.setattr(taken_apart, "_MOST_EDGES", 2)
         patch.setattr(same_text, "_WIDEST", 2)
         found, by_pieces, one_text = compared(rows)
 

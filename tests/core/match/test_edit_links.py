@@ -1,0 +1,136 @@
+"""What edit distance links, against brute force; and what it must not link."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from helpers.edit_tables import FLOOR_WORDS, Letter, compared, table_of
+from helpers.plain_edits import plain_similarity
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.columns import pack, unpack
+from core.job import NullJob
+from core.match import edit_links as module
+from core.match.edit_links import (
+    LEAST_CHARACTERS,
+    Spoken,
+    edit_links,
+    edit_links_from_columns,
+    edit_links_to_columns,
+    no_edit_links,
+    similarity,
+)
+from core.match.join import link
+
+SENTENCES = (
+    "the water is off on tuesday",
+    "the water is off on monday",
+    "please fill a bucket before noon",
+    "please fill two buckets before noon",
+    "call me",
+    "thanks",
+    "your parcel 4711 is at the door",
+    "your parcel 4712 is at the door",
+    "ok",
+)
+LETTERS = st.lists(
+    st.builds(
+        Letter,
+        st.lists(st.sampled_from(SENTENCES), max_size=3).map(tuple),
+        files=st.sampled_from([(), (), (1,)]),
+    ),
+    max_size=9,
+)
+
+
+def by_brute_force(letters: list[Letter]) -> dict[tuple[str, str], float]:
+    """Pairs of different texts, one at least short or brief, that may be linked."""
+    found = {}
+    for one, other in combinations(letters, 2):
+        short = [letter for letter in (one, other) if letter.n_words < FLOOR_WORDS]
+        if any(len(letter.text) < LEAST_CHARACTERS for letter in short):
+            continue
+        if (short and one.files != other.files) or one.text == other.text:
+            continue
+        score = plain_similarity(one.text, other.text)
+        if one.text and other.text and score >= 0.5 - 1e-9:
+            found[min(one.text, other.text), max(one.text, other.text)] = score
+    return found
+
+
+@given(LETTERS)
+def test_brief_texts_are_linked_exactly_as_their_distance_says(letters: list[Letter]) -> None:
+    found = compared(letters).edits
+    scores = similarity(found.edits, found.size_a, found.size_b).tolist()
+    pairs = {}
+    for a, b, score in zip(found.a.tolist(), found.b.tolist(), scores, strict=True):
+        one, other = letters[a], letters[b]
+        if one.text != other.text:
+            pairs[min(one.text, other.text), max(one.text, other.text)] = score
+    assert pairs == pytest.approx(by_brute_force(letters))
+
+
+@pytest.mark.parametrize("text", ["thanks!", "ok", "see you", "on my way home"])
+def test_a_few_characters_link_nothing(text: str) -> None:
+    found = compared([Letter((text,), sender=1), Letter((text,), sender=2)])
+    assert not len(found.edits.a)
+
+
+def test_below_the_floor_attachments_must_be_equal() -> None:
+    one, other = "the report is attached, john", "the report is attached, jean"
+    assert len(compared([Letter((one,), files=(1,)), Letter((other,), files=(1,))]).edits.a) == 1
+    assert not len(compared([Letter((one,), files=(1,)), Letter((other,), files=(2,))]).edits.a)
+
+
+def test_what_is_not_quoted_is_compared_by_itself() -> None:
+    quote = "the water will be turned off on tuesday from eight to twelve in the whole house " * 3
+    letters = [Letter((own, quote), n_quoted=1) for own in ("yes", "yes.", "by no means")]
+    found = compared(letters).edits
+    own = similarity(found.own_edits, found.own_a, found.own_b)
+    told = dict(zip(zip(found.a.tolist(), found.b.tolist(), strict=True), own, strict=True))
+    assert told[0, 1] == pytest.approx(0.75)
+    assert told[0, 2] < 0.5
+    assert (similarity(found.edits, found.size_a, found.size_b) > 0.9).all()
+
+
+def test_texts_of_a_large_class_are_compared_with_its_first() -> None:
+    letters = [
+        Letter(
+            ("dear reader of our letter", "it costs less than ever before", f"number {n} of it")
+        )
+        for n in range(40)
+    ]
+    found = compared(letters).edits
+    assert found.counts.compared == 39
+    assert set(found.a.tolist()) == {0}
+    assert found.in_large.all()
+
+
+def test_a_text_that_nobody_has_any_more_is_counted() -> None:
+    mails = table_of([Letter(SENTENCES[:1]), Letter(SENTENCES[1:2])])
+    links = link({}, n_mails=2, floor=0.5, max_links=10**6, job=NullJob())
+    found = edit_links(mails, links, lambda rows: [None] * len(rows), NullJob())
+    assert (len(found.a), found.counts.missing) == (0, 2)
+    known = Spoken(SENTENCES[0], SENTENCES[0])
+    assert (
+        edit_links(mails, links, lambda rows: [known] * len(rows), NullJob()).counts.missing == 0
+    )
+
+
+@given(LETTERS)
+@settings(max_examples=10)
+def test_columns_come_back(letters: list[Letter]) -> None:
+    found = compared(letters).edits
+    back = edit_links_from_columns(unpack(pack(edit_links_to_columns(found))))
+    assert back.counts == found.counts
+    for name in ("text_of", "in_large", *module._PAIR_COLUMNS):
+        assert np.array_equal(getattr(back, name), getattr(found, name))
+    with pytest.raises(ValueError, match="text_of"):
+        edit_links_from_columns({"counts": np.zeros(7)})
+
+
+def test_none_is_none() -> None:
+    assert no_edit_links(3).text_of.tolist() == [-1, -1, -1]
