@@ -14,7 +14,7 @@ would be two mailings.
 
 Each dictionary is loaded when its language first comes up, and stays. Three are taken whole: 20 MB
 each, 0.5 us a look-up. German would need 110 MB so, Polish 390: the others are read where they
-lie, packed (2 to 48 MB, 5 to 20 us a look-up). All 25 together: 0.3 GB, loaded in 7 s; none is
+lie, packed (2 to 48 MB, 5 to 20 us a look-up). All 30 together: 0.4 GB, loaded in 8 s; none is
 dropped again, because a mailbox in as many languages would then load them over and over.
 """
 

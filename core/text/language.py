@@ -35,8 +35,8 @@ def language_of(text: str) -> str:
         they may be random strings. Few words tell nothing; there is no signature of them either.
 
     Cost: linear; 15 us for 2.4 KB. What it does not promise: to tell Danish from Norwegian, or
-    Czech from Slovak, in one sentence. It always says the same of the same words, in whatever
-    order and however often, and that is what a signature needs.
+    Czech from Slovak, in one sentence. It always says the same of the same words in whatever
+    order, and that is what a signature needs.
     """
     return language_of_words(text, text.split())
 
