@@ -30,6 +30,7 @@ BYTES = 128
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _WORDS = re.compile(f"[{_CJK}]|[^\\s{_CJK}]+")  # a Chinese character is a word here
 _MEMO = 1 << 18
+_LONGEST = 40  # characters of a word that may come again; links and codes would fill the memory
 _BOTH = (np.uint32(0x9E3779B1), np.uint32(0x85EBCA6B))
 _MIX = np.uint32(0x7FEB352D)
 _HALF = np.uint32(16)
@@ -42,7 +43,7 @@ class _Hashes(dict[str, int]):
 
     def __missing__(self, word: str) -> int:
         found = crc32(word.encode("utf-8", "surrogatepass"))
-        if len(self) < _MEMO:
+        if len(word) <= _LONGEST and len(self) < _MEMO:
             self[word] = found
         return found
 

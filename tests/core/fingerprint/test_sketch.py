@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tracemalloc
 from itertools import pairwise
 
 import numpy as np
@@ -64,3 +65,13 @@ def test_it_is_the_same_in_each_process() -> None:
         for seed in ("1", "2")
     }
     assert out == {sketch("eins zwei drei vier").hex() + "\n"}
+
+
+def test_long_words_are_not_remembered() -> None:
+    sketch("two words")
+    tracemalloc.start()
+    for number in range(200):
+        sketch(f"{number} {str(number) * 8_000}")
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert held < 1 << 20
