@@ -37,7 +37,8 @@ from core.model import EditCounts, Int32s, Int64s, Links, MailFlag, MailTable
 from core.settings import BRIEF_WORDS
 
 LARGE = 32  # texts of one class of P0
-LEAST_CHARACTERS = 20  # of a text below the floor of words
+LEAST_CHARACTERS = 20  # of a text below the floor of words; a Chinese one counts as two
+_CJK = "\u3040"  # from here on
 MANY_BRIEF = (
     20_000  # so many brief texts or more are joined at `HIGHER` only: the join is quadratic
 )
@@ -285,8 +286,12 @@ def _fitting(mails: MailTable, pairs: Int64s, texts: Mapping[int, Spoken]) -> In
 def _tiny(mails: MailTable, texts: Mapping[int, Spoken]) -> NDArray[np.bool_]:
     """(n,) which mails are below the floor of words, and of too few characters, or unknown."""
     tiny: NDArray[np.bool_] = (mails.flags & np.uint16(MailFlag.SHORT)) != 0
-    tiny[[row for row, it in texts.items() if len(it.text) >= LEAST_CHARACTERS]] = False
+    tiny[[row for row, it in texts.items() if _size(it.text) >= LEAST_CHARACTERS]] = False
     return tiny
+
+
+def _size(text: str) -> int:
+    return len(text) if text.isascii() else len(text) + sum(letter >= _CJK for letter in text)
 
 
 def _measured(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from helpers.block_tables import table
 from helpers.mail_tables import Row, mail_table
+from hypothesis import strategies as st
 
 from core.fingerprint.sketch import sketch
 from core.job import NullJob
@@ -51,6 +52,21 @@ class Compared:
     links: Links
     edits: EditLinks
     prepared: Prepared
+
+
+SENTENCES = tuple(
+    f"{a} is {b} on the {c} floor" for a in ("ann", "bob") for b in ("here", "in") for c in "xyz"
+)
+LETTERS = st.lists(
+    st.builds(
+        Letter,
+        st.lists(st.sampled_from(SENTENCES), min_size=1, max_size=4).map(tuple),
+        n_quoted=st.sampled_from([0, 0, 0, 1]),
+        sender=st.integers(1, 2),
+    ),
+    min_size=2,
+    max_size=8,
+)
 
 
 def compared(letters: Sequence[Letter]) -> Compared:

@@ -49,7 +49,9 @@ LETTERS = st.lists(
 def by_brute_force(letters: list[Letter]) -> dict[tuple[str, str], float]:
     """Pairs of different texts, one at least short or brief, that may be linked."""
     found = {}
-    for one, other in combinations(letters, 2):
+    firsts = {letter.text: letter for letter in reversed(letters)}
+    long = [letter for letter in firsts.values() if letter.n_words >= FLOOR_WORDS]
+    for one, other in combinations([x for x in letters if x.n_words < FLOOR_WORDS] + long, 2):
         short = [letter for letter in (one, other) if letter.n_words < FLOOR_WORDS]
         if any(len(letter.text) < LEAST_CHARACTERS for letter in short):
             continue

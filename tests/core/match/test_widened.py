@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
-from helpers.edit_tables import Compared, Letter, compared
+from helpers.edit_tables import LETTERS, Compared, Letter, compared
 from helpers.plain_edits import plain_similarity
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,19 +19,6 @@ from core.match.related import related
 from core.match.widened import edits_of
 from core.model import ALL_DETECTORS, Detector, Verdict
 
-SENTENCES = tuple(
-    f"{a} is {b} on the {c} floor" for a in ("ann", "bob") for b in ("here", "in") for c in "xyz"
-)
-LETTERS = st.lists(
-    st.builds(
-        Letter,
-        st.lists(st.sampled_from(SENTENCES), min_size=1, max_size=4).map(tuple),
-        n_quoted=st.sampled_from([0, 0, 0, 1]),
-        sender=st.integers(1, 2),
-    ),
-    min_size=2,
-    max_size=8,
-)
 BOTH = frozenset({Detector.TEXT, Detector.SHORT})
 
 
@@ -106,26 +93,6 @@ def test_each_member_is_alike_enough_to_its_kept_mail(
         assert again[1].tolist() == groups.verdict.tolist()
 
 
-@given(LETTERS, st.sampled_from([0.5, 0.6, 0.8]))
-def test_groups_of_p0_stay_and_nobody_who_matches_is_left_alone(
-    letters: list[Letter], threshold: float
-) -> None:
-    found = compared(letters)
-    before = cut(found.prepared, threshold, detectors={Detector.TEXT})
-    after = cut(found.prepared, threshold, detectors=BOTH)
-    kept_before = dict(
-        zip(before.members, np.repeat(before.kept, np.diff(before.starts)), strict=True)
-    )
-    kept_after = dict(
-        zip(after.members, np.repeat(after.kept, np.diff(after.starts)), strict=True)
-    )
-    assert kept_before.items() <= kept_after.items()
-    alone = [r for r in range(len(letters)) if r not in kept_after and r not in after.kept]
-    a, b = np.array([(p, q) for p in alone for q in alone if p < q], int).reshape(-1, 2).T
-    score = related(found.prepared, a, b, threshold=threshold, detectors=BOTH)[0]
-    assert (score < threshold).all()
-
-
 def test_short_mails_that_are_nearly_the_same() -> None:
     letters = [
         Letter(("dinner at eight with ann?",), sender=1),
@@ -138,12 +105,3 @@ def test_short_mails_that_are_nearly_the_same() -> None:
     assert groups.verdict.tolist() == [Verdict.NEAR_SHORT] * 2
     assert edits_of(found.edits, np.array([0, 1, 0]), np.array([1, 2, 0])).tolist() == [0.88, 1, 1]
     assert not len(cut(found.prepared, 0.8, detectors={Detector.TEXT}).kept)
-
-
-def test_identical_twins_stay_beside_each_other() -> None:
-    """Row 0 is nearer to neither than they are to each other, though it comes first."""
-    text = "the water will be off on tuesday from eight until twelve, please fill a bucket"
-    letters = [Letter((text + " today",)), Letter((text + " then",)), Letter((text + " then",))]
-    groups = cut(compared(letters).prepared, 0.8)
-    assert (groups.kept.tolist(), groups.members.tolist()) == ([1], [0, 2])
-    assert groups.verdict.tolist()[1] != Verdict.NEAR_SHORT

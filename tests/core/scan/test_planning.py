@@ -14,7 +14,16 @@ from core.cache.fingerprints import NoCache
 from core.errors import ServerOffline
 from core.identity import identity
 from core.job import NullJob
-from core.model import Address, Decision, MailFlag, RefusalKind, SourceKind, SourceSpec, Verdict
+from core.model import (
+    Address,
+    Decision,
+    Detector,
+    MailFlag,
+    RefusalKind,
+    SourceKind,
+    SourceSpec,
+    Verdict,
+)
 from core.plan.build import Policy, decide
 from core.plan.keep import Preferences
 from core.scan.planning import Planned, Terms, make_plan
@@ -74,7 +83,8 @@ def test_without_its_kept_mail_nothing_is_planned(tmp_path: Path) -> None:
 def test_what_is_not_a_copy_is_left_out_whoever_decided(tmp_path: Path) -> None:
     spec = write_box(SourceKind.MBOX, tmp_path / "box", list("ab"))
 
-    found = planned(session_of(spec), Decision(0, (1,), "user"))
+    decision, by_text = Decision(0, (1,), "user"), frozenset({Detector.TEXT})
+    found = make_plan(session_of(spec), [decision], Terms(0.6, detectors=by_text), job=NullJob())
 
     assert found.plan.moves == ()
     assert [s.reason.kind for s in found.skipped] == [RefusalKind.NOT_A_COPY]
