@@ -26,6 +26,7 @@ from gui.assets import Colours, Theme, colours, effective, palette, style_sheet,
 from gui.controllers.accounts import AccountsController
 from gui.controllers.enrol import EnrolController
 from gui.controllers.estimate import EstimateController
+from gui.controllers.library import LibraryController
 from gui.controllers.marking import Marking
 from gui.controllers.moves import MovesController
 from gui.controllers.not_copies import NotCopies
@@ -49,6 +50,7 @@ from gui.wiring.helping import Helping
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
 from gui.wiring.outages import OutageBanner
+from gui.wiring.remembering import Remembering
 from gui.wiring.reviewing import Reviewing
 from gui.wiring.selecting import Selecting
 
@@ -136,6 +138,10 @@ class Program(QObject):
         moves = MovesController(own, settings.safety, reach.stores, self)
         self.moving = Moving(self.desk, moves, self.accounts.sign_in, self)
         self.explaining = Explaining(self.desk, self._colours, self)
+        library = LibraryController(
+            own.library, self.desk.scan.open_cache, self.desk.review.undo_stack, self
+        )
+        self.remembering = Remembering(self.desk, library, self.moving.move_known, self)
         self.helping = Helping(self.desk, self)
         self._connect(preferences)
 
@@ -238,6 +244,7 @@ class Program(QObject):
             self.selecting,
             self.explaining,
             self.moving,
+            self.remembering,
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
@@ -245,6 +252,8 @@ class Program(QObject):
         self.moving.mail_changed.connect(self.accounts.look_again)
         self.desk.scan.busied.connect(self._outages.follow)
         self.moving.busied.connect(self._outages.follow)
+        for signal in (self.desk.scan.busied, self.moving.busied):
+            signal.connect(self.remembering.set_busy)
         self.helping.theme_wanted.connect(self.dress)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.closing.connect(self._close)
@@ -266,6 +275,7 @@ class Program(QObject):
         desk = self.desk
         wirings = (
             self.accounts, self.looking, self.selecting, self.explaining, self.moving,
+            self.remembering,
         )  # fmt: skip
         parts = (desk.scan, desk.pairs, desk.sources, desk.review, *wirings)
         for part in parts:

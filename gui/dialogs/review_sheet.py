@@ -85,7 +85,7 @@ class ReviewSheet(QDialog):
         """As high as what there is to read, as far as the window behind it is high."""
         review = self._review
         lines = len(review.skipped) + len(self._server_facts()) + len(review.leaving) - 1
-        lines += bool(review.templates)
+        lines += bool(review.templates) + bool(review.bulk)
         height = LEAST_HEIGHT + LINE_PX * lines
         if review.needs_number:
             height += 60 + LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS)
@@ -238,6 +238,14 @@ class ReviewSheet(QDialog):
                 "(it|they) (says|say) in particular may stand nowhere else.",
                 "",
                 review.templates,
+            )
+            facts.insert(0, (words, "warning", self._colours.changed))
+        if review.bulk:
+            words = self.tr(
+                "%Ln message(s) (is|are) known bulk mail, no (copy|copies) of the one that stays "
+                "of each kind.",
+                "",
+                review.bulk,
             )
             facts.insert(0, (words, "warning", self._colours.changed))
         for kind, n in review.skipped:

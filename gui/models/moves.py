@@ -45,6 +45,7 @@ class Review:
         shrinks: Folders that lose more than the brake's share.
         needs_number: The number of messages must be typed.
         templates: How many of the messages only have the template of what stays.
+        bulk: How many are known bulk mail, and no copies of the one of their kind that stays.
     """
 
     messages: int
@@ -56,6 +57,7 @@ class Review:
     shrinks: tuple[Shrink, ...]
     needs_number: bool
     templates: int = 0
+    bulk: int = 0
 
 
 def review_of(
@@ -82,10 +84,11 @@ def review_of(
         shrinks=tuple(shrinks),
         needs_number=needs_number,
         templates=sum(move.verdict is Verdict.SAME_TEMPLATE for move in plan.moves),
+        bulk=sum(move.verdict is Verdict.KNOWN_BULK for move in plan.moves),
     )
 
 
 def is_small(review: Review) -> bool:
     """Whether a plan is small, whole, of copies, and to the trash, whence Undo puts it back."""
     simple = review.to == TO_TRASH and not review.needs_number and not review.skipped
-    return simple and not review.templates and review.messages <= SMALL_RUN
+    return simple and not review.templates + review.bulk and review.messages <= SMALL_RUN

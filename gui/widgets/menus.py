@@ -67,6 +67,8 @@ class Act(Enum):
     PROBLEMS = auto()
     APART = auto()
     WHY_NOT = auto()
+    REMEMBER = auto()
+    KNOWN_BULK = auto()
     KEYS = auto()
     ABOUT = auto()
 
@@ -136,7 +138,7 @@ class Menus(QObject):
         """The menu of a line of the results."""
         menu = QMenu(parent)
         for act in (
-            Act.TOGGLE, Act.KEEP, Act.KEEP_TOO, Act.NOT_COPIES, None,
+            Act.TOGGLE, Act.KEEP, Act.KEEP_TOO, Act.NOT_COPIES, Act.REMEMBER, None,
             Act.MARK_SENDER, Act.MARK_FOLDER, Act.PROTECT_FOLDER, None, Act.WHY_NOT, Act.COPY,
         ):  # fmt: skip
             if act is None:
@@ -236,6 +238,9 @@ class Menus(QObject):
             Command(Act.ASK_SMALL, self.tr("&Ask before small moves"), checkable=True),
             LINE,
             Command(Act.WHY_NOT, self.tr("&Why are these not copies?\u2026"), ("Ctrl+Shift+Y",)),
+            LINE,
+            Command(Act.REMEMBER, self.tr("Remember as &bulk mail\u2026"), ("B",), in_list=True),
+            Command(Act.KNOWN_BULK, self.tr("&Known bulk mail\u2026"), ("Ctrl+B",)),
             LINE,
             Command(Act.UNDO_RUN, self.tr("&Undo the last move\u2026"), ("Ctrl+Shift+U",)),
             Command(Act.HISTORY, self.tr("&History\u2026"), ("Ctrl+H",)),

@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
 from core.errors import CoreError, ServerError, SignInNeeded
-from core.model import TO_TRASH, RefusalKind, RunSummary
+from core.model import TO_TRASH, Decision, RefusalKind, RunSummary
 from core.scan.planning import Terms
+from core.seeds import KnownBulk
 from gui import wording
 from gui.assets import colours, effective, theme_named
 from gui.controllers.moves import MovesController
@@ -114,6 +115,19 @@ class Moving(QObject):
         moves.listed.connect(history.show_runs)
         moves.opened.connect(history.show_items)
         moves.busied.connect(history.set_busy)
+
+    def move_known(self, decisions: Sequence[Decision], known: KnownBulk) -> None:
+        """Plan to move known bulk mail that the user marked to the trash; the review follows."""
+        review = self._desk.review
+        if review.scanned is None or not decisions or self._moves.is_busy:
+            return
+        terms = Terms(
+            threshold=review.choices.threshold,
+            protected=review.protected,
+            detectors=review.choices.detectors,
+            known=known,
+        )
+        self._moves.plan(review.scanned.session, decisions, terms)
 
     # --- moving away ----------------------------------------------------------------------------
 

@@ -1,0 +1,147 @@
+"""Known bulk mail as rows of words: what the library has, and what copies it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from typing import NamedTuple, assert_never
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from core.seeds import NEVER_HIT, KnownBulk, Seed
+from gui import wording
+from gui.models.facts import Facts
+from gui.models.plain import shown
+
+_FIRST_WORDS = 120  # characters of a text in the list
+
+_say = QCoreApplication.translate
+
+
+class Standing(Enum):
+    """What is to become of a message that copies one of the library."""
+
+    NONE = auto()
+    MARKED = auto()
+    STAYS = auto()  # the one of its kind that is kept
+    PROTECTED = auto()
+
+
+class SeedRow(NamedTuple):
+    """A message of the library; `here`: how many messages of the scan copy it."""
+
+    seed: Seed
+    here: int
+
+
+class HitRow(NamedTuple):
+    """A message of the scan, how much alike it is, and what is to become of it."""
+
+    row: int
+    score: float
+    standing: Standing
+
+
+def seed_rows(seeds: Sequence[Seed], known: KnownBulk) -> list[SeedRow]:
+    """What the library has; what copies of are here first, most of them first."""
+    here = Counter(dict(zip(*(c.tolist() for c in _counts(known)), strict=True)))
+    rows = [SeedRow(seed, here[seed.number]) for seed in seeds]
+    return sorted(rows, key=lambda row: (-row.here, row.seed.number))
+
+
+def hit_rows(known: KnownBulk, rows: Sequence[int], standings: Sequence[Standing]) -> list[HitRow]:
+    """Messages of one kind, in the order given."""
+    scores = known.scores[np.searchsorted(known.rows, np.array(rows, np.int64))]
+    columns = zip(rows, scores.tolist(), standings, strict=True)
+    return [HitRow(row, score, standing) for row, score, standing in columns]
+
+
+def seed_headers() -> tuple[str, ...]:
+    """The words above the columns of `seed_cells`."""
+    return (
+        _say("KnownBulk", "Name"),
+        _say("KnownBulk", "Alike from"),
+        _say("KnownBulk", "In this scan"),
+        _say("KnownBulk", "So far"),
+        _say("KnownBulk", "Last found"),
+        _say("KnownBulk", "Text"),
+    )
+
+
+def seed_cells(row: SeedRow) -> Sequence[str]:
+    """The words of a message of the library."""
+    seed = row.seed
+    never = seed.last_hit_utc == NEVER_HIT
+    return (
+        shown(seed.name),
+        degree_words(seed.degree),
+        wording.number(row.here),
+        wording.number(seed.hits),
+        _say("KnownBulk", "never") if never else wording.date(seed.last_hit_utc),
+        shown(seed.text, _FIRST_WORDS),
+    )
+
+
+def hit_headers() -> tuple[str, ...]:
+    """The words above the columns of `hit_cells`."""
+    return (
+        _say("KnownBulk", "What happens"),
+        _say("KnownBulk", "Subject"),
+        _say("KnownBulk", "From"),
+        _say("KnownBulk", "Folder"),
+        _say("KnownBulk", "Date"),
+        _say("KnownBulk", "Alike"),
+    )
+
+
+def hit_cells(facts: Facts) -> Callable[[HitRow], Sequence[str]]:
+    """Makes the words of a message that is known when it is looked at."""
+    table = facts.table
+
+    def cells(hit: HitRow) -> Sequence[str]:
+        return (
+            standing_words(hit.standing),
+            shown(table.subject[hit.row]) or _say("KnownBulk", "(no subject)"),
+            shown(table.sender[hit.row]),
+            shown(facts.where[int(table.folder[hit.row])]),
+            wording.date(int(table.sent_utc[hit.row])),
+            degree_words(hit.score),
+        )
+
+    return cells
+
+
+def standing_words(standing: Standing) -> str:
+    """What is to become of a message."""
+    match standing:
+        case Standing.NONE:
+            return ""
+        case Standing.MARKED:
+            return _say("KnownBulk", "Marked")
+        case Standing.STAYS:
+            return _say("KnownBulk", "Stays")
+        case Standing.PROTECTED:
+            return _say("KnownBulk", "Protected")
+        case _:
+            assert_never(standing)
+
+
+def degree_words(value: float) -> str:
+    """A similarity, rounded down: 0.799 has not reached 0.80."""
+    return QLocale().toString(int(value * 100 + 1e-9) / 100, "f", 2)
+
+
+def found_words(known: KnownBulk) -> str:
+    """How many messages of a scan are known, and of how many kinds; "" if none is."""
+    if not len(known.rows):
+        return ""
+    messages = _say("KnownBulk", "%Ln message(s) (is|are) known bulk mail", "", len(known.rows))
+    kinds = _say("KnownBulk", "of %Ln kind(s).", "", len(np.unique(known.seeds)))
+    return f"{messages}, {kinds}"
+
+
+def _counts(known: KnownBulk) -> tuple[np.ndarray, np.ndarray]:
+    numbers, counts = np.unique(known.seeds, return_counts=True)
+    return numbers, counts

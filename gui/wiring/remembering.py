@@ -1,0 +1,236 @@
+"""Known bulk mail: from «Remember as bulk mail» to the list of what copies it, and to its move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QDialog, QFileDialog
+
+from core.errors import CoreError
+from core.model import Decision
+from core.seeds import DEGREE, KnownBulk, Seed
+from gui import wording
+from gui.controllers.bulk_marks import BulkMarks
+from gui.controllers.library import LibraryController, Remembered
+from gui.controllers.review import Scanned
+from gui.dialogs.known_bulk import KnownBulkDialog
+from gui.dialogs.seed_form import SeedForm
+from gui.models.known_bulk import found_words, hit_cells, hit_rows
+from gui.widgets.banner import Tone
+from gui.widgets.menus import Act
+from gui.wiring.desk import Desk
+
+Move = Callable[[Sequence[Decision], KnownBulk], None]
+
+
+class Remembering(QObject):
+    """Connects the library of known bulk mail with the window.
+
+    Signals:
+        crashed: An exception of ours.
+    """
+
+    crashed = Signal(object)
+
+    def __init__(
+        self,
+        desk: Desk,
+        library: LibraryController,
+        move: Move,
+        parent: QObject | None = None,
+    ) -> None:
+        """`move`: plans a move of decisions over known bulk mail, and shows the review."""
+        super().__init__(parent)
+        self._desk, self._library, self._move = desk, library, move
+        self._marks = BulkMarks(library, desk.review, self)
+        self._scanned: Scanned | None = None
+        self._told = True  # how much of the scan is known
+        undo = desk.review.undo_stack.createUndoAction(self, self.tr("Undo"))
+        self._dialog = KnownBulkDialog(undo, desk.window)
+        self._connect_window()
+        self._connect_dialog()
+
+    def wait(self, seconds: float) -> None:
+        """Let a change come to its end. For closing only."""
+        self._library.wait(seconds)
+
+    @property
+    def dialog(self) -> KnownBulkDialog:
+        """The list, whether it is on screen or not."""
+        return self._dialog
+
+    @Slot()
+    def open(self) -> None:
+        """Show what is remembered, and what copies it."""
+        self._library.follow(None if self._scanned is None else self._scanned.session)
+        self._dialog.show()
+        self._dialog.activateWindow()
+
+    @Slot()
+    def ask(self) -> None:
+        """Ask how the kept message of the group under the cursor is to be remembered."""
+        line, board = self._desk.window.results.current_line(), self._desk.review.board
+        if line is None or board is None or self._scanned is None:
+            return
+        members = board.groups.members[board.group_of == line.group].tolist()
+        enough = self._library.that_say_enough([line.kept, *members])
+        if line.kept not in enough:
+            self._desk.window.say(self.tr("It says too little to be recognised by its text."))
+            return
+        form = SeedForm(
+            self.tr("Remember as bulk mail"),
+            self.tr("Remember"),
+            name=self._scanned.facts.table.subject[line.kept],
+            degree=DEGREE,
+            n_others=len(enough) - 1,
+            parent=self._desk.window,
+        )
+        if form.exec() == QDialog.DialogCode.Accepted:
+            rows = enough if form.others.isChecked() else [line.kept]
+            self._library.remember(rows, form.name, form.degree.value())
+        form.deleteLater()
+
+    @Slot(bool)
+    def set_busy(self, busy: bool) -> None:
+        """Move nothing while something is read or moved."""
+        self._dialog.set_busy(busy)
+
+    # --- connecting -----------------------------------------------------------------------------
+
+    def _connect_window(self) -> None:
+        desk, actions = self._desk, self._desk.window.menus.actions
+        actions[Act.REMEMBER].triggered.connect(self.ask)
+        actions[Act.KNOWN_BULK].triggered.connect(self.open)
+        desk.review.changed.connect(self._follow)
+        self._marks.said.connect(desk.window.say)
+        self._marks.changed.connect(self._show_hits)
+        self._library.changed.connect(self._show)
+        self._library.remembered.connect(self._tell_remembered)
+        self._library.exported.connect(self._tell_exported)
+        self._library.failed.connect(self._tell_failed)
+        self._library.crashed.connect(self.crashed)
+        self._follow()
+
+    def _connect_dialog(self) -> None:
+        dialog, library, marks = self._dialog, self._library, self._marks
+        dialog.seed_chosen.connect(self._show_hits)
+        dialog.kind_asked.connect(marks.toggle_kind)
+        dialog.hits_asked.connect(lambda kind, rows: marks.toggle(kind, np.array(rows, np.int64)))
+        dialog.move_asked.connect(lambda: self._move(marks.decisions(), library.known))
+        dialog.edit_asked.connect(self._ask_edit)
+        dialog.remove_asked.connect(library.remove)
+        dialog.import_asked.connect(self._ask_import)
+        dialog.export_asked.connect(self._ask_export)
+
+    # --- the scan and the list ------------------------------------------------------------------
+
+    @Slot()
+    def _follow(self) -> None:
+        """Compare the mails of a new scan; where only marks or protection changed, show that."""
+        scanned = self._desk.review.scanned
+        self._desk.window.menus.actions[Act.REMEMBER].setEnabled(scanned is not None)
+        if scanned is self._scanned:
+            self._show_hits()
+            return
+        self._scanned, self._told = scanned, scanned is None
+        self._library.follow(None if scanned is None else scanned.session)
+        self._marks.clear()  # of rows of the former scan, of which nothing is known any more
+
+    @Slot()
+    def _show(self) -> None:
+        self._dialog.show_seeds(self._library.rows, has_scan=self._scanned is not None)
+        self._show_hits()
+        words = found_words(self._library.known)
+        banner = self._desk.window.banner
+        if words and not self._told and not banner.isVisible():
+            banner.tell(words, tone=Tone.GOOD, buttons=((self.tr("Show them"), self.open),))
+        self._told = True
+
+    @Slot()
+    def _show_hits(self) -> None:
+        current = self._dialog.current
+        if current is not None and self._scanned is not None:
+            rows, standings = self._marks.standing(current.seed.number)
+            hits = hit_rows(self._library.known, rows.tolist(), standings)
+            self._dialog.show_hits(hits, hit_cells(self._scanned.facts))
+        else:
+            self._dialog.show_hits((), lambda _: ())
+        self._dialog.show_marks(self._marks.n_marked)
+
+    # --- asking ---------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _ask_edit(self, seed: Seed) -> None:
+        form = SeedForm(
+            self.tr("Change known bulk mail"),
+            self.tr("Change"),
+            name=seed.name,
+            degree=seed.degree,
+            parent=self._dialog,
+        )
+        if form.exec() == QDialog.DialogCode.Accepted:
+            self._library.edit(seed, form.name, form.degree.value())
+        form.deleteLater()
+
+    @Slot()
+    def _ask_import(self) -> None:
+        preferences = self._desk.preferences
+        name, _ = QFileDialog.getOpenFileName(
+            self._dialog,
+            self.tr("Import known bulk mail"),
+            str(preferences.last_folder),
+            self.tr("JSON, or text with a message per line (*.json *.txt);;All files (*)"),
+        )
+        if name:
+            preferences.last_folder = Path(name).parent
+            self._library.take_in(Path(name))
+
+    @Slot()
+    def _ask_export(self) -> None:
+        preferences = self._desk.preferences
+        name, _ = QFileDialog.getSaveFileName(
+            self._dialog,
+            self.tr("Export known bulk mail to a new file"),
+            str(preferences.last_folder / "known-bulk-mail.json"),
+            self.tr("All that is known (*.json);;The texts, a message per line (*.txt)"),
+            options=QFileDialog.Option.DontConfirmOverwrite,  # a file that is there stays
+        )
+        if name:
+            preferences.last_folder = Path(name).parent
+            self._library.give_out(Path(name))
+
+    # --- telling --------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _tell_remembered(self, new: Remembered) -> None:
+        n_here = sum(len(self._library.rows_of(number)) for number in new.numbers)
+        parts = []
+        if new.numbers:
+            words = self.tr("%Ln message(s) remembered as bulk mail.", "", len(new.numbers))
+            here = self.tr("%Ln message(s) of this scan (matches|match).", "", n_here)
+            parts += [words, here, self.tr("Undo forgets again.")]
+        if new.n_known:
+            parts.append(self.tr("%Ln (was|were) remembered already.", "", new.n_known))
+        if new.n_lost:
+            words = "The text of %Ln message(s) is not at hand: too long, or scan again."
+            parts.append(self.tr(words, "", new.n_lost))
+        self._desk.window.say(" ".join(parts))
+
+    @Slot(object)
+    def _tell_exported(self, path: Path) -> None:
+        self._desk.window.say(self.tr("Written: %1").replace("%1", str(path)))
+
+    @Slot(object)
+    def _tell_failed(self, error: CoreError | OSError) -> None:
+        if isinstance(error, FileExistsError):
+            words = self.tr("%1 is there already. Choose a new name.")
+            text = words.replace("%1", str(error.filename))
+        elif isinstance(error, OSError):
+            words = self.tr("%1 could not be written.")
+            text = words.replace("%1", str(error.filename))
+        else:
+            text = wording.error(error)
+        self._desk.window.banner.tell(text, tone=Tone.BAD)

@@ -1,0 +1,185 @@
+"""Known bulk mail with real widgets on real files: remembered, found, marked, moved, put back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from PySide6.QtCore import QDeadlineTimer, QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+
+from core.library.store import Library
+from core.places import places
+from core.seeds import NewSeed
+from core.text.normal import normal_form
+from gui.app import Program
+from gui.dialogs.known_bulk import KnownBulkDialog
+from gui.dialogs.review_sheet import ReviewSheet
+from gui.dialogs.seed_form import SeedForm
+from gui.widgets.menus import Act
+
+START = "Nur heute zum halben Preis: drei Paar Socken aus bester Wolle"
+MIDDLE = "warm und weich wie am ersten Tag, auch nach vielen Wintern, in zehn schönen Farben"
+END = "und wer zwei Freunde wirbt, bekommt die Mütze ganz umsonst dazu"
+OFFER = f"{START}, {MIDDLE}, {END}."
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """0 and 1 one notice, 2 a choir, 3 an offer, 4 and 5 the offer with another end each."""
+    offers = [
+        OFFER,
+        OFFER.replace(START, "Greift zu, so lange der kleine Vorrat im Laden reicht"),
+        OFFER.replace(END, "doch bitte nur gegen Barzahlung an der hinteren Kasse"),
+    ]
+    return write_mbox(
+        tmp_path / "Inbox",
+        [
+            a_mail(NOTICE),
+            a_mail(NOTICE.replace("Dienstag", "Freitag"), number=2),
+            a_mail(OTHER, subject="Chor", number=3),
+            *(a_mail(o, subject="Angebot", number=4 + n) for n, o in enumerate(offers)),
+        ],
+    )
+
+
+def wait_for(done: Callable[[], bool]) -> None:
+    deadline = QDeadlineTimer(20_000)
+    while not done() and not deadline.hasExpired():
+        QTest.qWait(10)
+    assert done()
+
+
+def scanned(program: Program, *boxes: Path) -> None:
+    program.looking.open(list(boxes), scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not program.desk.scan.is_busy)
+
+
+def go_to(program: Program, row: int) -> None:
+    program.window.results.go_to(program.desk.review.model.line_of_row(row))
+
+
+def library() -> Library:
+    return Library(places().library)
+
+
+def answer(dialog_type: type, act: Callable[[object], None]) -> None:
+    """Do something with the next dialog of a kind that opens."""
+
+    def when_there() -> None:
+        for widget in QApplication.topLevelWidgets():
+            if isinstance(widget, dialog_type) and widget.isVisible():
+                act(widget)
+                return
+        QTimer.singleShot(20, when_there)
+
+    QTimer.singleShot(20, when_there)
+
+
+def remember(program: Program, *, others: bool = False, name: str = "") -> None:
+    """Press B in the list, and Return."""
+
+    def fill(form: SeedForm) -> None:
+        form.others.setChecked(others)
+        if name:
+            form.line.setText(name)
+        QTest.keyClick(form.line, Qt.Key.Key_Return)
+
+    answer(SeedForm, fill)
+    program.window.results.setFocus()
+    QTest.keyClick(program.window.results, Qt.Key.Key_B)
+
+
+def said(program: Program) -> str:
+    return program.window.statusBar().currentMessage()
+
+
+def listed(program: Program) -> KnownBulkDialog:
+    program.window.menus.actions[Act.KNOWN_BULK].trigger()
+    dialog = program.remembering.dialog
+    wait_for(dialog.isVisible)
+    return dialog
+
+
+def cells(dialog: KnownBulkDialog, column: int) -> list[str]:
+    model = dialog.hits.model()
+    return [str(model.index(row, column).data()) for row in range(model.rowCount())]
+
+
+def press(dialog: KnownBulkDialog, words: str) -> None:
+    found = [b for b in dialog.findChildren(QPushButton) if words in b.text().replace("&", "")]
+    assert [b.isEnabled() for b in found] == [True]
+    QTest.mouseClick(found[0], Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+
+
+def test_a_message_is_remembered_by_a_key_and_undo_forgets_it(program: Program, box: Path) -> None:
+    scanned(program, box)
+    go_to(program, 0)
+
+    remember(program, name="Wasser")
+    wait_for(lambda: "2 messages of this scan match" in said(program))
+
+    (seed,) = library().seeds()
+    assert (seed.name, seed.degree, seed.hits) == ("Wasser", 0.8, 2)
+    assert seed.text.startswith(NOTICE[:20].lower())
+    program.desk.review.undo_stack.undo()
+    wait_for(lambda: library().seeds() == ())
+    program.desk.review.undo_stack.redo()
+    wait_for(lambda: [again.number for again in library().seeds()] == [seed.number])
+
+
+def test_a_later_scan_of_another_source_tells_and_lists(
+    program: Program, box: Path, tmp_path: Path
+) -> None:
+    scanned(program, box)
+    go_to(program, 0)
+    remember(program)
+    wait_for(lambda: "remembered" in said(program))
+    later = NOTICE.replace("Dienstag", "Mittwoch")
+    other = write_mbox(tmp_path / "Archive", [a_mail(later, number=8), a_mail(OTHER, number=9)])
+
+    program.looking.open([other], scan=True)
+    wait_for(program.window.banner.isVisible)
+
+    assert program.window.banner.text.startswith("3 messages are known bulk mail, of 1 kind")
+    dialog = listed(program)
+    wait_for(lambda: len(cells(dialog, 1)) == 3)
+    assert "Archive" in cells(dialog, 3)[0] + cells(dialog, 3)[1] + cells(dialog, 3)[2]
+    assert sorted(cells(dialog, 0)) == ["", "", "Stays"]
+    assert not program.desk.review.decisions()
+
+
+def test_a_kind_is_marked_by_hand_moved_and_put_back(program: Program, box: Path) -> None:
+    before = box.read_bytes()
+    scanned(program, box)
+    wait_for(lambda: program.window.results.current_line() is not None)
+    library().add([a_seed(OFFER)], 1)
+    dialog = listed(program)
+    wait_for(lambda: len(cells(dialog, 0)) == 3)
+    assert cells(dialog, 0) == ["Stays", "", ""]
+
+    press(dialog, "Mark all of this kind")
+    assert cells(dialog, 0) == ["Stays", "Marked", "Marked"]
+    told: list[str] = []
+    answer(ReviewSheet, lambda sheet: (told.append(words_of(sheet)), sheet.accept()))
+    press(dialog, "Move 2 to Trash")
+    wait_for(lambda: "Undo" in [b.text() for b in program.window.banner.findChildren(QPushButton)])
+
+    assert "known bulk mail, no cop" in told[0]
+    assert box.read_bytes() != before
+    wait_for(lambda: len(cells(dialog, 0)) == 1 and not program.desk.scan.is_busy)
+    program.moving._moves.undo_last()
+    wait_for(lambda: box.read_bytes() == before)
+    wait_for(lambda: len(cells(dialog, 0)) == 3 and not program.desk.scan.is_busy)
+
+
+def words_of(sheet: ReviewSheet) -> str:
+    return " ".join(label.text() for label in sheet.findChildren(QLabel))
+
+
+def a_seed(text: str, name: str = "Socken") -> NewSeed:
+    return NewSeed(name, 0.6, normal_form(text))
