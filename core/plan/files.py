@@ -2,7 +2,8 @@
 
 A person may read it, cut moves out of it, and carry it out in another process tomorrow. So it
 holds everything that is needed to find each mail again and to know that it is the same, and it is
-read strictly: what is not understood is refused, not passed over.
+read strictly: what is not understood is refused, not passed over. So is a move that no guard lets
+through: of one message seen twice, or of what is no copy by a rule.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from core.errors import PlanUnreadable
 from core.model import TO_SERVER, TO_TRASH, Address, Item, Move, Plan, SourceKind, Verdict
+from core.plan.build import BY_HAND, NEVER_BY_RULE
 
 SCHEMA = "twinsweep.plan/1"
 _DIGEST_LENGTH = 64
@@ -94,14 +96,18 @@ def _to_move(value: object) -> Move:
     score = move.get("score")
     if isinstance(score, bool) or not isinstance(score, int | float) or not 0 <= score <= 1:
         raise _Wrong(f"score: {score}")
-    to = _text(move, "to")
+    to, by = _text(move, "to"), _text(move, "by")
+    if Verdict[verdict] in NEVER_BY_RULE and (
+        by != BY_HAND or Verdict[verdict] is Verdict.SAME_MESSAGE_VIEW
+    ):
+        raise _Wrong(f"verdict {verdict} by {by}")
     return Move(
         what=_to_item(move.get("what")),
         keeper=_to_item(move.get("keeper")),
         to=_destination(to),
         verdict=Verdict[verdict],
         score=float(score),
-        by=_text(move, "by"),
+        by=by,
     )
 
 

@@ -35,19 +35,24 @@ items = st.builds(
     subject=anything,
     sender=anything,
 )
+NO_COPIES = [Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK]
+COPIES = [v for v in Verdict if v not in NO_COPIES and v is not Verdict.SAME_MESSAGE_VIEW]
+reasons = st.one_of(
+    st.tuples(st.sampled_from(COPIES), anything),
+    st.tuples(st.sampled_from(NO_COPIES), st.just("user")),
+)
 plans = st.builds(
     Plan,
     id=st.text("0123456789abcdef", min_size=16, max_size=16),
     created_utc=st.integers(0, 1 << 40),
     moves=st.lists(
         st.builds(
-            Move,
+            lambda reason, **rest: Move(verdict=reason[0], by=reason[1], **rest),
+            reasons,
             what=items,
             keeper=items,
             to=st.one_of(st.just("trash"), paths, servers),
-            verdict=st.sampled_from(Verdict),
             score=st.floats(0, 1),
-            by=anything,
         ),
         max_size=3,
     ).map(tuple),
@@ -113,6 +118,7 @@ def changed(*path: str | int, value: object) -> dict[str, Any]:
         changed("moves", 0, "keeper", "position", value=10**400),
         changed("created_utc", value=10**30),
         changed("moves", 0, "verdict", value="SURE"),
+        changed("moves", 0, "verdict", value="SAME_MESSAGE_VIEW"),
         changed("moves", 0, "score", value=True),
         changed("moves", 0, "score", value=2),
         changed("moves", 0, "what", "sha256", value="A" * 64),
@@ -128,6 +134,21 @@ def test_what_is_not_understood_is_refused(tmp_path: Path, wrong: dict[str, Any]
     path.write_text(json.dumps(wrong))
 
     with pytest.raises(PlanUnreadable):
+        read_plan(path)
+
+
+@pytest.mark.parametrize("verdict", NO_COPIES)
+def test_what_is_no_copy_is_moved_by_a_persons_word_alone(
+    tmp_path: Path, verdict: Verdict
+) -> None:
+    path = tmp_path / "p.json"
+    plan = changed("moves", 0, "verdict", value=verdict.name)
+    path.write_text(json.dumps(plan))
+    assert read_plan(path).moves[0].verdict is verdict
+    plan["moves"][0]["by"] = "oldest"
+    path.write_text(json.dumps(plan))
+
+    with pytest.raises(PlanUnreadable, match="oldest"):
         read_plan(path)
 
 
