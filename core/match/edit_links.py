@@ -271,7 +271,10 @@ def _pairs(found: _Compared, x: Int64s, y: Int64s) -> Int64s:
 
 
 def _fitting(mails: MailTable, pairs: Int64s, texts: Mapping[int, Spoken]) -> Int64s:
-    """The pairs whose texts are there, and long enough; below the floor with equal attachments."""
+    """The pairs whose texts are there, and long enough; below the floor with equal attachments.
+
+    A longer text stands for all mails that have it: there the attachments of the first one count.
+    """
     a, b = pairs >> 32, pairs & 0xFFFFFFFF
     there = np.zeros(len(mails.flags), bool)
     there[list(texts)] = True
@@ -347,7 +350,10 @@ def _distances(
         job.checkpoint()
         some = open_[part]
         found = distances(
-            [one[i] for i in some.tolist()], [other[i] for i in some.tolist()], allowed[some]
+            [one[i] for i in some.tolist()],
+            [other[i] for i in some.tolist()],
+            allowed[some],
+            threads=-1,
         )
         edits[some] = np.where(found <= allowed[some], found, longer[some])
     return _Distances(edits, *sizes)

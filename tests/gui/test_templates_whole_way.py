@@ -227,20 +227,20 @@ def test_the_switches_regroup_without_a_scan_and_give_marks_back(scanned: Progra
     review.said.connect(sentences.append)
     switches = window.menus.detectors
 
-    for one in (Detector.CONTENT, Detector.STRUCTURE):
+    for one in (Detector.CONTENT, Detector.STRUCTURE, Detector.SHORT):
         switches[one].trigger()
     assert review.choices.detectors == {Detector.TEXT}
     assert review.model.line_of_row(3) == -1
     assert marked(scanned) == [1]
     assert sentences[-1] == "1 mark left with its group. Undo brings it back."
-    assert window.similarity.find_by.text() == "Find by 1 of 3"
+    assert window.similarity.find_by.text() == "Find by 1 of 4"
     assert scanned.desk.preferences.detectors == {Detector.TEXT}
 
     switches[Detector.TEXT].trigger()
     assert switches[Detector.TEXT].isChecked(), "one must stay on"
 
-    review.undo_stack.undo()
-    review.undo_stack.undo()
+    for _ in range(3):
+        review.undo_stack.undo()
     assert marked(scanned) == [1, 3]
     assert all(action.isChecked() for action in switches.values())
     assert review.scanned is before

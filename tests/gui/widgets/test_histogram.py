@@ -117,5 +117,5 @@ def test_the_button_says_when_not_all_that_finds_groups_is_on(qtbot: QtBot) -> N
     assert bar.find_by.text() == "Find by"
     bar.show_detectors(ALL_DETECTORS - {Detector.STRUCTURE})
 
-    assert bar.find_by.text() == "Find by 2 of 3"
+    assert bar.find_by.text() == "Find by 3 of 4"
     assert "Same layout" not in bar.find_by.toolTip()
