@@ -32,7 +32,7 @@ from core.scan.texts import TextShelf
 from core.seeds import KnownBulk, NewSeed, Seed
 from core.text.normal import normal_form
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
-from gui.models.known_bulk import SeedRow, seed_rows
+from gui.models.known_bulk import SeedRow, nothing_known, seed_rows
 
 OpenCache = Callable[[], FingerprintCache]
 Change = Callable[[Library], object]
@@ -289,11 +289,6 @@ class _Step(QUndoCommand):
         """Go back."""
         self._is_done = False
         self._back()
-
-
-def nothing_known() -> KnownBulk:
-    """No mail copies anything."""
-    return KnownBulk(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
 
 
 def _counted(library: Library, session: Session, known: KnownBulk) -> tuple[Seed, ...]:

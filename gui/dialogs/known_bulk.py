@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+import numpy as np
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -28,9 +29,10 @@ from core.seeds import Seed
 from gui import wording
 from gui.models.known_bulk import (
     HitRow,
+    HitRows,
     SeedRow,
-    Standing,
     hit_headers,
+    no_hits,
     seed_cells,
     seed_headers,
 )
@@ -40,6 +42,7 @@ from gui.models.rows import RowsModel
 SEED_WIDTHS = (210, 92, 104, 70, 150, 200)
 HIT_WIDTHS = (116, 260, 170, 150, 150, 70)
 NO_SEED = -1
+_SELECT = QItemSelectionModel.SelectionFlag.Select
 
 
 class KnownBulkDialog(QDialog):
@@ -69,7 +72,7 @@ class KnownBulkDialog(QDialog):
         self.setWindowTitle(self.tr("Known bulk mail"))
         self.resize(QSize(980, 640).boundedTo(self.screen().availableSize()))
         self._has_scan, self._n_marked, self._busy = False, 0, False
-        self._wanted = NO_SEED
+        self._wanted, self._shown_hits = NO_SEED, no_hits()
         self._hit_cells: Callable[[HitRow], Sequence[str]] = lambda _: ()
         self._seeds: RowsModel[SeedRow] = RowsModel(seed_headers(), seed_cells, self)
         self._hits: RowsModel[HitRow] = RowsModel(hit_headers(), self._cells_of, self)
@@ -100,21 +103,24 @@ class KnownBulkDialog(QDialog):
         if rows:
             self.seeds.selectRow(numbers.index(before) if before in numbers else 0)
         else:
-            self.show_hits((), lambda _: ())
+            self.show_hits(no_hits(), lambda _: ())
         self._wanted = NO_SEED
         self._say_what_it_is()
         self._enable()
 
-    def show_hits(self, rows: Sequence[HitRow], cells: Callable[[HitRow], Sequence[str]]) -> None:
+    def show_hits(self, hits: HitRows, cells: Callable[[HitRow], Sequence[str]]) -> None:
         """Show the messages of the kind under the cursor; `cells` makes the words of one."""
-        selected = {self._hits.rows[index.row()].row for index in self._chosen(self.hits)}
-        self._hit_cells = cells
-        same = [hit.row for hit in rows] == [hit.row for hit in self._hits.rows]
         at = self.hits.currentIndex().row()
-        self._hits.show_rows(rows)
-        if same and selected and rows:
-            self.hits.selectRow(max(at, 0))
-        self._heading.setText(self._heading_words(len(rows)))
+        same = np.array_equal(hits.rows, self._shown_hits.rows)
+        chosen = [index.row() for index in self._chosen(self.hits)] if same else []
+        self._hit_cells, self._shown_hits = cells, hits
+        self._hits.show_rows(hits)
+        if chosen:
+            self.hits.setCurrentIndex(self._hits.index(at, 0))
+            model, rows = self.hits.selectionModel(), QItemSelectionModel.SelectionFlag.Rows
+            for row in chosen:
+                model.select(self._hits.index(row, 0), _SELECT | rows)
+        self._heading.setText(self._heading_words(len(hits)))
         self._enable()
 
     def show_marks(self, n_marked: int) -> None:
@@ -277,10 +283,7 @@ class KnownBulkDialog(QDialog):
 
     @Slot()
     def _enable(self) -> None:
-        hits = self._hits.rows
-        of_kind = [hit.standing for hit in hits]
-        free = of_kind.count(Standing.NONE) + of_kind.count(Standing.MARKED)
-        self._mark_all.setEnabled(free > 0)
+        self._mark_all.setEnabled(self._shown_hits.n_free > 0)
         self._mark.setEnabled(bool(self._chosen(self.hits)))
         n = wording.number(self._n_marked)
         words = self.tr("Move %1 to &Trash\u2026").replace("%1", n)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from enum import Enum, auto
-from typing import NamedTuple, assert_never
+from enum import IntEnum
+from typing import NamedTuple, assert_never, overload
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from core.model import Int64s
 from core.seeds import NEVER_HIT, KnownBulk, Seed
 from gui import wording
 from gui.models.facts import Facts
@@ -20,13 +22,13 @@ _FIRST_WORDS = 120  # characters of a text in the list
 _say = QCoreApplication.translate
 
 
-class Standing(Enum):
+class Standing(IntEnum):
     """What is to become of a message that copies one of the library."""
 
-    NONE = auto()
-    MARKED = auto()
-    STAYS = auto()  # the one of its kind that is kept
-    PROTECTED = auto()
+    NONE = 0
+    MARKED = 1
+    STAYS = 2  # the one of its kind that is kept
+    PROTECTED = 3
 
 
 class SeedRow(NamedTuple):
@@ -44,18 +46,40 @@ class HitRow(NamedTuple):
     standing: Standing
 
 
+class HitRows(Sequence[HitRow]):
+    """Messages of one kind: a hundred thousand of them cost nothing until one is looked at."""
+
+    def __init__(self, known: KnownBulk, rows: Int64s, standings: NDArray[np.uint8]) -> None:
+        """rows: (k,) that `known` has, in the order of the list. standings: (k,) `Standing`."""
+        self._known, self.rows, self.standings = known, rows, standings
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, at: int) -> HitRow: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> HitRows: ...
+
+    def __getitem__(self, at: int | slice) -> HitRow | HitRows:
+        if isinstance(at, slice):
+            return HitRows(self._known, self.rows[at], self.standings[at])
+        row = int(self.rows[at])
+        score = float(self._known.scores[np.searchsorted(self._known.rows, row)])
+        return HitRow(row, score, Standing(int(self.standings[at])))
+
+    @property
+    def n_free(self) -> int:
+        """How many of them may be marked."""
+        return int(np.isin(self.standings, (Standing.NONE, Standing.MARKED)).sum())
+
+
 def seed_rows(seeds: Sequence[Seed], known: KnownBulk) -> list[SeedRow]:
     """What the library has; what copies of are here first, most of them first."""
-    here = Counter(dict(zip(*(c.tolist() for c in _counts(known)), strict=True)))
+    here = Counter(known.seeds.tolist())
     rows = [SeedRow(seed, here[seed.number]) for seed in seeds]
     return sorted(rows, key=lambda row: (-row.here, row.seed.number))
-
-
-def hit_rows(known: KnownBulk, rows: Sequence[int], standings: Sequence[Standing]) -> list[HitRow]:
-    """Messages of one kind, in the order given."""
-    scores = known.scores[np.searchsorted(known.rows, np.array(rows, np.int64))]
-    columns = zip(rows, scores.tolist(), standings, strict=True)
-    return [HitRow(row, score, standing) for row, score, standing in columns]
 
 
 def seed_headers() -> tuple[str, ...]:
@@ -142,6 +166,11 @@ def found_words(known: KnownBulk) -> str:
     return f"{messages}, {kinds}"
 
 
-def _counts(known: KnownBulk) -> tuple[np.ndarray, np.ndarray]:
-    numbers, counts = np.unique(known.seeds, return_counts=True)
-    return numbers, counts
+def nothing_known() -> KnownBulk:
+    """No mail copies anything."""
+    return KnownBulk(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
+
+
+def no_hits() -> HitRows:
+    """No message."""
+    return HitRows(nothing_known(), np.zeros(0, np.int64), np.zeros(0, np.uint8))

@@ -18,7 +18,7 @@ from gui.controllers.library import LibraryController, Remembered
 from gui.controllers.review import Scanned
 from gui.dialogs.known_bulk import KnownBulkDialog
 from gui.dialogs.seed_form import SeedForm
-from gui.models.known_bulk import found_words, hit_cells, hit_rows
+from gui.models.known_bulk import found_words, hit_cells, no_hits
 from gui.widgets.banner import Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
@@ -65,8 +65,9 @@ class Remembering(QObject):
     @Slot()
     def open(self) -> None:
         """Show what is remembered, and what copies it."""
-        self._library.follow(None if self._scanned is None else self._scanned.session)
         self._dialog.show()
+        self._show_list()
+        self._library.follow(None if self._scanned is None else self._scanned.session)
         self._dialog.activateWindow()
 
     @Slot()
@@ -141,23 +142,28 @@ class Remembering(QObject):
 
     @Slot()
     def _show(self) -> None:
-        self._dialog.show_seeds(self._library.rows, has_scan=self._scanned is not None)
-        self._show_hits()
+        self._show_list()
         words = found_words(self._library.known)
         banner = self._desk.window.banner
         if words and not self._told and not banner.isVisible():
             banner.tell(words, tone=Tone.GOOD, buttons=((self.tr("Show them"), self.open),))
         self._told = True
 
+    def _show_list(self) -> None:
+        if self._dialog.isVisible():
+            self._dialog.show_seeds(self._library.rows, has_scan=self._scanned is not None)
+            self._show_hits()
+
     @Slot()
     def _show_hits(self) -> None:
         current = self._dialog.current
+        if not self._dialog.isVisible():
+            return
         if current is not None and self._scanned is not None:
-            rows, standings = self._marks.standing(current.seed.number)
-            hits = hit_rows(self._library.known, rows.tolist(), standings)
+            hits = self._marks.hits(current.seed.number)
             self._dialog.show_hits(hits, hit_cells(self._scanned.facts))
         else:
-            self._dialog.show_hits((), lambda _: ())
+            self._dialog.show_hits(no_hits(), lambda _: ())
         self._dialog.show_marks(self._marks.n_marked)
 
     # --- asking ---------------------------------------------------------------------------------

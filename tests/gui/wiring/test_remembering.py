@@ -9,7 +9,7 @@ import pytest
 from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from PySide6.QtCore import QDeadlineTimer, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton
 
 from core.library.store import Library
 from core.places import places
@@ -175,6 +175,146 @@ def test_a_kind_is_marked_by_hand_moved_and_put_back(program: Program, box: Path
     program.moving._moves.undo_last()
     wait_for(lambda: box.read_bytes() == before)
     wait_for(lambda: len(cells(dialog, 0)) == 3 and not program.desk.scan.is_busy)
+
+
+def test_what_is_protected_flagged_or_has_other_files_is_left_alone(
+    program: Program, tmp_path: Path
+) -> None:
+    with_file = a_mail(OFFER, subject="Angebot", number=4)
+    with_file.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="a.pdf")
+    mails = [
+        a_mail(OFFER, subject="Angebot", number=6),
+        a_mail(OFFER, subject="Angebot", number=5, X_Mozilla_Status="0004"),
+        with_file,
+        a_mail(OFFER, subject="Angebot", number=3),
+    ]
+    library().add([a_seed(OFFER)], 1)
+    scanned(program, write_mbox(tmp_path / "Inbox", mails))
+    dialog = listed(program)
+    wait_for(lambda: cells(dialog, 0) == ["Stays", "", "", ""])
+
+    press(dialog, "Mark all of this kind")
+
+    assert cells(dialog, 0) == ["Stays", "", "", "Marked"]
+    assert said(program).startswith("2 messages flagged or with other attachments left alone")
+    dialog.hits.selectRow(2)
+    dialog.hits.setFocus()
+    QTest.keyClick(dialog.hits, Qt.Key.Key_Space)
+    assert cells(dialog, 0) == ["Stays", "", "Marked", "Marked"]
+    QTest.keyClick(dialog.hits, Qt.Key.Key_Space)
+    assert cells(dialog, 0) == ["Stays", "", "", "Marked"]
+    press(dialog, "Mark all of this kind")
+    assert cells(dialog, 0) == ["Stays", "", "", ""]
+    dialog.hits.selectRow(0)
+    press(dialog, "Mark or unmark")
+    assert said(program) == "This one stays."
+    desk = program.desk
+    assert desk.review.scanned is not None
+    desk.sources.protect_folder(desk.review.scanned.session, 0)
+    wait_for(lambda: cells(dialog, 0) == ["Stays", "Protected", "Protected", "Protected"])
+
+
+def test_the_list_is_changed_forgotten_and_each_step_is_undone(
+    program: Program, box: Path
+) -> None:
+    library().add([a_seed(NOTICE, "Wasser"), a_seed(OFFER)], 1)
+    dialog = listed(program)
+    wait_for(lambda: dialog.seeds.model().rowCount() == 2)
+    scanned(program, box)
+    wait_for(lambda: seeds_here(dialog) == [("Socken", 3), ("Wasser", 2)])
+    assert dialog.current is not None
+    assert dialog.current.seed.name == "Wasser"  # the cursor stays on what it was on
+    dialog.seeds.selectRow(0)
+
+    def rename(form: SeedForm) -> None:
+        form.line.setText("Strümpfe")
+        form.degree.setValue(0.95)
+        form.accept()
+
+    answer(SeedForm, rename)
+    press(dialog, "Change")
+    wait_for(lambda: [s.name for s in library().seeds()] == ["Wasser", "Strümpfe"])
+    wait_for(lambda: seeds_here(dialog) == [("Wasser", 2), ("Strümpfe", 1)])
+    dialog.seeds.selectAll()
+    press(dialog, "Forget")
+    wait_for(lambda: dialog.seeds.model().rowCount() == 0)
+    assert not dialog.seeds.isVisible()
+    press(dialog, "Undo forget 2 known messages")
+    wait_for(lambda: seeds_here(dialog) == [("Wasser", 2), ("Strümpfe", 1)])
+    press(dialog, "Undo change known bulk mail")
+    wait_for(lambda: [(s.name, s.degree) for s in library().seeds()][1] == ("Socken", 0.6))
+
+
+def seeds_here(dialog: KnownBulkDialog) -> list[tuple[str, int]]:
+    model = dialog.seeds.model()
+    return [
+        (str(model.index(row, 0).data()), int(model.index(row, 2).data()))
+        for row in range(model.rowCount())
+    ]
+
+
+def choose(file: Path) -> None:
+    """Type the name of a file into the next dialog that asks for one, and Return."""
+
+    def fill(asking: QFileDialog) -> None:
+        line = asking.findChildren(QLineEdit)[0]
+        line.setText(str(file))
+        QTest.keyClick(line, Qt.Key.Key_Return)
+
+    answer(QFileDialog, fill)
+
+
+def test_it_is_written_to_files_and_read_from_them(program: Program, tmp_path: Path) -> None:
+    library().add([a_seed(NOTICE, "Wasser"), a_seed(OFFER)], 1)
+    whole, lines = tmp_path / "known.json", tmp_path / "known.txt"
+    dialog = listed(program)
+    wait_for(lambda: dialog.seeds.model().rowCount() == 2)
+    for file in (whole, lines):
+        choose(file)
+        press(dialog, "Export")
+        wait_for(file.exists)
+        wait_for(lambda f=file: said(program) == f"Written: {f}")
+    assert len(lines.read_text("utf-8").splitlines()) == 2
+    choose(lines)
+    press(dialog, "Export")
+    wait_for(lambda: "known.txt is there already" in program.window.banner.text)
+    library().remove([1, 2])
+
+    choose(whole)
+    press(dialog, "Import")
+    wait_for(lambda: [s.name for s in library().seeds()] == ["Wasser", "Socken"])
+    wait_for(lambda: said(program).startswith("2 messages remembered"))
+    choose(lines)
+    press(dialog, "Import")
+    wait_for(lambda: said(program) == "2 were remembered already.")
+    lines.write_text("")
+    choose(lines)
+    press(dialog, "Import")
+    wait_for(lambda: "Nothing can be taken in" in program.window.banner.text)
+
+
+def test_a_library_that_cannot_be_read_is_told_and_the_scan_stands(
+    program: Program, box: Path
+) -> None:
+    path = places().library
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"no database at all, but long enough to look like a file of one" * 20)
+
+    scanned(program, box)
+
+    wait_for(lambda: str(path) in program.window.banner.text)
+    assert program.desk.review.board is not None
+
+
+def test_what_says_too_little_is_not_remembered(program: Program, tmp_path: Path) -> None:
+    mails = [a_mail("Danke!", subject="Danke", number=1)] * 2
+    scanned(program, write_mbox(tmp_path / "Inbox", mails))
+    go_to(program, 0)
+
+    program.window.menus.actions[Act.REMEMBER].trigger()
+
+    assert said(program) == "It says too little to be recognised by its text."
+    assert library().seeds() == ()
 
 
 def words_of(sheet: ReviewSheet) -> str:
