@@ -9,20 +9,20 @@ from typing import assert_never
 from PySide6.QtCore import QObject, Signal
 
 from core.job import Job
-from core.model import Detector
+from core.model import Detector, Groups
 from core.reasons import Explanation
 from core.scan.explain import explain
-from core.scan.session import Session, cut
+from core.scan.session import Session
 from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
 from gui.models.facts import Bools
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """Two rows of a session, and how its groups are cut."""
+    """Two rows of a session, and its groups: cut by these detectors, and as the user has them."""
 
     session: Session
-    threshold: float
+    groups: Groups
     detectors: Collection[Detector]
     protected: Bools
     a: int
@@ -69,14 +69,17 @@ class ExplainController(QObject):
 
 
 def explained(question: Question, job: Job) -> Explanation:
-    """Cut the groups as the window has them, and explain. For a worker.
+    """Explain. For a worker.
 
     Raises:
         Cancelled: The job was stopped.
     """
-    session, detectors, protected = question.session, question.detectors, question.protected
-    groups = cut(session, question.threshold, protected=protected, detectors=detectors)
     job.checkpoint()
     return explain(
-        session, groups, question.a, question.b, detectors=detectors, protected=protected
+        question.session,
+        question.groups,
+        question.a,
+        question.b,
+        detectors=question.detectors,
+        protected=question.protected,
     )

@@ -124,9 +124,11 @@ class Explaining(QObject):
         if self._scanned is None or self._dialog is None:
             return
         review, session = self._desk.review, self._scanned.session
-        choices = review.choices
+        if review.board is None:
+            return
+        groups = review.board.groups
         self._explain.ask(
-            Question(session, choices.threshold, choices.detectors, review.protected, a, b)
+            Question(session, groups, review.choices.detectors, review.protected, a, b)
         )
         if a == b:
             self._pairs.forget()

@@ -90,6 +90,20 @@ def test_a_copy_and_its_kept_mail_stand_there_from_the_start(program: Program, b
     dialog.close()
 
 
+def test_the_kept_mail_is_the_one_that_the_user_chose(program: Program, box: Path) -> None:
+    scanned(program, box)
+    program.window.results.go_to(1)
+    program.window.menus.actions[Act.KEEP].trigger()
+    program.window.results.go_to(1)
+
+    dialog = opened(program)
+
+    assert (dialog.first.row, dialog.second.row) == (1, 0)
+    settled(dialog, "Copies: ")
+    assert "kept is the first message" in dialog.answer.lines.text()
+    dialog.close()
+
+
 def test_any_other_mail_can_be_picked_and_the_rule_is_told(program: Program, box: Path) -> None:
     scanned(program, box)
     program.window.results.go_to(1)
