@@ -13,8 +13,10 @@ from typing import Any
 import numpy as np
 
 from core.cache.fingerprints import SqliteCache
+from core.cli.bulk_lines import put_filters
 from core.cli.chosen import accounts_in, chosen, folders_at
 from core.cli.exits import Exit
+from core.cli.library_pairs import add_pairs
 from core.cli.named_mail import MailName, check_folder, mail_name, row_of
 from core.cli.options import add_folders, add_loudness, add_passwords, mail_word
 from core.cli.reach import Reach
@@ -28,7 +30,7 @@ from core.match.signatures import NEVER
 from core.model import Int64s, MailFlag
 from core.places import Places
 from core.scan.bulk import hits_of, known_bulk, own_texts
-from core.scan.report import mail_entry
+from core.scan.report import mail_entries
 from core.scan.session import Session
 from core.scan.texts import TextShelf
 from core.seeds import DEGREE, LOWEST_DEGREE, KnownBulk, NewSeed, Seed
@@ -64,6 +66,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_folders(match)
     add_passwords(match)
     _finish(match, run_match)
+    add_pairs(parts)
 
 
 def _add_changes(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -215,7 +218,7 @@ def run_match(options: argparse.Namespace, places: Places) -> int:
     else:
         _put_found(session, found, seeds, Shown(places))
     if options.stats and not options.json:
-        _put_stats(dict(found.stats))
+        put_filters(dict(found.stats))
     say_end(session, options, places)
     if len(found.rows) and options.fail_if_found:
         return Exit.FOUND
@@ -257,28 +260,19 @@ def _put_found(session: Session, found: KnownBulk, seeds: Sequence[Seed], shown:
     )
 
 
-def _put_stats(counts: dict[str, int]) -> None:
-    """What each filter of P3 let through or removed, and how many candidates a message had."""
-    put("; ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in counts.items()))
-    long_enough = max(1, counts["messages"] - counts["too_short"])
-    put(
-        f"{counts['candidates'] / long_enough:.2f} candidates and "
-        f"{counts['compared'] / long_enough:.2f} edit distances a message that is long enough"
-    )
-
-
 def _as_json(session: Session, found: KnownBulk, seeds: Sequence[Seed]) -> dict[str, Any]:
     by_number = {seed.number: seed for seed in seeds}
+    named = mail_entries(session, found.rows.tolist())
     return {
         "schema": MATCH_SCHEMA,
         "known": [
             {
-                **mail_entry(session, row),
+                **mail,
                 "verdict": "KNOWN_BULK",
                 "score": round(score, 6),
                 "seed": {"number": number, "name": by_number[number].name},
             }
-            for row, number, score in _hits(found)
+            for mail, (_, number, score) in zip(named, _hits(found), strict=True)
         ],
         "messages": session.stats.messages,
         "seeds": len(seeds),

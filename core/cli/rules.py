@@ -18,10 +18,22 @@ from core.cli.terminal import counted, say, size_words
 from core.cli.wording import kind_words
 from core.errors import SettingsError
 from core.job import Job
-from core.model import TO_SERVER, TO_TRASH, Detector, Groups, Plan, RefusalKind, Skipped, Verdict
+from core.library.store import Library
+from core.model import (
+    TO_SERVER,
+    TO_TRASH,
+    Detector,
+    Groups,
+    Plan,
+    Refusal,
+    RefusalKind,
+    Skipped,
+    Verdict,
+)
 from core.places import Places
 from core.plan.build import NeverMark, Policy, decide
 from core.plan.keep import DEFAULT_RULES, RULES, Bools, Preferences
+from core.scan.parted import parted, related_unless_parted, without
 from core.scan.planning import Terms, make_plan
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
 from core.sources.registry import open_target
@@ -111,26 +123,36 @@ def made(
 ) -> Made:
     """Decide by the rules, and read every mail in the plan once.
 
+    What the user said to be no copies stays.
+
     Raises:
+        LibraryError: It cannot be known what the user said, so nothing is decided.
         Cancelled: The job was stopped.
     """
     session, groups, detectors = found
+    apart = parted(session.mails, Library(places.library).not_copies())
+    groups, left_out = without(groups, apart)
     preferences = _preferences(session, options, places)
+    at = groups.threshold
+    relate = partial(related, session, threshold=at, detectors=detectors)
     decided = decide(
         session.mails,
         groups,
         policy=_policy(options),
         preferences=preferences,
-        relate=partial(related, session, threshold=groups.threshold, detectors=detectors),
+        relate=related_unless_parted(relate, apart),
     )
+    to = destination(options, places)
     planned = make_plan(
         session,
         decided.decisions,
-        Terms(groups.threshold, destination(options, places), preferences.protected, detectors),
+        Terms(at, to, preferences.protected, detectors, apart=apart),
         job=job,
         stores=reach.stores,
     )
-    return Made(planned.plan, (*decided.skipped, *planned.skipped))
+    reason = Refusal(RefusalKind.NOT_A_COPY)
+    stay = [Skipped(member, kept, reason) for kept, member in left_out.tolist()]
+    return Made(planned.plan, (*stay, *decided.skipped, *planned.skipped))
 
 
 def say_made(plan_made: Made) -> None:

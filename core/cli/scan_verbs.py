@@ -6,8 +6,17 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from core.cache.fingerprints import NoCache, SqliteCache
 from core.cli.apart_lines import put_apart
+from core.cli.bulk_lines import (
+    add_library,
+    library_json,
+    looked_up,
+    put_library,
+    put_plain,
+    put_stats,
+    remembering,
+    stats_json,
+)
 from core.cli.chosen import Chosen, accounts_in, chosen, left_out
 from core.cli.exits import Exit
 from core.cli.options import (
@@ -61,6 +70,7 @@ def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "--fail-if-found", action="store_true", help="exit with 3 if copies are found"
     )
     add_detectors(verb)
+    add_library(verb)
     verb.set_defaults(run=run_scan)
 
 
@@ -78,18 +88,27 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         read=read_for(options.detectors, prefer_html=options.prefer_html),
         match=MatchSettings(threshold=options.at),
     )
-    session, groups = scanned(options, places, settings)
+    with remembering(options, places) as cache:
+        session, groups = scanned(options, places, settings, cache)
+        looked = looked_up(session, groups, cache, options, places)
+    groups = looked.groups
     whole = reports.report(session, groups, detectors=options.detectors, with_pairs=options.pairs)
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
+    whole |= library_json(session, looked)
+    whole["stats"] |= stats_json(looked)
     if options.report and not put_file(options.report, whole):
         return Exit.USAGE
     if options.json:
         put_json(whole)
     elif options.plain:
         _put_plain(whole)
+        put_plain(whole)
     else:
         _put_groups(session, groups, whole, Shown(places))
         put_apart(session, Shown(places))
+        put_library(session, looked, Shown(places))
+    if options.stats and not (options.json or options.plain):
+        put_stats(session, looked)
     say_end(session, options, places)
     if _n_copies(groups) and options.fail_if_found:
         return Exit.FOUND
@@ -98,7 +117,8 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
 
 def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
     """Scan and show the block lists."""
-    session, _ = scanned(options, places, Settings())
+    with remembering(options, places) as cache:
+        session, _ = scanned(options, places, Settings(), cache)
     whole = reports.fingerprints(session)
     if options.json:
         put_json(whole)
@@ -110,7 +130,10 @@ def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
 
 
 def scanned(
-    options: argparse.Namespace, places: Places, settings: Settings
+    options: argparse.Namespace,
+    places: Places,
+    settings: Settings,
+    cache: FingerprintCache,
 ) -> tuple[Session, Groups]:
     """Scan the mail of a command line and cut the groups by its detectors.
 
@@ -120,16 +143,12 @@ def scanned(
         Cancelled: Ctrl-C.
     """
     choice = chosen(options.paths, places)
-    cache = NoCache() if options.no_cache else SqliteCache(places.fingerprints)
-    try:
-        with Reach(options, places) as reach:
-            reach.ready(accounts_in(choice.specs))
-            with TerminalJob(quiet=options.quiet) as job:
-                session = scanned_with(reach, choice, options, settings, cache, job)
-                at = settings.match.threshold
-                return session, cut(session, at, detectors=options.detectors)
-    finally:
-        cache.close()
+    with Reach(options, places) as reach:
+        reach.ready(accounts_in(choice.specs))
+        with TerminalJob(quiet=options.quiet) as job:
+            session = scanned_with(reach, choice, options, settings, cache, job)
+            at = settings.match.threshold
+            return session, cut(session, at, detectors=options.detectors)
 
 
 def scanned_with(

@@ -6,6 +6,7 @@ import argparse
 import time
 from typing import Any
 
+from core.cli.bulk_lines import remembering
 from core.cli.exits import Exit
 from core.cli.named_mail import check_folder, mail_name, row_of
 from core.cli.options import add_detectors, add_loudness, add_passwords, threshold
@@ -18,7 +19,7 @@ from core.places import Places
 from core.reasons import Apart, Explanation, Reason
 from core.scan.explain import explain
 from core.scan.report import mail_entry, names_of
-from core.scan.session import Session, cut
+from core.scan.session import Session
 from core.settings import MatchSettings, Settings, read_for
 
 SCHEMA = "twinsweep.why/1"
@@ -70,8 +71,8 @@ def run_why(options: argparse.Namespace, places: Places) -> int:
         read=read_for(options.detectors, prefer_html=options.prefer_html),
         match=MatchSettings(threshold=options.at),
     )
-    session, _ = scanned(options, places, settings)
-    groups = cut(session, options.at, detectors=options.detectors)
+    with remembering(options, places) as cache:
+        session, groups = scanned(options, places, settings, cache)
     a, b = (row_of(session, name, places) for name in (options.a, options.b))
     found = explain(session, groups, a, b, detectors=options.detectors)
     if options.json:

@@ -148,6 +148,16 @@ class Library:
                 return frozenset()
             return frozenset(db.execute("SELECT one, other FROM not_copies"))
 
+    def dated_pairs(self) -> tuple[tuple[Pair, int], ...]:
+        """The same pairs in the order they came, each with its day: seconds since 1970."""
+        with self._reading() as db:
+            if db is None:
+                return ()
+            found = db.execute(
+                "SELECT one, other, created_utc FROM not_copies ORDER BY created_utc, one, other"
+            )
+            return tuple(((one, other), day) for one, other, day in found)
+
     def part(self, pairs: Iterable[Pair], now_utc: int) -> None:
         """Remember pairs of contents as no copies, in whatever order of the two."""
         rows = [(*_ordered(pair), now_utc) for pair in pairs]

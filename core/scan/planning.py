@@ -35,6 +35,7 @@ from core.plan.bulk import related_by_seed
 from core.plan.guard import guard
 from core.plan.keep import Bools
 from core.ports import Sources
+from core.scan.parted import Parted, related_unless_parted
 from core.scan.planned_mail import MailReader, PlannedMails
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
 from core.seeds import KnownBulk
@@ -53,6 +54,7 @@ class Terms:
         to: As in `core.model.Move`.
         protected: (n,) bool, mails that are never removed; None: those of protected folders.
         known: Mails that copy seeds, where a person wants mails of one seed moved.
+        apart: What a person said to be no copies; none of such a pair goes for the other's sake.
     """
 
     threshold: float
@@ -60,6 +62,7 @@ class Terms:
     protected: Bools | None = None
     detectors: frozenset[Detector] = ALL_DETECTORS
     known: KnownBulk | None = None
+    apart: Parted | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,8 @@ def make_plan(
     )
     if terms.known is not None:
         relate = related_by_seed(relate, terms.known, terms.threshold)
+    if terms.apart is not None:
+        relate = related_unless_parted(relate, terms.apart)
     safe, skipped = guard(
         session.mails,
         decisions,

@@ -78,6 +78,14 @@ def mail_entry(session: Session, row: int) -> dict[str, Any]:
     return _Rows(session).mail(row)
 
 
+def mail_entries(session: Session, rows: Sequence[int]) -> list[dict[str, Any]]:
+    """Some mails as a report names them."""
+    if not rows:
+        return []
+    named = _Rows(session)
+    return [named.mail(row) for row in rows]
+
+
 def fingerprints(session: Session) -> dict[str, Any]:
     """All block lists and signatures, so that anyone can check what is linked from outside."""
     mails, rows = session.mails, _Rows(session)

@@ -25,6 +25,7 @@ from core.settings import LONGEST_SKETCHED
 ZIPPED, SIZES, QUOTED, N_QUOTED = "texts.zip", "texts.sizes", "texts.quoted", "texts.n_quoted"
 NAMES = (ZIPPED, SIZES, QUOTED, N_QUOTED)
 _VERSION = "1"
+_KEY = "texts:"
 _MOST_BYTES = 64 << 20  # of texts that were unpacked and may be asked for again
 
 Int64s = NDArray[np.int64]
@@ -116,7 +117,7 @@ class TextShelf:
 
 
 def _key(entry: int) -> str:
-    return f"texts:{entry:016x}"
+    return f"{_KEY}{entry:016x}"
 
 
 def _size(texts: list[KeptText]) -> int:
@@ -142,3 +143,29 @@ def _unpacked(columns: dict[str, Column]) -> list[KeptText]:
         ]
     except (KeyError, ValueError, TypeError, zlib.error):
         return []
+
+
+class TextsAlone:
+    """A `FingerprintCache` that remembers texts only, in memory, and all else not at all.
+
+    For a run without a memory of earlier ones whose texts are needed after its scan.
+    """
+
+    def __init__(self) -> None:
+        self._texts: dict[str, dict[str, Column]] = {}
+
+    def get(self, key: str, version: str) -> dict[str, Column] | None:
+        """The texts of an entry; nothing else is known."""
+        return self._texts.get(key) if version in ("", _VERSION) else None
+
+    def put(self, key: str, version: str, columns: dict[str, Column]) -> None:
+        """Remember the texts of an entry; forget anything else at once."""
+        if version == _VERSION and key.startswith(_KEY):
+            self._texts[key] = columns
+
+    def flush(self) -> None:
+        """Nothing to write."""
+
+    def close(self) -> None:
+        """Let go of the texts."""
+        self._texts.clear()

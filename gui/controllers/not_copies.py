@@ -21,11 +21,11 @@ from core.errors import LibraryError
 from core.job import Job
 from core.library.store import Library
 from core.model import MailTable, UInt64s
+from core.scan.parted import DIGEST_BYTES, digests_of
 from gui.jobs import Failed, LatestJob, Outcome
 
 Pairs = frozenset[tuple[int, int]]
 FORMER = "not_copies.json"  # beside the library, before there was one
-DIGEST_BYTES = 8
 MOST_ROWS = 50  # so many mails of one digest are followed
 
 
@@ -105,22 +105,6 @@ def recall(file: Path, mails: MailTable) -> Recalled:
             here.add((a, b))
             rows |= set(product(rows_a[:MOST_ROWS].tolist(), rows_b[:MOST_ROWS].tolist()))
     return Recalled(digests, known, known - here, frozenset(rows))
-
-
-def digests_of(mails: MailTable) -> UInt64s:
-    """(n,) uint64 over what a mail says. Cost: a few passes over the columns."""
-    mixed = np.full(len(mails.size_bytes), 0x9E3779B97F4A7C15, np.uint64)
-    for column in (
-        mails.message_id_key,
-        mails.sender_key,
-        mails.topic_key,
-        mails.sent_utc.view(np.uint64),
-        mails.text_digest[:, 0],
-        mails.attachments_digest[:, 0],
-    ):
-        mixed = (mixed ^ column) * np.uint64(0xFF51AFD7ED558CCD)
-        mixed ^= mixed >> np.uint64(32)
-    return mixed
 
 
 def digest_pairs(digests: UInt64s, ignored: Pairs) -> Pairs:

@@ -155,6 +155,14 @@ def test_pairs_that_are_no_copies_have_no_order(library: Library) -> None:
     assert library.not_copies() == {(B, C)}
 
 
+def test_pairs_are_shown_in_the_order_they_came(library: Library) -> None:
+    assert library.dated_pairs() == ()
+    library.part([(B, C)], 2)
+    library.part([(B, A), (C, B)], 5)  # what is known keeps its day
+
+    assert library.dated_pairs() == (((B, C), 2), ((A, B), 5))
+
+
 def test_what_is_no_pair_is_refused(library: Library) -> None:
     for pair in ((A, A), (A, b"short"), (b"", A)):
         with pytest.raises(SettingsError):

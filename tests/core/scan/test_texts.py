@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.model import MailText
-from core.scan.texts import SIZES, ZIPPED, KeptText, TextShelf, kept_columns, may_keep
+from core.scan.texts import SIZES, ZIPPED, KeptText, TextsAlone, TextShelf, kept_columns, may_keep
 from core.settings import LONGEST_SKETCHED
 from tests.helpers.mail_tables import Row, mail_table
 
@@ -71,6 +71,21 @@ def test_the_cache_holds_them_for_the_next_scan_and_may_forget_or_damage_them(
     cache.put(f"texts:{entry:016x}", "1", {SIZES: texts[SIZES]})
     assert TextShelf(cache).texts(mails, rows) == [None] * 3
     cache.close()
+
+
+def test_a_run_without_a_memory_has_them_until_it_ends() -> None:
+    cache = TextsAlone()
+    entry, columns = kept_columns(some("one"))
+    columns["text_entry"] = np.array([entry], np.uint64)
+    TextShelf(cache).taken_from(columns)
+    cache.put("rows:1", "1", {SIZES: np.zeros(1, np.int64)})
+    cache.flush()
+    mails = replace(mail_table([Row()]), text_entry=np.array([entry], np.uint64))
+
+    assert TextShelf(cache).texts(mails, np.arange(1)) == [KeptText("one", ())]
+    assert cache.get("rows:1", "1") is None
+    cache.close()
+    assert TextShelf(cache).texts(mails, np.arange(1)) == [None]
 
 
 @pytest.mark.parametrize("text", ["", "a" * (LONGEST_SKETCHED + 1)])

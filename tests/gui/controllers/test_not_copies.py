@@ -10,7 +10,8 @@ from helpers.sessions import mail_columns
 from pytestqt.qtbot import QtBot
 
 from core.model import MailTable
-from gui.controllers.not_copies import NotCopies, digests_of, read, recall, write
+from core.scan.parted import digests_of
+from gui.controllers.not_copies import NotCopies, read, recall, write
 
 
 def table() -> MailTable:
@@ -20,12 +21,13 @@ def table() -> MailTable:
 
 
 def test_a_pair_is_known_again_at_the_next_scan(qtbot: QtBot, tmp_path: Path) -> None:
+    assert qtbot is not None
     file = tmp_path / "data" / "library.db"
     known = NotCopies(file)
     known.open(recall(file, table()))
 
     known.remember(frozenset({(2, 3)}))
-    qtbot.waitUntil(file.exists)
+    known.wait(5)
 
     assert recall(file, table()).rows in ({(2, 3)}, {(3, 2)})
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
