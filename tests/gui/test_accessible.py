@@ -35,6 +35,7 @@ from gui.dialogs.crash import CrashDialog
 from gui.dialogs.lists import apart_dialog, keys_dialog, pairs_dialog, problems_dialog
 from gui.dialogs.password import PasswordDialog
 from gui.dialogs.remove_account import RemoveAccountDialog
+from gui.dialogs.seed_form import SeedForm
 from gui.dialogs.target_folder import TargetFolderDialog
 from gui.dialogs.why_not import WhyNot
 from gui.models.mail_list import MailListModel
@@ -98,6 +99,19 @@ def why_not() -> WhyNot:
     for model in models:
         model.setParent(dialog)
     return dialog
+
+
+def test_every_control_about_known_bulk_mail_has_a_name(program: Program) -> None:
+    listed = program.remembering.dialog
+    form = SeedForm("Remember", "Remember", name="Offer", degree=0.8, n_others=2)
+
+    assert nameless(listed) == nameless(form) == []
+    assert listed.windowTitle()
+    assert [form.line.accessibleName(), form.degree.accessibleName()] == [
+        "Name",
+        "Similarity from",
+    ]
+    form.deleteLater()
 
 
 def test_every_control_of_the_account_dialogs_has_a_name(program: Program) -> None:
