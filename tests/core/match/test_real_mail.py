@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from rapidfuzz.distance import Levenshtein
 
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
@@ -15,8 +16,12 @@ from core.match.groups import cut
 from core.match.join import pairs_at
 from core.match.similarity import all_pairs
 from core.match.verdict import never_copies
+from core.match.widened import edits_of
+from core.model import Detector, MailFlag, RawMail, Stub
+from core.scan.inspect import read_row
+from core.scan.read import read_mail
 from core.scan.run import scan
-from core.scan.session import Session
+from core.scan.session import Session, key_of_row
 from core.scan.table import comparable_blocks
 from core.settings import FLOOR_SCORE, Settings
 from core.sources.registry import detect
@@ -87,3 +92,29 @@ def test_natural_copies_are_found(session: Session, truth: dict[str, set[Pair]])
     together = [group_of.get(a, -1) == group_of.get(b, -2) for a, b in truth["copies"]]
 
     assert np.mean(together) > 0.9
+
+
+def test_edits_leave_the_groups_of_p0_and_add_what_is_alike(session: Session) -> None:
+    both = frozenset({Detector.TEXT, Detector.SHORT})
+    before, after = (
+        dict(zip(g.members.tolist(), np.repeat(g.kept, np.diff(g.starts)).tolist(), strict=True))
+        for g in (cut(session.prepared, 0.6, detectors=d) for d in ({Detector.TEXT}, both))
+    )
+    assert before.items() <= after.items()
+    more = sorted(after.keys() - before.keys())
+    assert len(more) > 20
+    kept = np.array([after[row] for row in more])
+    assert session.prepared.edits is not None
+    said = edits_of(session.prepared.edits, kept, np.array(more)).tolist()
+    for row, other, edit in zip(more, kept.tolist(), said, strict=True):
+        if edit:
+            alike = Levenshtein.normalized_similarity(
+                text_of(session, row), text_of(session, other)
+            )
+            assert edit == pytest.approx(alike)
+
+
+def text_of(session: Session, row: int) -> str:
+    """The text of a mail, read from its mailbox again."""
+    stub = Stub(key_of_row(session, row), row, 0, "", MailFlag.NONE)
+    return read_mail(RawMail(stub, read_row(session, row)), session.settings).text.text
