@@ -115,17 +115,15 @@ def _read(places: Places) -> tuple[tuple[Seed, ...], frozenset[Pair]]:
 
 
 def _kinds(found: KnownBulk, seeds: Sequence[Seed]) -> tuple[Kind, ...]:
-    kinds: list[Kind] = []
-    order = np.lexsort((found.rows, found.seeds))
-    rows, numbers, scores = found.rows[order], found.seeds[order], found.scores[order]
+    hits: dict[int, list[tuple[int, float]]] = {}
+    columns = (found.seeds.tolist(), found.rows.tolist(), found.scores.tolist())
+    for number, row, score in zip(*columns, strict=True):
+        hits.setdefault(number, []).append((row, score))
     by_number = {seed.number: seed for seed in seeds}
-    known, starts = np.unique(numbers, return_index=True)
-    ends = np.append(starts[1:], len(rows))
-    for number, start, end in zip(known.tolist(), starts.tolist(), ends.tolist(), strict=True):
-        span = slice(start, end)
-        kinds.append(
-            Kind(by_number[number], tuple(rows[span].tolist()), tuple(scores[span].tolist()))
-        )
+    kinds = [
+        Kind(by_number[number], tuple(row for row, _ in of_it), tuple(s for _, s in of_it))
+        for number, of_it in hits.items()
+    ]
     return tuple(sorted(kinds, key=lambda kind: (-len(kind.rows), kind.seed.number)))
 
 

@@ -158,6 +158,19 @@ def test_without_a_library_nothing_is_made(
     assert report(capsys, inbox)["known_bulk"] == []
 
 
+def test_mail_that_nothing_knows_is_no_list(
+    tmp_path: Path, library: Library, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert library.seeds()
+    box = write_mbox(tmp_path / "other", [a_mail(NOTICE), a_mail(OTHER, number=2)])
+    whole = report(capsys, box)
+
+    assert whole["known_bulk"] == []
+    assert whole["stats"]["library"]["matched"] == 0
+    assert run("scan", box, "-q") == Exit.OK
+    assert "bulk" not in capsys.readouterr().out
+
+
 def test_an_empty_library_costs_nothing(
     inbox: Path, library: Library, capsys: pytest.CaptureFixture[str]
 ) -> None:
