@@ -21,7 +21,8 @@ from core.match.prepared import Prepared
 from core.match.related import related
 from core.match.reply import names_the_other
 from core.match.signatures import one_identity, unknown_identity
-from core.match.verdict import evidence
+from core.match.verdict import evidences
+from core.match.widened import edits_of, own_edits_of
 from core.model import Detector, Difference, Groups, MailFlag, MailTable, Verdict
 from core.reasons import Apart, Explanation, Floors, Reason, Views
 
@@ -81,7 +82,7 @@ def explain(scene: Scene, a: int, b: int) -> Explanation:
         kept=places[0] if together and places[0] is not None else -1,
         verdict=_verdict(pair, barred, linked=linked),
         score=max(pair.score, pair.measured) if a != b else 1.0,
-        evidence=evidence(scene.mails, a, b),
+        evidence=pair.evidence,
         differs=pair.differs,
         reasons=reasons,
     )
@@ -105,6 +106,14 @@ class _Pair:
         self.measured, self.usable = float(found.score[0]), float(found.usable[0])
         self.met = bool(found.kind[0] >= 0)
         self.answers = bool(names_the_other(scene.mails, one, two)[0])
+        self.by_edits = self.own_by_edits = 0.0  # 0 too where it is not known
+        edits, known = scene.prepared.edits, None
+        if edits is not None:
+            known = edits_of(edits, one, two)
+            if Detector.SHORT in detectors:
+                self.by_edits = float(known[0])
+                self.own_by_edits = float(own_edits_of(edits, one, two)[0])
+        self.evidence = evidences(scene.mails, one, two, known)[0]
 
 
 def _nature(scene: Scene, a: int, b: int) -> Iterator[Reason]:
@@ -170,10 +179,12 @@ def _text(pair: _Pair) -> Iterator[Reason]:
     if silent:
         yield from silent
         yield from _identity(pair)
+    elif pair.own_by_edits < pair.least <= pair.by_edits:
+        yield Reason(Apart.OWN_TEXT, max(pair.usable, pair.own_by_edits), pair.least)
     elif not pair.met:
         yield Reason(Apart.OTHER_KIND)
     elif pair.measured < threshold:
-        yield Reason(Apart.SIMILARITY, pair.measured, threshold)
+        yield Reason(Apart.SIMILARITY, max(pair.measured, pair.by_edits), threshold)
     elif pair.measured < scene.prepared.floor:
         yield Reason(Apart.NOT_KEPT, pair.measured, scene.prepared.floor)
     elif pair.usable < pair.least:

@@ -73,6 +73,18 @@ def edits_of(found: EditLinks, a: NDArray[np.integer], b: NDArray[np.integer]) -
 
     Cost: O(k log e).
     """
+    return _looked_up(found, a, b, similarity(found.edits, found.size_a, found.size_b))
+
+
+def own_edits_of(found: EditLinks, a: NDArray[np.integer], b: NDArray[np.integer]) -> Floats:
+    """As `edits_of`, of what the senders wrote themselves."""
+    return _looked_up(found, a, b, similarity(found.own_edits, found.own_a, found.own_b))
+
+
+def _looked_up(
+    found: EditLinks, a: NDArray[np.integer], b: NDArray[np.integer], of_links: Floats
+) -> Floats:
+    """(k,) what links say of pairs of rows; 1 for one text, 0 where there is no link."""
     one, other = found.text_of[a].astype(np.int64), found.text_of[b].astype(np.int64)
     result: Floats = ((one == other) & (one >= 0)).astype(np.float64)
     if len(found.a):
@@ -80,8 +92,7 @@ def edits_of(found: EditLinks, a: NDArray[np.integer], b: NDArray[np.integer]) -
         wanted = (np.minimum(one, other) << 32) | np.maximum(one, other)
         at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
         hit = (keys[at] == wanted) & (one >= 0) & (other >= 0)
-        exact = similarity(found.edits[at], found.size_a[at], found.size_b[at])
-        result = np.where(hit, exact, result)
+        result = np.where(hit, of_links[at], result)
     return result
 
 

@@ -32,6 +32,24 @@ def test_copies_and_strangers_of_a_real_mailbox_are_told_apart(tmp_path: Path) -
     assert short.reasons[0][:4] == (Apart.SHORT, 1, session.settings.floor_words, 3)
 
 
+def test_what_edits_say_of_a_pair_is_told(tmp_path: Path) -> None:
+    lines = [f"> the meeting of group {n} is in the blue room at noon on day" for n in range(30)]
+    own = ("I cannot come on that day, sorry. ", "Who brings the cake, and who the coffee? ")
+    mails = [
+        a_mail(own[n] * 3 + "\n\nAnna wrote:\n" + f" {n}1.\n".join(lines) + " 9.\n", number=n + 1)
+        for n in range(2)
+    ]
+    session = scanned(write_mbox(tmp_path / "box", mails))
+
+    found = explain(session, cut(session, 0.6), 0, 1)
+
+    assert found.verdict is None
+    assert found.evidence.edit > 0.8
+    ((rule, have, need, *_), *_) = found.reasons
+    assert (rule, need) == (Apart.OWN_TEXT, 0.6)
+    assert have < 0.6
+
+
 def test_one_file_with_two_names_is_seen_twice(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / ".Two"):
         for part in ("cur", "new", "tmp"):
