@@ -54,7 +54,7 @@ def test_the_score_of_a_pair_is_the_larger_of_both(letters: list[Letter]) -> Non
     score = related(found.prepared, *pairs, threshold=0.5, detectors=BOTH)[0]
     expected = by_either(letters, found)
     for said, true in zip(score.tolist(), expected, strict=True):
-        if said or true >= 0.5:
+        if max(said, true) >= 0.5:  # below the floor of links not all is known
             assert said == pytest.approx(true), (letters, score, expected)
 
 
