@@ -15,7 +15,10 @@ from core.errors import SettingsError
 from core.model import Detector
 
 FLOOR_SCORE = 0.5  # the lowest similarity that the slider reaches and that links are kept for
-BRIEF_WORDS = 30  # below, a text has too few sentences for P0; all of them are compared by edits
+# Below so many words a text has too few sentences for P0: one that changed leaves less than 0.6.
+# Three or more have 99 % of 708 real mails of 30 to 99 words, 96 % of those of 25 to 29, and 68 %
+# of those of 16 to 19; of 8,000 messages by telephone of up to 30 words one in five.
+BRIEF_WORDS = 30
 LONGEST_SKETCHED = 1 << 16  # characters of a text whose scattered changes are still found
 
 
