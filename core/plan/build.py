@@ -228,7 +228,9 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
     # What is quoted may be known of one form of a text alone, HTML, and not of the other.
     either = flags | mails.flags[slots.keep]
     short = (either & np.uint16(MailFlag.SHORT | MailFlag.TERSE)) != 0
-    outside |= (slots.verdict == Verdict.SAME_TEXT) & short
+    alike = (slots.differs & np.uint16(Difference.TEXT)) == 0  # near by edits may be quite equal
+    theirs = (slots.differs & np.uint16(Difference.SENDER)) != 0
+    outside |= (slots.verdict != Verdict.IDENTICAL) & short & (alike | theirs)
     reasons[outside] = _number(RefusalKind.VERDICT)
     more = np.uint16(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
     reasons[(slots.differs & more) != 0] = _number(RefusalKind.LOSES_CONTENT)

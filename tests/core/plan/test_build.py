@@ -87,6 +87,15 @@ def test_a_short_text_under_another_envelope_is_never_marked(flag: MailFlag) -> 
     assert run(rows, group(IDENTICAL), Policy(())).decisions == (Decision(0, (1,), "first"),)
 
 
+@pytest.mark.parametrize("differs", [Difference.SENT_TIME, Difference.TEXT | Difference.SENDER])
+@pytest.mark.parametrize("verdict", [Verdict.NEAR, Verdict.NEAR_SHORT])
+def test_nor_is_it_as_a_near_copy(verdict: Verdict, differs: Difference) -> None:
+    rows = [Row(text=1), Row(text=1, flags=MailFlag.SHORT)]
+    policy = Policy((), scope=frozenset(Verdict))
+
+    assert reasons(run(rows, group((verdict, differs)), policy)) == {1: RefusalKind.VERDICT}
+
+
 def test_nor_is_it_where_only_of_the_kept_mail_it_is_known_what_it_quotes() -> None:
     rows = [Row(text=1, flags=MailFlag.TERSE | MailFlag.QUOTES), Row(text=1)]
     policy = Policy((), scope=frozenset({Verdict.SAME_TEXT}))
