@@ -47,6 +47,7 @@ def test_what_is_hidden_is_told_and_whether_all_of_it_is() -> None:
         ("<p style='color:white'>a<a href=b>c</a><img src=d>", 0, 1),
         ("<body bgcolor=navy><p style='color:white'>a", 0, 0),
         ("<style>td{background:navy}</style><td><p style='color:white'>a", 0, 0),
+        ("<style>@Import url(x.css)</style><p style='color:white'>a", 0, 0),
         ("<p style='color:black'>fff white", 0, 0),
     ],
 )
