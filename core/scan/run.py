@@ -7,6 +7,7 @@ import time
 from collections.abc import Collection, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.job import Job, Progress, Stage
 from core.match.edit_links import (
@@ -85,8 +86,7 @@ def scan(
     clock = _Clock()
     job.report(Progress(Stage.LISTING, 0, len(specs)))
     reads, skipped = opened_folders(specs, settings.read, skip, stores or Stores(), job)
-    tally = Tally(job)
-    shelf = TextShelf(cache)
+    tally, shelf = Tally(job), TextShelf(cache)
     served = read_remotely(settings.read)
     remote = RemoteGatherer(settings=served, cache=cache, shelf=shelf, tally=tally, job=job)
     remote.open(reads)
@@ -94,15 +94,13 @@ def scan(
     local = Gatherer(settings=settings.read, cache=cache, shelf=shelf, tally=tally, job=job)
     local.gather([read for read in reads if read.remote is None])
     remote.gather()
-    table, views = _table(reads)
-    mails, told = inferred(table)
+    mails, views, told = _table(reads)
     clock.lap("read")
     joiner = _Joiner(settings.match, cache, job)
     links = joiner.links(mails)
     clock.lap("match")
     while remote.settle(_places(mails, unsettled(mails, links, told))):
-        table, views = _table(reads)
-        mails, told = inferred(table)
+        mails, views, told = _table(reads)
         links = joiner.links(mails)
     remote.save()
     clock.lap("settle")
@@ -138,9 +136,15 @@ class _Clock:
         self._last = now
 
 
-def _table(reads: Sequence[FolderRead]) -> tuple[MailTable, Views]:
-    """All mails that were read, with what their places say of them, and which are seen twice."""
-    return marked(joined([chunk for read in reads for chunk in chunks_of(read)]), reads)
+def _table(reads: Sequence[FolderRead]) -> tuple[MailTable, Views, NDArray[np.bool_]]:
+    """All mails that were read, with what their places and each other say of them.
+
+    Returns:
+        The mails; which are seen twice; (n,) bool, those of which attachments were inferred.
+    """
+    table, views = marked(joined([chunk for read in reads for chunk in chunks_of(read)]), reads)
+    mails, told = inferred(table)
+    return mails, views, told
 
 
 def _places(mails: MailTable, rows: Int64s) -> dict[int, list[str]]:
