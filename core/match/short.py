@@ -118,13 +118,13 @@ def _matches_of(
     long_enough = [texts[row] for row in rows.tolist()]
     counts = FilterCounts(messages=len(texts), too_short=len(texts) - len(long_enough))
     if not long_enough or not len(index.keys):
-        return ShortMatches(*_NOTHING, counts)
+        return replace(_NONE, counts=counts)
     batch = _Batch(long_enough, all_lengths[rows], bucket_counts(long_enough))
     keys, owners = _probes(long_enough, index, features)
     runs, unfit = _runs(keys, owners, batch.lengths, index)
     counts += FilterCounts(features=len(keys), unfit=unfit)
     found = _all_of(batch, runs, index) if every else _first_of(batch, runs, index)
-    found.append(ShortMatches(*_NOTHING, counts))
+    found.append(replace(_NONE, counts=counts))
     hits = _together(found)
     matched = len(np.unique(hits.message))
     order = np.lexsort((hits.seed, hits.message))
@@ -388,17 +388,13 @@ def _alike(
     return message[alike], seed[alike], score
 
 
-_NOTHING = (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
-_NONE = ShortMatches(*_NOTHING, FilterCounts())
+_NONE = ShortMatches(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0), FilterCounts())
 
 
 def _together(parts: Sequence[ShortMatches]) -> ShortMatches:
-    counts = FilterCounts()
-    for part in parts:
-        counts += part.counts
     return ShortMatches(
         np.concatenate([part.message for part in parts]),
         np.concatenate([part.seed for part in parts]),
         np.concatenate([part.score for part in parts]),
-        counts,
+        sum((part.counts for part in parts), FilterCounts()),
     )
