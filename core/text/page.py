@@ -208,6 +208,8 @@ def _coloured_as_ground(tree: LexborHTMLParser, source: bytes, packed: bytes) ->
         b"fff" in packed or b"white" in packed
     ):
         return []
+    if b"@import" in source.translate(_SMALL_LETTERS):  # that sheet may set a ground
+        return []
     return [
         node
         for node in tree.css('[style*="color" i],font[color]')
