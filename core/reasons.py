@@ -55,6 +55,7 @@ class Apart(Enum):
     PSEUDO = "pseudo"
     UNREADABLE = "unreadable"
     # what they are to each other
+    SAID = "said"  # a person said that they are no copies
     ANSWERS = "answers"  # one names the other in In-Reply-To or References
     OWN_TEXT = "own_text"  # similarity beside what is quoted; threshold
     # text

@@ -105,6 +105,15 @@ def looked_up(
     return Looked(left, apart, _kinds(found, seeds), dict(found.stats))
 
 
+def said_apart(places: Places) -> frozenset[Pair]:
+    """What the user said to be no copies; a warning, and nothing, where it cannot be read."""
+    try:
+        return Library(places.library).not_copies()
+    except LibraryError as error:
+        say(f"twinsweep: {error_words(error)} What you said to be no copies is not known.")
+        return frozenset()
+
+
 def _read(places: Places) -> tuple[tuple[Seed, ...], frozenset[Pair]]:
     library = Library(places.library)
     try:

@@ -6,7 +6,7 @@ import argparse
 import time
 from typing import Any
 
-from core.cli.bulk_lines import remembering
+from core.cli.bulk_lines import remembering, said_apart
 from core.cli.exits import Exit
 from core.cli.named_mail import check_folder, mail_name, row_of
 from core.cli.options import add_detectors, add_loudness, add_passwords, threshold
@@ -17,7 +17,8 @@ from core.cli.why_words import difference_words, evidence_words, headline, reaso
 from core.model import UNKNOWN_TIME, Groups
 from core.places import Places
 from core.reasons import Apart, Explanation, Reason
-from core.scan.explain import explain
+from core.scan.explain import explain, unless_said
+from core.scan.parted import parted, without
 from core.scan.report import mail_entry, names_of
 from core.scan.session import Session
 from core.settings import MatchSettings, Settings, read_for
@@ -74,7 +75,9 @@ def run_why(options: argparse.Namespace, places: Places) -> int:
     with remembering(options, places) as cache:
         session, groups = scanned(options, places, settings, cache)
     a, b = (row_of(session, name, places) for name in (options.a, options.b))
-    found = explain(session, groups, a, b, detectors=options.detectors)
+    apart = parted(session.mails, said_apart(places))
+    groups, _ = without(groups, apart)
+    found = unless_said(explain(session, groups, a, b, detectors=options.detectors), apart)
     if options.json:
         put_json(_as_json(session, groups, found, options))
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +12,12 @@ from core.fingerprint.content import FLOOR_KNOWN_WORDS
 from core.fingerprint.structure import FLOOR_ELEMENTS
 from core.match.why import Scene
 from core.match.why import explain as explain_rows
-from core.model import ALL_DETECTORS, Detector, Groups
-from core.reasons import Explanation, Floors
+from core.model import ALL_DETECTORS, Detector, Groups, Verdict
+from core.reasons import Apart, Explanation, Floors, Reason
+from core.scan.parted import Parted
 from core.scan.session import Session
+
+_THEY_MATCH = (Apart.NO_GROUP, Apart.OTHER_GROUP, Apart.BOTH_KEPT)  # and yet are not together
 
 
 def explain(
@@ -39,3 +43,19 @@ def explain(
         protected=protected,
     )
     return explain_rows(scene, a, b)
+
+
+def unless_said(found: Explanation, apart: Parted) -> Explanation:
+    """The same, but two that a person said to be no copies are not linked, for that reason first.
+
+    Groups that it was asked of should be `core.scan.parted.without` such pairs.
+    """
+    if not apart.holds(np.array([found.a]), np.array([found.b]))[0]:
+        return found
+    others = (reason for reason in found.reasons if reason.rule not in _THEY_MATCH)
+    return replace(
+        found,
+        linked=False,
+        verdict=found.verdict if found.verdict is Verdict.CONFLICT else None,
+        reasons=(Reason(Apart.SAID), *others),
+    )

@@ -242,6 +242,8 @@ def _rule(rule: Apart) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a ru
                 "Why",
                 "They are in one group, each as a copy of %2, and do not match each other.",
             )
+        case Apart.SAID:
+            return _say("Why", "You said that these two are not copies (Mark menu).")
         case Apart.BOTH_PROTECTED:
             return _say("Why", "Both are in protected folders, so neither is moved.")
         case _:

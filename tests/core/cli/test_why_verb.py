@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 from helpers.dovecot import Person
 from helpers.program import Program
-from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
+from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
 
 from core.accounts import files
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.cli.why_words import difference_words, headline, reason_lines, sight_words
+from core.library.store import Library
 from core.model import BlockKind, Difference, Evidence, Verdict
+from core.places import places
 from core.reasons import Apart, Explanation, Reason, Sight
+from core.scan.parted import digests_of
 
 
 @pytest.fixture
@@ -57,6 +60,32 @@ def test_a_linked_pair_tells_verdict_and_evidence(
     assert found["evidence"]["common"] >= 4
     assert {"text", "more_text"} <= set(found["differs"])
     assert found["reasons"] == []
+
+
+def test_what_the_user_said_comes_first(inbox: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = [digest.to_bytes(8) for digest in digests_of(scanned(inbox).mails).tolist()]
+    Library(places().library).part([(said[3], said[0]), (said[1], said[6])], 7)
+
+    copies = why(capsys, f"{inbox}#0", f"{inbox}#3")
+    assert (copies["linked"], copies["together"], copies["verdict"]) == (False, False, None)
+    assert rules(copies) == ["said"]
+    assert copies["evidence"]["common"] >= 4
+    assert rules(why(capsys, f"{inbox}#1", f"{inbox}#6"))[:2] == ["said", "answers"]
+    assert main(["why", f"{inbox}#0", f"{inbox}#3"]) == Exit.OK
+    assert "you said that they are no copies" in capsys.readouterr().out
+
+
+def test_without_a_library_that_can_be_read_why_says_so_and_goes_on(
+    inbox: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    places().library.parent.mkdir(parents=True, exist_ok=True)
+    places().library.write_bytes(b"no database" * 1_000)
+
+    assert main(["why", f"{inbox}#0", f"{inbox}#3"]) == Exit.OK
+
+    told = capsys.readouterr()
+    assert "What you said to be no copies is not known." in told.err
+    assert "Near copies" in told.out
 
 
 def test_people_read_the_rule_and_its_numbers(
