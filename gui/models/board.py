@@ -99,6 +99,7 @@ def lay_out(
     """
     groups = _without_ignored(groups, choices, facts.n_mails)
     groups = _with_chosen_kept(groups, choices, relate)
+    groups = _without_ignored(groups, choices, facts.n_mails)  # beside those kept now, too
     members = groups.members
     n_groups = len(groups.kept)
     group_of = np.repeat(np.arange(n_groups, dtype=np.int32), np.diff(groups.starts))

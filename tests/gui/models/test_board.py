@@ -123,6 +123,17 @@ def test_not_copies_leave_the_results() -> None:
     assert board.groups.starts.tolist() == [0, 2, 5, 8]
 
 
+def test_not_copies_stay_out_beside_a_kept_mail_that_was_chosen() -> None:
+    choices = kept_instead(no_choices(N_MAILS, 0.6), row=1, kept=0, members=rows(1, 2, 3))
+    choices = marked(not_copies(choices, [(1, 2)]), rows(2, 3), rows(1, 1))
+
+    board = board_of(choices)
+
+    assert board.groups.kept[0] == 1
+    assert board.groups.members[:2].tolist() == [0, 3]
+    assert [decision.drop for decision in decisions(board, choices)] == [(3,)]
+
+
 def test_adopted_decisions_replace_what_was_chosen_in_their_groups() -> None:
     choices = marked(no_choices(N_MAILS, 0.6), rows(1, 5), rows(0, 4))
     ruled = Decision(keep=1, drop=(0, 2), by="oldest")
