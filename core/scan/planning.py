@@ -97,13 +97,7 @@ def make_plan(
     if protected is None:
         protected = rows_of_folders(session, sorted(protected_by_role(session)))
 
-    relate: Relate = partial(
-        related, session, threshold=terms.threshold, detectors=terms.detectors
-    )
-    if terms.known is not None:
-        relate = related_by_seed(relate, terms.known, terms.threshold)
-    if terms.apart is not None:
-        relate = related_unless_parted(relate, terms.apart)
+    relate = _relate(session, terms)
     safe, skipped = guard(
         session.mails,
         decisions,
@@ -116,6 +110,18 @@ def make_plan(
     moves, late = _moves(relate, safe, mails, terms.to)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
     return Planned(plan, skipped + late)
+
+
+def _relate(session: Session, terms: Terms) -> Relate:
+    """What two mails are to each other under these terms."""
+    relate: Relate = partial(
+        related, session, threshold=terms.threshold, detectors=terms.detectors
+    )
+    if terms.known is not None:
+        relate = related_by_seed(relate, terms.known, terms.threshold)
+    if terms.apart is not None:
+        relate = related_unless_parted(relate, terms.apart)
+    return relate
 
 
 def _moves(
