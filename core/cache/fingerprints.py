@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import sqlite3
+import time
 from pathlib import Path
 
 from core.columns import Column, pack, unpack
@@ -18,6 +19,7 @@ from core.places import make_private
 
 SCHEMA = 1
 BUSY_S = 5.0
+BUSY_STEP_S = 0.02
 KEPT_BYTES = 4 << 30  # beyond, what was used least recently goes
 
 NOT_USABLE = "The memory of earlier scans cannot be used (%s): all mail is read again."
@@ -93,15 +95,17 @@ class SqliteCache:
         return None
 
     def _prepare(self, db: sqlite3.Connection) -> None:
-        db.execute("PRAGMA journal_mode=WAL")
+        _write_ahead(db)
         db.execute("PRAGMA synchronous=OFF")
-        if db.execute("PRAGMA user_version").fetchone()[0] != SCHEMA:
-            db.execute("DROP TABLE IF EXISTS entry")
-            db.execute(
-                "CREATE TABLE entry (seq INTEGER PRIMARY KEY AUTOINCREMENT,"
-                " key TEXT NOT NULL UNIQUE, version TEXT NOT NULL, body BLOB NOT NULL)"
-            )
-            db.execute(f"PRAGMA user_version = {SCHEMA}")
+        if not _is_current(db):
+            db.execute("BEGIN IMMEDIATE")  # two programs at once: the second finds it made
+            if not _is_current(db):
+                db.execute("DROP TABLE IF EXISTS entry")
+                db.execute(
+                    "CREATE TABLE entry (seq INTEGER PRIMARY KEY AUTOINCREMENT,"
+                    " key TEXT NOT NULL UNIQUE, version TEXT NOT NULL, body BLOB NOT NULL)"
+                )
+                db.execute(f"PRAGMA user_version = {SCHEMA}")
             db.commit()
         db.execute("SELECT key FROM entry LIMIT 1").fetchone()
 
@@ -129,6 +133,28 @@ class SqliteCache:
             error, sqlite3.OperationalError
         ):
             self._throw_away()
+
+
+def _is_current(db: sqlite3.Connection) -> bool:
+    return bool(db.execute("PRAGMA user_version").fetchone()[0] == SCHEMA)
+
+
+def _write_ahead(db: sqlite3.Connection) -> None:
+    """Switch to WAL. SQLite does not wait for that while another program looks: this does.
+
+    Raises `sqlite3.OperationalError` if the file is still in use after `BUSY_S`.
+    """
+    give_up = time.monotonic() + BUSY_S
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > give_up:
+                raise
+            time.sleep(BUSY_STEP_S)
+        else:
+            return
 
 
 def _storable(key: str) -> str:

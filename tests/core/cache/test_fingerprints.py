@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+import threading
+import time
 from pathlib import Path
 
 import numpy as np
@@ -107,6 +110,78 @@ def test_the_file_is_for_this_user_only(path: Path) -> None:
     SqliteCache(path).close()
 
     assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_fresh_file_that_another_scan_just_makes_is_waited_for(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path.parent.mkdir()
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("CREATE TABLE made (n)")
+    other.execute("BEGIN EXCLUSIVE")
+    later = threading.Timer(0.3, other.execute, ["COMMIT"])
+    later.start()
+
+    cache = SqliteCache(path)
+    cache.put("inbox", "v1", {"n": np.arange(2)})
+
+    assert cache.get("inbox", "v1") is not None
+    assert not caplog.records
+    cache.close()
+    later.join()
+    other.close()
+
+
+def test_two_scans_at_once_on_a_fresh_file_both_remember(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    start, both = threading.Barrier(8), list[bool]()
+
+    def scan(n: int) -> None:
+        start.wait()
+        cache = SqliteCache(path)
+        cache.put(str(n), "v1", {"n": np.arange(2)})
+        both.append(cache.get(str(n), "v1") is not None)
+        cache.close()
+
+    scans = [threading.Thread(target=scan, args=(n,)) for n in range(8)]
+    for one in scans:
+        one.start()
+    for one in scans:
+        one.join()
+
+    assert both == [True] * 8
+    assert not caplog.records
+
+
+def test_a_scan_that_writes_keeps_no_other_from_opening(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    writer = SqliteCache(path)
+    writer.put("inbox", "v1", {"n": np.arange(2)})  # holds SQLite's write lock until it is flushed
+
+    began = time.monotonic()
+    SqliteCache(path).close()
+
+    assert time.monotonic() - began < 1
+    assert not caplog.records
+    writer.close()
+
+
+def test_a_file_that_stays_locked_means_no_cache(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.cache.fingerprints.BUSY_S", 0.1)
+    path.parent.mkdir()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+
+    cache = SqliteCache(path)
+    cache.put("inbox", "v1", {"n": np.arange(2)})
+
+    assert cache.get("inbox", "v1") is None
+    cache.close()
+    other.close()
 
 
 def test_no_cache_remembers_nothing() -> None:
