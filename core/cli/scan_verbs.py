@@ -257,7 +257,7 @@ def _link_words(mail: dict[str, Any]) -> str:
     if found["content"]:
         said.append(f"same wording: {counted(found['content'], 'word', 'words')}")
     if found["structure"]:
-        said.append(f"same layout: {counted(found['structure'], 'element', 'elements')}")
+        said.append(f"same layout: {counted(found['structure'], 'part', 'parts')}")
     return "; ".join(said)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import assert_never
 
+from core.cli.terminal import counted
 from core.model import BlockKind, Difference, Evidence, Verdict
 from core.reasons import Apart, Explanation, Reason, Sight
 
@@ -14,7 +15,7 @@ Named = Callable[[int], str]  # a row as the terminal calls it: "A", "B" or a pl
 _LACKS = {  # counted for each of the two; {} is what it takes
     Apart.SHORT: "too short to be told by its text ({:.0f} words needed)",
     Apart.NO_CONTENT: "too few words of the dictionary for a signature of content ({:.0f} needed)",
-    Apart.NO_STRUCTURE: "too few different elements for a signature of structure ({:.0f} needed)",
+    Apart.NO_STRUCTURE: "too few different parts for a signature of the layout ({:.0f} needed)",
 }
 _DIFFERENCES = {
     Difference.TEXT: "text",
@@ -97,9 +98,9 @@ def evidence_words(found: Evidence, score: float) -> list[str]:
     if 0 < found.edit < 1:
         lines.append(f"letter by letter the texts are alike to {shown_score(found.edit)}")
     if found.content:
-        lines.append(f"the same {found.content:,} dictionary words in the same order")
+        lines.append(f"same wording: {counted(found.content, 'word', 'words')}")
     if found.structure:
-        lines.append(f"the same structure of {found.structure:,} different elements")
+        lines.append(f"same layout: {counted(found.structure, 'part', 'parts')}")
     return lines
 
 

@@ -243,9 +243,9 @@ def _signatures(item: Evidence) -> list[str]:
     """What P2's signatures are over, where they are equal."""
     parts = []
     if item.content:
-        words = "the same %Ln dictionary word(s) in the same order"
+        words = "same wording: %Ln word(s)"
         parts.append(_say("Pair", words, "", item.content))
     if item.structure:
-        words = "the same %Ln part(s) of the page in the same order"
+        words = "same layout: %Ln part(s)"
         parts.append(_say("Pair", words, "", item.structure))
     return parts

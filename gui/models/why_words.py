@@ -109,10 +109,10 @@ def _evidence(found: Explanation) -> list[str]:
         words = _say("Why", "Letter by letter the texts are alike to %1.")
         lines.append(words.replace("%1", _number(shared.edit)))
     if shared.content:
-        words = "The same %Ln dictionary word(s) in the same order."
+        words = "Same wording: %Ln word(s)."
         lines.append(_say("Why", words, "", shared.content))
     if shared.structure:
-        words = "The same %Ln part(s) of the page in the same order."
+        words = "Same layout: %Ln part(s)."
         lines.append(_say("Why", words, "", shared.structure))
     return lines
 

@@ -226,6 +226,7 @@ def test_the_terminal_says_what_links_them(box: SourceSpec, run: Run) -> None:
     lines = [line for line in out.splitlines() if line.startswith("  Like")]
     assert len(lines) == 2
     assert all("same template, -; same layout: " in line for line in lines)
+    assert all(" parts" in line for line in lines)
     assert "1 group, 1 copy (0 identical) and 2 messages of the same template in 5" in out
 
 

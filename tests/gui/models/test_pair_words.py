@@ -127,7 +127,7 @@ def test_the_same_template_is_said_to_be_no_copy() -> None:
     assert words.sentence.startswith(
         "Not a copy, only the same template (same wording, other names or numbers); 2 differences"
     )
-    assert words.evidence == "the same 38 dictionary words in the same order"
+    assert words.evidence == "same wording: 38 words"
 
 
 def test_layout_and_similarity_of_a_template_are_said_where_they_are_known() -> None:
@@ -135,6 +135,5 @@ def test_layout_and_similarity_of_a_template_are_said_where_they_are_known() -> 
 
     assert "(same layout)" in words.sentence
     assert words.evidence == (
-        "the same 21 parts of the page in the same order, 0 of 44 sentences are equal, "
-        "similarity 0.55"
+        "same layout: 21 parts, 0 of 44 sentences are equal, similarity 0.55"
     )

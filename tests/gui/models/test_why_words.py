@@ -99,8 +99,8 @@ def test_copies_say_what_they_are_and_who_is_kept() -> None:
     assert told.lines == (
         "You said that these two are not copies (Mark menu).",
         "3 of 3 paragraphs are in both, similarity 0.59.",
-        "The same 34 dictionary words in the same order.",
-        "The same 12 parts of the page in the same order.",
+        "Same wording: 34 words.",
+        "Same layout: 12 parts.",
         "They stand in one group; kept is the first message.",
     )
     assert told.differs == "Nothing that is compared differs."
