@@ -644,6 +644,7 @@ class RefusalKind(Enum):
     RECENT = "recent"
     SENT_BY_ME = "sent_by_me"
     VERDICT = "verdict"  # outside the verdicts in scope
+    TEMPLATE = "template"  # it only has the template of the kept mail: never by a rule
     PSEUDO = "pseudo"  # a mail server's own record
     GHOST = "ghost"
     AMBIGUOUS = "ambiguous"  # it is not certain where its mails begin

@@ -215,6 +215,8 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             return translate("Refusal", "It was sent by you")
         case RefusalKind.VERDICT:
             return translate("Refusal", "It is not similar enough for this rule")
+        case RefusalKind.TEMPLATE:
+            return translate("Refusal", "It only has the same template")
         case RefusalKind.PSEUDO:
             return translate("Refusal", "It is a mail server's own record")
         case RefusalKind.GHOST:

@@ -157,6 +157,8 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
             return "you sent it"
         case RefusalKind.VERDICT:
             return "not of the kinds of copies asked for (--verdict)"
+        case RefusalKind.TEMPLATE:
+            return "it only has the same template"
         case RefusalKind.PSEUDO:
             return "it is a mail server's own record"
         case RefusalKind.GHOST:

@@ -194,6 +194,7 @@ _KINDS = (
     RefusalKind.UNREAD,
     RefusalKind.FLAGGED,
     RefusalKind.VERDICT,
+    RefusalKind.TEMPLATE,
     RefusalKind.LOSES_CONTENT,
     RefusalKind.NOT_A_COPY,
     RefusalKind.KEEPER_GHOST,
@@ -242,6 +243,7 @@ def _always(reasons: NDArray[np.uint8], mails: MailTable, slots: _Slots, protect
     flags = mails.flags[slots.row]
     reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
     reasons[np.isin(slots.verdict, NEVER_BY_RULE)] = _number(RefusalKind.VERDICT)
+    reasons[slots.verdict == Verdict.SAME_TEMPLATE] = _number(RefusalKind.TEMPLATE)
     reasons[(flags & np.uint16(MailFlag.VIEW)) != 0] = _number(RefusalKind.VERDICT)
     reasons[(flags & np.uint16(MailFlag.PSEUDO)) != 0] = _number(RefusalKind.PSEUDO)
     reasons[(flags & np.uint16(MailFlag.GHOST)) != 0] = _number(RefusalKind.GHOST)

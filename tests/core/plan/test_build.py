@@ -187,7 +187,7 @@ def test_no_rule_marks_or_keeps_what_only_shares_a_template() -> None:
         decided = run(rows, cut, everything, relate=relate)
 
         assert decided.decisions == (Decision(1, (0,), "oldest"),)
-        assert reasons(decided) == {2: RefusalKind.VERDICT}
+        assert reasons(decided) == {2: RefusalKind.TEMPLATE}
 
 
 def test_of_one_template_alone_nothing_goes() -> None:
@@ -197,7 +197,7 @@ def test_of_one_template_alone_nothing_goes() -> None:
     decided = run([Row(sent=n) for n in range(3)], groups, everything)
 
     assert decided.decisions == ()
-    assert reasons(decided) == {1: RefusalKind.VERDICT, 2: RefusalKind.VERDICT}
+    assert reasons(decided) == {1: RefusalKind.TEMPLATE, 2: RefusalKind.TEMPLATE}
 
 
 def test_where_nothing_may_be_kept_everything_stays() -> None:

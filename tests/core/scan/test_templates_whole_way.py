@@ -116,8 +116,8 @@ def test_no_rule_takes_one_or_keeps_one(box: SourceSpec, rule: str) -> None:
     (decision,) = decided.decisions
     assert {decision.keep, *decision.drop} == {0, 3}
     assert {(s.row, s.reason.kind) for s in decided.skipped} == {
-        (1, RefusalKind.VERDICT),
-        (4, RefusalKind.VERDICT),
+        (1, RefusalKind.TEMPLATE),
+        (4, RefusalKind.TEMPLATE),
     }
 
 
