@@ -118,7 +118,15 @@ class Marking(QObject):
                 choices, row=line.row, kept=line.kept, members=members
             ),
         )
-        self.said.emit(self.tr("This one is kept now."))
+        self._say_kept(line.kept)
+
+    def _say_kept(self, former: int) -> None:
+        """Say that another mail is kept now, and what became of the former one."""
+        board = self._review.board
+        if board is not None and (board.groups.members[board.marked] == former).any():
+            self.said.emit(self.tr("This one is kept now; the former one is marked in its place."))
+        else:
+            self.said.emit(self.tr("This one is kept now."))
 
     def keep_too(self, numbers: Int32s) -> None:
         """Let the copies in these lines stay as well, or no longer."""

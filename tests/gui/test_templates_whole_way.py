@@ -155,6 +155,26 @@ def test_the_box_of_a_group_of_copies_marks_the_copies_alone(mixed: Program) -> 
     assert marked(mixed) == []
 
 
+def test_keeping_a_marked_copy_says_that_the_former_one_is_marked_in_its_place(
+    mixed: Program,
+) -> None:
+    review, marking = mixed.desk.review, mixed.desk.marking
+    told: list[str] = []
+    marking.said.connect(told.append)
+    marking.toggle(lines_of(mixed, 1))
+
+    marking.keep(review.model.line(int(lines_of(mixed, 1)[0])))
+    assert marked(mixed) == [0]
+    marking.toggle(lines_of(mixed, 0))
+    marking.keep(review.model.line(int(lines_of(mixed, 0)[0])))
+
+    assert marked(mixed) == []
+    assert told[-2:] == [
+        "This one is kept now; the former one is marked in its place.",
+        "This one is kept now.",
+    ]
+
+
 def test_keeping_a_parcel_instead_takes_marks_on_copies_of_the_other_away(mixed: Program) -> None:
     review, marking = mixed.desk.review, mixed.desk.marking
     marking.toggle(lines_of(mixed, 1))
@@ -252,7 +272,7 @@ def test_the_comparison_says_that_it_is_no_copy(scanned: Program) -> None:
 
     wait_for(lambda: "Not a copy, only the same template" in said(scanned.window.compare))
 
-    assert "in the same order" in said(scanned.window.compare)
+    assert "same layout: " in said(scanned.window.compare)
 
 
 def test_without_copies_the_parcels_are_shown_and_nothing_can_be_selected(
