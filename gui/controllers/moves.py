@@ -103,7 +103,7 @@ class MovesController(QObject):
 
         def work(job: Job) -> tuple[Plan, Review]:
             planned = make_plan(session, decisions, terms, job=job, stores=stores)
-            return planned.plan, _review(planned, self._safety)
+            return planned.plan, _review(planned, self._safety, known=terms.known is not None)
 
         def then(made: object) -> None:
             if isinstance(made, tuple):
@@ -297,10 +297,12 @@ class MovesController(QObject):
                 assert_never(outcome)
 
 
-def _review(planned: Planned, safety: SafetySettings) -> Review:
+def _review(planned: Planned, safety: SafetySettings, *, known: bool) -> Review:
     held, shrinking = brake(planned.plan, safety)
     shrinks = [
         Shrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
         for item in shrinking
     ]
-    return review_of(planned.plan, planned.skipped, needs_number=held, shrinks=shrinks)
+    return review_of(
+        planned.plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known
+    )

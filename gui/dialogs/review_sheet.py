@@ -242,8 +242,8 @@ class ReviewSheet(QDialog):
             facts.insert(0, (words, "warning", self._colours.changed))
         if review.bulk:
             words = self.tr(
-                "%Ln message(s) (is|are) known bulk mail, no (copy|copies) of the one that stays "
-                "of each kind.",
+                "%Ln message(s) (is|are) known bulk mail: one of each kind stays, and what "
+                "(goes|go) may differ from it.",
                 "",
                 review.bulk,
             )

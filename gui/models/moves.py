@@ -45,7 +45,7 @@ class Review:
         shrinks: Folders that lose more than the brake's share.
         needs_number: The number of messages must be typed.
         templates: How many of the messages only have the template of what stays.
-        bulk: How many are known bulk mail, and no copies of the one of their kind that stays.
+        bulk: How many were marked as known bulk mail: not because they copy the one that stays.
     """
 
     messages: int
@@ -61,9 +61,19 @@ class Review:
 
 
 def review_of(
-    plan: Plan, skipped: Sequence[Skipped], *, needs_number: bool, shrinks: Sequence[Shrink]
+    plan: Plan,
+    skipped: Sequence[Skipped],
+    *,
+    needs_number: bool,
+    shrinks: Sequence[Shrink],
+    known: bool = False,
 ) -> Review:
-    """Sum a plan up. Cost: linear in its moves."""
+    """Sum a plan up; `known`: its mails were marked as known bulk mail.
+
+    Such mails may be near copies of the one that stays, too; nobody looked at them in pairs.
+
+    Cost: linear in its moves.
+    """
     sources: dict[tuple[SourceKind, str], Counter[str]] = {}
     sizes: Counter[tuple[SourceKind, str]] = Counter()
     for move in plan.moves:
@@ -84,7 +94,7 @@ def review_of(
         shrinks=tuple(shrinks),
         needs_number=needs_number,
         templates=sum(move.verdict is Verdict.SAME_TEMPLATE for move in plan.moves),
-        bulk=sum(move.verdict is Verdict.KNOWN_BULK for move in plan.moves),
+        bulk=sum(known or move.verdict is Verdict.KNOWN_BULK for move in plan.moves),
     )
 
 

@@ -42,6 +42,16 @@ def test_an_empty_plan_moves_nothing() -> None:
     assert (review.messages, review.leaving, review.to) == (0, (), "trash")
 
 
+def test_what_was_marked_as_known_bulk_mail_is_counted_whatever_else_it_is() -> None:
+    made = plan(("/m/a", ""), ("/m/a", ""))
+    near = replace(made, moves=(made.moves[0], made.moves[1]._replace(verdict=Verdict.NEAR_SHORT)))
+
+    review = review_of(near, (), needs_number=False, shrinks=(), known=True)
+
+    assert review.bulk == 2
+    assert not is_small(review), "never without the question"
+
+
 def test_what_only_has_the_template_is_counted_and_never_goes_without_a_question() -> None:
     made = plan(("/m/a", ""), ("/m/a", ""))
     mixed = replace(

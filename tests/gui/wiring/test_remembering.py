@@ -169,7 +169,7 @@ def test_a_kind_is_marked_by_hand_moved_and_put_back(program: Program, box: Path
     press(dialog, "Move 2 to Trash")
     wait_for(lambda: "Undo" in [b.text() for b in program.window.banner.findChildren(QPushButton)])
 
-    assert "known bulk mail, no cop" in told[0]
+    assert "2 messages are known bulk mail: one of each kind stays" in told[0]
     assert box.read_bytes() != before
     wait_for(lambda: len(cells(dialog, 0)) == 1 and not program.desk.scan.is_busy)
     program.moving._moves.undo_last()
