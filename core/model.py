@@ -168,6 +168,7 @@ class MailFlag(IntFlag):
     FLEETING = 1024  # its folder loses mail by itself (a trash, a server's cache): never kept
     OUTLINE = 2048  # its attachments are known by name, type and size only, as a server tells them
     TERSE = 4096  # quotes, and what it says itself is below the floor of words
+    CUT = 8192  # above a limit of size or time: not all of it was read
 
 
 class Attachment(NamedTuple):

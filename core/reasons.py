@@ -54,6 +54,7 @@ class Apart(Enum):
     GHOST = "ghost"
     PSEUDO = "pseudo"
     UNREADABLE = "unreadable"
+    CUT = "cut"  # not all of it was read: what could be compared is not known
     # what they are to each other
     SAID = "said"  # a person said that they are no copies
     ANSWERS = "answers"  # one names the other in In-Reply-To or References

@@ -139,6 +139,11 @@ def _words(reason: Reason, named: Named) -> str:  # noqa: C901, PLR0911, PLR0912
             return f"{it} is a mail server's own record: never compared"
         case Apart.UNREADABLE:
             return f"{it} could not be read: what is not known equals nothing"
+        case Apart.CUT:
+            return (
+                f"not all of {it} was read, which is above a limit: "
+                "what is not known equals nothing"
+            )
         case Apart.SAID:
             return "you said that they are no copies (`library pairs` lists and forgets that)"
         case Apart.ANSWERS:

@@ -73,7 +73,8 @@ def explain(scene: Scene, a: int, b: int) -> Explanation:
     linked = not barred and pair.linked
     places = (_place(scene.groups, a), _place(scene.groups, b))
     together = not barred and places[0] is not None and places[0] == places[1]
-    reasons = barred or tuple(_reasons(pair, places, linked=linked, together=together))
+    found = _reasons(pair, places, linked=linked, together=together)
+    reasons = barred or tuple(dict.fromkeys(found))  # a cut mail may lack all: said once
     return Explanation(
         a=a,
         b=b,
@@ -195,10 +196,17 @@ def _silent(scene: Scene, rows: tuple[int, int]) -> Iterator[Reason]:
     """The mails whose text says too little to be compared by."""
     mails = scene.mails
     for row in rows:
-        if not mails.text_digest[row].any():
+        cut, short = _was_cut(mails, row), mails.flags[row] & np.uint16(MailFlag.SHORT)
+        if cut and (short or not mails.text_digest[row].any()):
+            yield Reason(Apart.CUT, row=row)
+        elif not mails.text_digest[row].any():
             yield Reason(Apart.NO_TEXT, row=row)
-        elif mails.flags[row] & np.uint16(MailFlag.SHORT):
+        elif short:
             yield Reason(Apart.SHORT, float(mails.n_words[row]), scene.floors.words, row)
+
+
+def _was_cut(mails: MailTable, row: int) -> bool:
+    return bool(mails.flags[row] & np.uint16(MailFlag.CUT))
 
 
 def _identity(pair: _Pair) -> Iterator[Reason]:
@@ -244,7 +252,10 @@ def _signature(pair: _Pair, detector: Detector, rules: _Rules) -> Iterator[Reaso
         return
     none = [row for row in (pair.a, pair.b) if not keys[row]]
     for row in none:
-        yield Reason(rules.none, float(sizes[row]), floor, row)
+        if _was_cut(mails, row):
+            yield Reason(Apart.CUT, row=row)
+        else:
+            yield Reason(rules.none, float(sizes[row]), floor, row)
     if not none and keys[pair.a] != keys[pair.b]:  # equal ones may be parted by another rule
         yield Reason(rules.other)
 

@@ -52,6 +52,7 @@ BATCH_MAILS, BATCH_BYTES = 50, 4 << 20
 HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (safety.md 7)
 NOTHING = Fingerprint((), b"", Facts(0, 0, 0, 0))
 SHORT, QUOTES, TERSE = (int(f) for f in (MailFlag.SHORT, MailFlag.QUOTES, MailFlag.TERSE))
+CUT = int(MailFlag.CUT)
 CUTTERS = {BlockKind.SENTENCES: sentences, BlockKind.PARAGRAPHS: paragraphs}
 
 # What `core.message` and `core.text` say was wrong: where the text is not all there it must not
@@ -171,6 +172,8 @@ def _take_text(read: MailRead, settings: ReadSettings) -> None:
 
     read.text = text = body_text(opened.parts, decode, settings=settings, glance=glance)
     damage.update(text.dropped)
+    if "cut_at_limit" in damage:
+        read.flags |= CUT
     if text.n_words < settings.floor_words:
         read.flags |= SHORT
     if text.quoted:
@@ -313,7 +316,7 @@ def _head_of(data: bytes, settings: ReadSettings) -> Mail:
 def _add_by_bytes(raw: RawMail, rows: Rows, mail: Mail) -> None:
     """Add a mail that only equals what has the very same bytes: they count as its attachment."""
     whole = Attachment("", "message/rfc822", len(raw.data), hashlib.sha1(raw.data).digest())  # noqa: S324 - the papers' hash, against copies and not against forgers
-    flags = mail.flags | raw.stub.flags | MailFlag.SHORT
+    flags = mail.flags | raw.stub.flags | MailFlag.SHORT | MailFlag.CUT
     rows.add(raw.stub, replace(mail, attachments=(whole,)), NOTHING, 0, int(flags))
 
 

@@ -178,6 +178,12 @@ def _rule(rule: Apart) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a ru
             return _say("Why", "%1 is a mail server's own record: never compared.")
         case Apart.UNREADABLE:
             return _say("Why", "%1 could not be read, and what is not known equals nothing.")
+        case Apart.CUT:
+            return _say(
+                "Why",
+                "Not all of %1 was read, which is above a limit, and what is not known equals "
+                "nothing.",
+            )
         case Apart.ANSWERS:
             return _say("Why", "One answers the other: a reply is no copy of what it answers.")
         case Apart.OWN_TEXT:

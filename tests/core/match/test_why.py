@@ -295,6 +295,20 @@ def test_signatures_that_are_none_or_others_are_named() -> None:
     ]
 
 
+@pytest.mark.parametrize("text", [0, 1])
+def test_a_mail_that_was_not_read_whole_is_told_so_once_and_not_that_it_says_too_little(
+    text: int,
+) -> None:
+    cut_off = Row(text=text, flags=MailFlag.CUT)
+    mails = two(cut_off, Row(text=2, content=6, structure=2), sentences=[[1, 2], [3, 4]])
+
+    found = explain(scene_of(mails), 0, 1)
+
+    assert not found.linked
+    assert one(found, Apart.CUT) == Reason(Apart.CUT, row=0)
+    assert not {Apart.NO_TEXT, Apart.NO_CONTENT, Apart.NO_STRUCTURE} & set(rules(found))
+
+
 def test_mails_of_one_template_are_told_why_they_are_no_copies() -> None:
     other = Row(text=2, message_id=2, content=5)
     mails = two(Row(text=1, message_id=1, content=5), other, sentences=[[1, 2], [3, 4]])

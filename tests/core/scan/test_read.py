@@ -134,8 +134,17 @@ def test_a_mail_over_the_limit_is_read_by_its_head_and_matches_only_its_like() -
     assert list(mails.subject) == ["Wasser"] * 3
     assert mails.attachments_digest[0].tolist() == mails.attachments_digest[1].tolist()
     assert mails.attachments_digest[0].tolist() != mails.attachments_digest[2].tolist()
-    assert all(MailFlag(flags) == MailFlag.SHORT for flags in mails.flags.tolist())
+    assert set(mails.flags.tolist()) == {MailFlag.SHORT | MailFlag.CUT}
     assert len(identity_links(mails).rows) == 2
+
+
+def test_a_text_over_the_limit_is_said_to_be_cut() -> None:
+    settings = ReadSettings(max_text_bytes=1 << 10)
+
+    columns = unpack(read_chunk(chunk(a_mail(NOTICE * 40), a_mail(NOTICE), settings=settings)))
+
+    flags = joined([Chunk(0, 0, columns)]).flags.tolist()
+    assert [bool(flag & MailFlag.CUT) for flag in flags] == [True, False]
 
 
 def test_a_mail_that_takes_too_long_is_a_problem_and_the_rest_is_read(
