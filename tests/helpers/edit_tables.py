@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from core.fingerprint.sketch import sketch
 from core.job import NullJob
-from core.match.edit_links import EditLinks, Spoken, edit_links
+from core.match.edit_links import EditLinks, edit_links
 from core.match.join import link
 from core.match.prepared import Prepared, prepare
 from core.match.signatures import identity_links
+from core.match.spoken import Spoken
 from core.model import BlockKind, Int64s, Links, MailFlag, MailTable
 
 FLOOR_WORDS = 8

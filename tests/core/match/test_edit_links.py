@@ -15,8 +15,6 @@ from core.columns import pack, unpack
 from core.job import NullJob
 from core.match import edit_links as module
 from core.match.edit_links import (
-    LEAST_CHARACTERS,
-    Spoken,
     edit_links,
     edit_links_from_columns,
     edit_links_to_columns,
@@ -24,6 +22,7 @@ from core.match.edit_links import (
     similarity,
 )
 from core.match.join import link
+from core.match.spoken import LEAST_CHARACTERS, Spoken
 
 SENTENCES = (
     "the water is off on tuesday",
