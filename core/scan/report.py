@@ -26,7 +26,7 @@ from core.model import (
     Verdict,
 )
 from core.reasons import Sight
-from core.scan.session import Session, evidences, pairs
+from core.scan.session import Session, evidences, pairs, related
 
 SCHEMA = "twinsweep.report/1"
 
@@ -66,7 +66,7 @@ def report(
             }
             for p in session.problems
         ],
-        "stats": _stats(session) | {"linked": _linked(groups, found, detectors)},
+        "stats": _stats(session) | {"linked": _linked(session, groups, found, detectors)},
     }
     if with_pairs:
         whole["pairs"] = list(_pairs(session, rows, groups.threshold))
@@ -235,12 +235,17 @@ def _views(session: Session, rows: _Rows) -> Iterator[list[Any]]:
 
 
 def _linked(
-    groups: Groups, found: Sequence[Evidence], detectors: Collection[Detector]
+    session: Session, groups: Groups, found: Sequence[Evidence], detectors: Collection[Detector]
 ) -> dict[str, int]:
+    """How many members each detector links with their kept mail; one may count for several."""
     least = groups.threshold - 1e-9
-    copies = (groups.verdict != Verdict.SAME_TEMPLATE) & (groups.score >= least)
+    kept = np.repeat(groups.kept, np.diff(groups.starts))
+    alone = frozenset({Detector.TEXT})
+    by_text = related(session, kept, groups.members, threshold=groups.threshold, detectors=alone)[
+        0
+    ]
     counts = {
-        Detector.TEXT: int(copies.sum()),
+        Detector.TEXT: int((by_text >= least).sum()),
         Detector.CONTENT: sum(evidence.content > 0 for evidence in found),
         Detector.STRUCTURE: sum(evidence.structure > 0 for evidence in found),
         Detector.SHORT: sum(evidence.edit >= least for evidence in found),

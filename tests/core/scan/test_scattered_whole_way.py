@@ -129,6 +129,7 @@ def test_the_report_has_the_evidence_of_both(tmp_path: Path) -> None:
     assert first["evidence"]["edit"] == pytest.approx(first["score"])
     assert 0.7 < first["score"] < 0.95
     assert whole["stats"]["linked"]["short"] == 3
+    assert whole["stats"]["linked"]["text"] == 0  # no sentence is left as it was
     assert whole["stats"]["edits"]["pairs"] >= 3
     assert evidence(session, 0, 4).edit == 0
 
