@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QItemSelectionModel, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QUndoStack
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from core.seeds import Seed
 from gui import wording
@@ -66,8 +67,8 @@ class KnownBulkDialog(QDialog):
     import_asked = Signal()
     export_asked = Signal()
 
-    def __init__(self, undo: QAction, parent: QWidget | None = None) -> None:
-        """`undo`: takes the last step back."""
+    def __init__(self, undo_stack: QUndoStack, parent: QWidget | None = None) -> None:
+        """`undo_stack`: its last step can be taken back from here."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Known bulk mail"))
         self.resize(QSize(980, 640).boundedTo(self.screen().availableSize()))
@@ -80,7 +81,7 @@ class KnownBulkDialog(QDialog):
         self.hits = _table(self._hits, self.tr("Messages of this scan"), HIT_WIDTHS)
         self._words = _label(self, "")
         self._heading = _label(self, "heading")
-        self._make_buttons(undo)
+        self._make_buttons(undo_stack)
         self._arrange()
         self.seeds.selectionModel().currentRowChanged.connect(self._on_seed)
         self.seeds.selectionModel().selectionChanged.connect(self._enable)
@@ -138,7 +139,7 @@ class KnownBulkDialog(QDialog):
 
     # --- the parts ------------------------------------------------------------------------------
 
-    def _make_buttons(self, undo: QAction) -> None:
+    def _make_buttons(self, undo_stack: QUndoStack) -> None:
         self._mark_all = QPushButton(self.tr("&Mark all of this kind"), self)
         self._mark = QPushButton(self.tr("Mark or &unmark"), self)
         self._move = QPushButton(self)
@@ -148,15 +149,15 @@ class KnownBulkDialog(QDialog):
         self._import = QPushButton(self.tr("&Import\u2026"), self)
         self._export = QPushButton(self.tr("E&xport\u2026"), self)
         self._close = QPushButton(self.tr("Close"), self)
-        self._undo_action = undo
-        undo.changed.connect(self._show_undo)
+        self._undo_action = undo_stack.createUndoAction(self, self.tr("Undo"))
+        self._undo_action.changed.connect(self._show_undo)
         self._show_undo()
         self._mark_all.clicked.connect(self._ask_kind)
         self._mark.clicked.connect(self._ask_hits)
         self._move.clicked.connect(self.move_asked)
         self._edit.clicked.connect(self._ask_edit)
         self._remove.clicked.connect(self._ask_remove)
-        self._undo.clicked.connect(undo.trigger)
+        self._undo.clicked.connect(self._undo_action.trigger)
         self._import.clicked.connect(self.import_asked)
         self._export.clicked.connect(self.export_asked)
         self._close.clicked.connect(self.reject)
@@ -277,6 +278,8 @@ class KnownBulkDialog(QDialog):
 
     @Slot()
     def _show_undo(self) -> None:
+        if not isValid(self._undo_action):
+            return  # the program ends: what is left of Qt empties the stack after the actions
         self._undo.setText(shown(self._undo_action.text()))
         self._undo.setAccessibleName(self._undo_action.text().replace("&", ""))
         self._undo.setEnabled(self._undo_action.isEnabled())

@@ -48,8 +48,7 @@ class Remembering(QObject):
         self._marks = BulkMarks(library, desk.review, self)
         self._scanned: Scanned | None = None
         self._told = True  # how much of the scan is known
-        undo = desk.review.undo_stack.createUndoAction(self, self.tr("Undo"))
-        self._dialog = KnownBulkDialog(undo, desk.window)
+        self._dialog = KnownBulkDialog(desk.review.undo_stack, desk.window)
         self._connect_window()
         self._connect_dialog()
 
