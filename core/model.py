@@ -36,6 +36,10 @@ class SourceKind(Enum):
     MAILDIR = "maildir"
     MH = "mh"
     EML = "eml"
+    EMLX = "emlx"  # Apple Mail
+    MSG = "msg"  # single mails saved by Outlook
+    PST = "pst"  # Outlook's data files, .ost among them
+    TAKEOUT = "takeout"  # an mbox of Google Takeout, whose labels are its folders
     IMAP = "imap"  # an account on a server: see `core.remote`
 
 
@@ -169,6 +173,7 @@ class MailFlag(IntFlag):
     OUTLINE = 2048  # its attachments are known by name, type and size only, as a server tells them
     TERSE = 4096  # quotes, and what it says itself is below the floor of words
     CUT = 8192  # above a limit of size or time: not all of it was read
+    MADE = 16384  # put together from properties (PST, .msg): never called identical (R-PS3)
 
 
 class Attachment(NamedTuple):
@@ -646,10 +651,12 @@ class RefusalKind(Enum):
     SENT_BY_ME = "sent_by_me"
     VERDICT = "verdict"  # outside the verdicts in scope
     TEMPLATE = "template"  # it only has the template of the kept mail: never by a rule
+    KEYWORD = "keyword"  # it mentions what the user said must never be touched
     PSEUDO = "pseudo"  # a mail server's own record
     GHOST = "ghost"
     AMBIGUOUS = "ambiguous"  # it is not certain where its mails begin
     READ_ONLY = "read_only"
+    ARCHIVE = "archive"  # its format can only be read; a cleaned copy can be made of it
     HARD_LINKED = "hard_linked"
     FOREIGN_OWNER = "foreign_owner"
     NETWORK_FILE_SYSTEM = "network_file_system"

@@ -223,6 +223,10 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             return translate("Refusal", "It is marked as deleted in its mail program already")
         case RefusalKind.AMBIGUOUS:
             return translate("Refusal", "It is not certain where the messages of this file begin")
+        case RefusalKind.KEYWORD:
+            return translate("Refusal", "It mentions a word that you protect")
+        case RefusalKind.ARCHIVE:
+            return translate("Refusal", "Files of this kind can only be read: save a cleaned copy")
         case RefusalKind.READ_ONLY:
             return translate("Refusal", "The file or folder can only be read")
         case RefusalKind.HARD_LINKED:
@@ -385,7 +389,7 @@ def folder_role(role: FolderRole) -> str:
             assert_never(role)
 
 
-def source_kind(kind: SourceKind) -> str:
+def source_kind(kind: SourceKind) -> str:  # noqa: PLR0911 - one return a member
     """What a source is."""
     match kind:
         case SourceKind.MBOX:
@@ -396,6 +400,14 @@ def source_kind(kind: SourceKind) -> str:
             return translate("SourceKind", "MH folder")
         case SourceKind.EML:
             return translate("SourceKind", "Message files (.eml)")
+        case SourceKind.EMLX:
+            return translate("SourceKind", "Apple Mail")
+        case SourceKind.MSG:
+            return translate("SourceKind", "Outlook message files (.msg)")
+        case SourceKind.PST:
+            return translate("SourceKind", "Outlook data file (PST)")
+        case SourceKind.TAKEOUT:
+            return translate("SourceKind", "Google Takeout")
         case SourceKind.IMAP:
             return translate("SourceKind", "E-mail account (IMAP)")
         case _:

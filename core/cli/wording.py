@@ -179,6 +179,10 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
             return "Thunderbird is running: close it first"
         case RefusalKind.THUNDERBIRD_CACHE:
             return "it is Thunderbird's copy of what is on the server"
+        case RefusalKind.KEYWORD:
+            return "it mentions a word that you protect"
+        case RefusalKind.ARCHIVE:
+            return "mail of this kind can only be read: make a cleaned copy"
         case RefusalKind.COMPACTING:
             return "Thunderbird has not finished compacting it"
         case RefusalKind.NO_SPACE:

@@ -16,7 +16,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.message.charsets import decode_bytes
+from core.decoding.charsets import decode_bytes
 
 MAX_BLOCK_BYTES = 1 << 20  # safety.md 7
 MAX_FIELD_BYTES = 64 << 10

@@ -16,8 +16,9 @@ import hashlib
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from core.decoding.charsets import decode_checked, html_charset
+from core.decoding.transfer import decode_transfer
 from core.identity import NOT_FOR_READING, outline_digest
-from core.message.charsets import decode_checked, html_charset
 from core.message.dates import seconds_utc
 from core.message.fields import Block, first_field, read_block
 from core.message.headers import (
@@ -29,7 +30,6 @@ from core.message.headers import (
 )
 from core.message.mime import Leaf, walk
 from core.message.subjects import topic
-from core.message.transfer import decode_transfer
 from core.message.words import header_text
 from core.model import UNKNOWN_TIME, Attachment, Mail, PartRef
 from core.settings import ReadSettings

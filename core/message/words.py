@@ -5,7 +5,7 @@ from __future__ import annotations
 import binascii
 import re
 
-from core.message.charsets import decode_bytes
+from core.decoding.charsets import decode_bytes
 
 MAX_ENCODED_WORDS = 500  # safety.md 7
 MAX_TEXT = 4_096  # characters of a header that are kept

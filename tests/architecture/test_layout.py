@@ -52,7 +52,13 @@ def test_the_import_contracts_hold() -> None:
     assert result.returncode == 0, result.stdout
 
 
-VALUES = {"core/errors", "core/ports", "core/remote", "core/seeds"}  # no behaviour to test
+VALUES = {
+    "core/errors",
+    "core/ports",
+    "core/remote",
+    "core/seeds",
+    "core/mentions",
+}  # no behaviour to test
 
 # Inner modules of a capability that is tested through its door, on real files.
 THROUGH = {

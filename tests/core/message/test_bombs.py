@@ -9,8 +9,8 @@ import base64
 
 import pytest
 
+from core.decoding.charsets import decode_bytes
 from core.message import fields, mime
-from core.message.charsets import decode_bytes
 from core.message.headers import first_address
 from core.message.parts import OpenMessage, header_block, headers_for_show, open_message
 from core.message.subjects import topic

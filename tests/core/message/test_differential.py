@@ -23,7 +23,7 @@ from helpers.stdlib_mail import StdLeaf, StdMail
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.message.charsets import codec_of
+from core.decoding.charsets import codec_of
 from core.message.parts import OpenMessage, open_message
 from core.message.words import MAX_TEXT
 from core.model import UNKNOWN_TIME, Attachment

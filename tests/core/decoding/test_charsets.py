@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.message.charsets import codec_of, decode_bytes, decode_checked, html_charset
+from core.decoding.charsets import codec_of, decode_bytes, decode_checked, html_charset
 from core.message.parts import open_message
 from core.settings import ReadSettings
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.decoding.transfer import decode_transfer
 from core.message.parts import attachments_of, open_message
-from core.message.transfer import decode_transfer
 from core.settings import ReadSettings
 
 PICTURE = bytes(range(256)) * 5

@@ -1,0 +1,95 @@
+"""The values of a search for keywords: what is asked, and which mail mentions what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.model import Int32s
+
+
+class KeywordUse(Enum):
+    """What keywords are for. The values stand in reports and in the GUI's preferences."""
+
+    PROTECT = "protect"  # never touch mail that mentions one
+    ONLY = "only"  # only look at mail that mentions one
+    MARK = "mark"  # mark the copies of groups in which a mail mentions one
+
+
+class Place(Enum):
+    """Where in a mail a keyword stands."""
+
+    SUBJECT = "subject"
+    SENDER = "sender"
+    RECIPIENTS = "recipients"
+    BODY = "body"
+    ATTACHMENT = "attachment"
+
+
+@dataclass(frozen=True, slots=True)
+class Keywords:
+    """What is searched for.
+
+    Attributes:
+        words: Each once, none empty after folding; a word may hold spaces.
+        attachments: Also in parts of text that are attached.
+    """
+
+    words: tuple[str, ...]
+    attachments: bool = True
+
+
+class Hit(NamedTuple):
+    """A keyword in a part.
+
+    keyword: its number. start, end: bytes of the part with its transfer encoding undone that hold
+    the characters of the hit.
+    """
+
+    keyword: int
+    start: int
+    end: int
+
+
+class TextHit(NamedTuple):
+    """A keyword in a text. start, end: the characters that hold it."""
+
+    keyword: int
+    start: int
+    end: int
+
+
+class Mention(NamedTuple):
+    """One keyword in one mail, for people.
+
+    keyword: its number. name: of the attachment, else "". context: the line around it, at most 160
+    characters, and where in that it stands, (start, end).
+    """
+
+    keyword: int
+    place: Place
+    name: str
+    context: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mentions:
+    """Which mails of a scan mention which keywords.
+
+    Attributes:
+        keywords: What was asked.
+        rows: (m,) int32, ascending: the mails that were searched.
+        found: (m, number of words) bool.
+        unread: (m,) bool: not all of this mail could be searched, so it may mention anything.
+    """
+
+    keywords: Keywords
+    rows: Int32s
+    found: NDArray[np.bool_]
+    unread: NDArray[np.bool_]
