@@ -32,7 +32,7 @@ from gui.models.rows import RowsModel
 from gui.models.selection import rule_words
 from gui.wording import number
 
-_say = wording.translate
+translate = wording.translate
 
 SHOWN_PLACES = 3
 RUN_WIDTHS = (132, 96, 200, 72, 80, 90, 80, 82)
@@ -258,9 +258,9 @@ class History(QDialog):
 
 
 def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
-    what = _say("History", "Put back") if run.returns else _say("History", "Moved away")
+    what = translate("History", "Put back") if run.returns else translate("History", "Moved away")
     if run.undoes and not run.returns:
-        what = _say("History", "Moved away again")
+        what = translate("History", "Moved away again")
     places = ", ".join(shown(naming.source(place)) for place in run.places[:SHOWN_PLACES])
     if len(run.places) > SHOWN_PLACES:
         places += ", …"
@@ -282,18 +282,18 @@ def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, .
     is_back = returns and item.state is ItemState.VERIFIED
     why = wording.refusal(item.reason) if item.reason else _why(item)
     return (
-        shown(what.subject) or _say("History", "(no subject)"),
+        shown(what.subject) or translate("History", "(no subject)"),
         shown(what.sender),
         shown(naming.place(what.address.path, what.address.folder)),
         shown(naming.target(item.move.to, what.address.path)),
-        _say("History", "Put back") if is_back else wording.item_state(item.state),
+        translate("History", "Put back") if is_back else wording.item_state(item.state),
         shown(why),
         shown(naming.place(keeper.address.path, keeper.address.folder)),
     )
 
 
 def _why(item: RunItem) -> str:
-    words = _say("History", "%1; the kept copy %2")
+    words = translate("History", "%1; the kept copy %2")
     return words.replace("%1", wording.verdict(item.move.verdict)).replace(
         "%2", rule_words(item.move.by)
     )
@@ -304,7 +304,7 @@ def _problem_cells(found: tuple[str, Problem]) -> tuple[str, ...]:
     place = problem.position
     return (
         shown(where),
-        number(place + 1) if place >= 0 else _say("History", "the whole folder"),
+        number(place + 1) if place >= 0 else translate("History", "the whole folder"),
         wording.problem(problem.kind),
         shown(problem.detail),
     )

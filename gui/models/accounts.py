@@ -12,7 +12,7 @@ from core import errors
 from core.accounts.discover import Origin, Tried
 from core.remote import Notice, NoticeKind, Security, SignIn, Way
 
-_say = QCoreApplication.translate
+translate = QCoreApplication.translate
 
 
 class AccountState(Enum):
@@ -57,19 +57,19 @@ def state_words(state: AccountState) -> str:  # noqa: PLR0911 - one return a mem
     """Where an account stands, in two words."""
     match state:
         case AccountState.UNASKED:
-            return _say("Account", "not connected")
+            return translate("Account", "not connected")
         case AccountState.ASKING:
-            return _say("Account", "connecting\u2026")
+            return translate("Account", "connecting\u2026")
         case AccountState.CONNECTED:
-            return _say("Account", "connected")
+            return translate("Account", "connected")
         case AccountState.OFFLINE:
-            return _say("Account", "offline")
+            return translate("Account", "offline")
         case AccountState.THROTTLED:
-            return _say("Account", "asks to wait")
+            return translate("Account", "asks to wait")
         case AccountState.SIGN_IN:
-            return _say("Account", "needs sign-in")
+            return translate("Account", "needs sign-in")
         case AccountState.REFUSED:
-            return _say("Account", "not safe")
+            return translate("Account", "not safe")
         case _:
             assert_never(state)
 
@@ -78,9 +78,9 @@ def security_words(security: Security) -> str:
     """How a connection is encrypted."""
     match security:
         case Security.TLS:
-            return _say("Account", "Encrypted (TLS)")
+            return translate("Account", "Encrypted (TLS)")
         case Security.STARTTLS:
-            return _say("Account", "Encrypted (STARTTLS)")
+            return translate("Account", "Encrypted (STARTTLS)")
         case _:
             assert_never(security)
 
@@ -89,9 +89,9 @@ def sign_in_words(sign_in: SignIn) -> str:
     """How one signs in."""
     match sign_in:
         case SignIn.PASSWORD:
-            return _say("Account", "Password")
+            return translate("Account", "Password")
         case SignIn.OAUTH2:
-            return _say("Account", "In the browser (OAuth 2)")
+            return translate("Account", "In the browser (OAuth 2)")
         case _:
             assert_never(sign_in)
 
@@ -99,22 +99,22 @@ def sign_in_words(sign_in: SignIn) -> str:
 def way_words(way: Way, *, is_gmail: bool) -> str:
     """What removing will do on a server, before anybody removes anything."""
     if is_gmail:
-        return _say(
+        return translate(
             "Account",
             "On Gmail a message in Trash leaves all its labels. Labels of removed copies are "
             "added to the kept one.",
         )
     match way:
         case Way.MOVE:
-            return _say("Account", "This server can move messages safely.")
+            return translate("Account", "This server can move messages safely.")
         case Way.COPY_EXPUNGE:
-            return _say(
+            return translate(
                 "Account",
                 "This server cannot move messages: they are copied to Trash, checked there, and "
                 "only then removed from their folder.",
             )
         case Way.COPY_MARK:
-            return _say(
+            return translate(
                 "Account",
                 "This server cannot remove single messages: they are copied to Trash and marked "
                 "only. Your mail program will remove them when it compacts the folder.",
@@ -128,20 +128,20 @@ def outage_words(names: Sequence[str], notice: Notice, seconds_left: int) -> str
     who = ", ".join(names)
     match notice.kind:
         case NoticeKind.OFFLINE:
-            words = _say("Outage", "%1: waiting for the network. Nothing is lost.")
+            words = translate("Outage", "%1: waiting for the network. Nothing is lost.")
         case NoticeKind.THROTTLED:
-            words = _say("Outage", "%1: the server is limiting us for now. Nothing is lost.")
+            words = translate("Outage", "%1: the server is limiting us for now. Nothing is lost.")
         case NoticeKind.PAUSED:
-            words = _say(
+            words = translate(
                 "Outage", "%1: no answer for long, so it is paused. What was done so far is kept."
             )
         case NoticeKind.BACK:
-            return _say("Outage", "%1 answers again.").replace("%1", who)
+            return translate("Outage", "%1 answers again.").replace("%1", who)
         case _:
             assert_never(notice.kind)
     said = words.replace("%1", who)
     if notice.kind is not NoticeKind.PAUSED and seconds_left > 0:
-        said += " " + _say("Outage", "Next try in %Ln second(s).", "", seconds_left)
+        said += " " + translate("Outage", "Next try in %Ln second(s).", "", seconds_left)
     return said
 
 
@@ -150,40 +150,44 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
     said = failure.detail.lower()
     match failure:
         case errors.SignInFailed() if "application" in said or "app password" in said:
-            return _say(
+            return translate(
                 "Account",
                 "The server wants a password made for this program (an app password). Make one "
                 "in the security settings of the account, and type it here.",
             )
         case errors.SignInFailed() if "imap" in said and ("disabled" in said or "enable" in said):
-            return _say(
+            return translate(
                 "Account",
                 "IMAP is switched off for this account. Switch it on in the settings of the "
                 "account at the provider.",
             )
         case errors.SignInFailed():
-            return _say("Account", "The server does not let you in. Check user name and password.")
+            return translate(
+                "Account", "The server does not let you in. Check user name and password."
+            )
         case errors.ServerNotTrusted() if "certificate" in said:
-            return _say(
+            return translate(
                 "Account",
                 "The certificate of the server is not valid, so no password was sent. Only the "
                 "provider can mend this; for a server of your own, name its certificates one "
                 "step back.",
             )
         case errors.ServerNotTrusted() if "no tls is spoken" in said:
-            return _say(
+            return translate(
                 "Account",
                 "The server does not speak TLS at this port, so nothing was sent. Check the port "
                 "and the encryption one step back.",
             )
         case errors.ServerNotTrusted():
-            return _say("Account", "The server offers no safe connection, so nothing was sent.")
+            return translate(
+                "Account", "The server offers no safe connection, so nothing was sent."
+            )
         case errors.ServerThrottled():
-            return _say("Account", "The server asks to wait. Try again later.")
+            return translate("Account", "The server asks to wait. Try again later.")
         case errors.ServerBroken():
-            return _say("Account", "What answers there is no mail server that makes sense.")
+            return translate("Account", "What answers there is no mail server that makes sense.")
         case _:
-            return _say(
+            return translate(
                 "Account",
                 "The server cannot be reached. Check its name, its port and encryption, and the "
                 "network.",
@@ -194,15 +198,19 @@ def field_words(field: str) -> str:
     """What is wrong with something that was filled in."""
     match field:
         case "host":
-            return _say("Account", "This is no name of a server.")
+            return translate("Account", "This is no name of a server.")
         case "name":
-            return _say("Account", "The name of the account must not be empty or hold a /.")
+            return translate("Account", "The name of the account must not be empty or hold a /.")
         case "address":
-            return _say("Account", "This is no e-mail address.")
+            return translate("Account", "This is no e-mail address.")
         case "authority":
-            return _say("Account", "The file of certificates must be given with its whole path.")
+            return translate(
+                "Account", "The file of certificates must be given with its whole path."
+            )
         case _:
-            return _say("Account", "Something filled in cannot be used: %1.").replace("%1", field)
+            return translate("Account", "Something filled in cannot be used: %1.").replace(
+                "%1", field
+            )
 
 
 def provider_words(provider: str) -> str:
@@ -214,15 +222,15 @@ def origin_words(origin: Origin) -> str:
     """Who told where the server is."""
     match origin:
         case Origin.BUILT_IN:
-            return _say("Account", "built-in list")
+            return translate("Account", "built-in list")
         case Origin.PROVIDER:
-            return _say("Account", "the provider itself")
+            return translate("Account", "the provider itself")
         case Origin.DATABASE:
-            return _say("Account", "public database")
+            return translate("Account", "public database")
         case Origin.DNS:
-            return _say("Account", "name servers")
+            return translate("Account", "name servers")
         case Origin.GUESS:
-            return _say("Account", "a usual name, guessed")
+            return translate("Account", "a usual name, guessed")
         case _:
             assert_never(origin)
 
@@ -231,9 +239,9 @@ def tried_lines(tried: Sequence[Tried]) -> tuple[str, ...]:
     """Where a server was looked for, a line a place, the newest word on each."""
     latest = {(one.origin, one.place): one.found for one in tried}
     outcome = {
-        None: _say("Account", "looking\u2026"),
-        True: _say("Account", "found"),
-        False: _say("Account", "nothing"),
+        None: translate("Account", "looking\u2026"),
+        True: translate("Account", "found"),
+        False: translate("Account", "nothing"),
     }
     return tuple(
         f"{origin_words(origin)} ({place}): {outcome[found]}"

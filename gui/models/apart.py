@@ -14,7 +14,7 @@ from gui.models.facts import Facts
 from gui.models.plain import shown
 from gui.models.why_words import sight
 
-_say = QCoreApplication.translate
+translate = QCoreApplication.translate
 
 
 class Standing(NamedTuple):
@@ -40,20 +40,20 @@ def apart_words(n_conflicts: int, n_twice: int) -> str:
     """How many there are, to be added to what a scan found; "" if there are none."""
     parts = []
     if n_conflicts:
-        parts.append(_say("Apart", "%Ln conflict(s)", "", n_conflicts))
+        parts.append(translate("Apart", "%Ln conflict(s)", "", n_conflicts))
     if n_twice:
-        parts.append(_say("Apart", "%Ln message(s) seen twice", "", n_twice))
-    words = _say("Apart", "; %1 (listed in the File menu)")
+        parts.append(translate("Apart", "%Ln message(s) seen twice", "", n_twice))
+    words = translate("Apart", "; %1 (listed in the File menu)")
     return words.replace("%1", ", ".join(parts)) if parts else ""
 
 
 def headers() -> tuple[str, ...]:
     """The words above the columns of `cells_of`."""
     return (
-        _say("Apart", "What"),
-        _say("Apart", "Subject"),
-        _say("Apart", "Where"),
-        _say("Apart", "And where"),
+        translate("Apart", "What"),
+        translate("Apart", "Subject"),
+        translate("Apart", "Where"),
+        translate("Apart", "And where"),
     )
 
 
@@ -63,10 +63,10 @@ def cells_of(facts: Facts) -> Callable[[Standing], Sequence[str]]:
     def place(row: int) -> str:
         where = shown(facts.where[int(facts.table.folder[row])])
         number = wording.number(int(facts.table.position[row]) + 1)
-        return _say("Apart", "%1, message %2").replace("%2", number).replace("%1", where)
+        return translate("Apart", "%1, message %2").replace("%2", number).replace("%1", where)
 
     def cells(standing: Standing) -> Sequence[str]:
-        conflict = _say("Apart", "Conflict: same message number, different content")
+        conflict = translate("Apart", "Conflict: same message number, different content")
         return (
             conflict if standing.sight is None else sight(standing.sight),
             shown(facts.table.subject[standing.row]),

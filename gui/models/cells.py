@@ -311,17 +311,17 @@ def _short_size(size_bytes: int) -> str:
 
 def bar_words(bar: Bar) -> str:
     """Why a copy cannot be marked."""
-    say = QCoreApplication.translate
+    translate = QCoreApplication.translate
     match bar:
         case Bar.NONE:
             return ""
         case Bar.PROTECTED:
-            return say("Bar", "In a protected folder: stays")
+            return translate("Bar", "In a protected folder: stays")
         case Bar.SPARED:
-            return say("Bar", "Kept too")
+            return translate("Bar", "Kept too")
         case Bar.NOT_A_COPY:
-            return say("Bar", "Does not match the mail that is kept now")
+            return translate("Bar", "Does not match the mail that is kept now")
         case Bar.SAME_VIEW:
-            return say("Bar", "The very same mail, seen twice")
+            return translate("Bar", "The very same mail, seen twice")
         case Bar.SERVER_RECORD:
-            return say("Bar", "A mail server's own record: stays")
+            return translate("Bar", "A mail server's own record: stays")

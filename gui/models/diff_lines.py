@@ -197,8 +197,8 @@ class _Column:
 
     def note(self, n_rows: int) -> None:
         """Write, in our own words, how much is not shown here."""
-        say = QCoreApplication.translate
-        words = say("Compare", "⋯ %Ln unchanged line(s)", "", n_rows)
+        translate = QCoreApplication.translate
+        words = translate("Compare", "⋯ %Ln unchanged line(s)", "", n_rows)
         self._piece(words, Ink.NOTE, -1)
         self._end_line()
 

@@ -19,7 +19,7 @@ from gui.models.plain import shown
 
 _FIRST_WORDS = 120  # characters of a text in the list
 
-_say = QCoreApplication.translate
+translate = QCoreApplication.translate
 
 
 class Standing(IntEnum):
@@ -85,12 +85,12 @@ def seed_rows(seeds: Sequence[Seed], known: KnownBulk) -> list[SeedRow]:
 def seed_headers() -> tuple[str, ...]:
     """The words above the columns of `seed_cells`."""
     return (
-        _say("KnownBulk", "Name"),
-        _say("KnownBulk", "Alike from"),
-        _say("KnownBulk", "In this scan"),
-        _say("KnownBulk", "So far"),
-        _say("KnownBulk", "Last found"),
-        _say("KnownBulk", "Text"),
+        translate("KnownBulk", "Name"),
+        translate("KnownBulk", "Alike from"),
+        translate("KnownBulk", "In this scan"),
+        translate("KnownBulk", "So far"),
+        translate("KnownBulk", "Last found"),
+        translate("KnownBulk", "Text"),
     )
 
 
@@ -103,7 +103,7 @@ def seed_cells(row: SeedRow) -> Sequence[str]:
         degree_words(seed.degree),
         wording.number(row.here),
         wording.number(seed.hits),
-        _say("KnownBulk", "never") if never else wording.date(seed.last_hit_utc),
+        translate("KnownBulk", "never") if never else wording.date(seed.last_hit_utc),
         shown(seed.text, _FIRST_WORDS),
     )
 
@@ -111,12 +111,12 @@ def seed_cells(row: SeedRow) -> Sequence[str]:
 def hit_headers() -> tuple[str, ...]:
     """The words above the columns of `hit_cells`."""
     return (
-        _say("KnownBulk", "What happens"),
-        _say("KnownBulk", "Subject"),
-        _say("KnownBulk", "From"),
-        _say("KnownBulk", "Folder"),
-        _say("KnownBulk", "Date"),
-        _say("KnownBulk", "Alike"),
+        translate("KnownBulk", "What happens"),
+        translate("KnownBulk", "Subject"),
+        translate("KnownBulk", "From"),
+        translate("KnownBulk", "Folder"),
+        translate("KnownBulk", "Date"),
+        translate("KnownBulk", "Alike"),
     )
 
 
@@ -127,7 +127,7 @@ def hit_cells(facts: Facts) -> Callable[[HitRow], Sequence[str]]:
     def cells(hit: HitRow) -> Sequence[str]:
         return (
             standing_words(hit.standing),
-            shown(table.subject[hit.row]) or _say("KnownBulk", "(no subject)"),
+            shown(table.subject[hit.row]) or translate("KnownBulk", "(no subject)"),
             shown(table.sender[hit.row]),
             shown(facts.where[int(table.folder[hit.row])]),
             wording.date(int(table.sent_utc[hit.row])),
@@ -143,11 +143,11 @@ def standing_words(standing: Standing) -> str:
         case Standing.NONE:
             return ""
         case Standing.MARKED:
-            return _say("KnownBulk", "Marked")
+            return translate("KnownBulk", "Marked")
         case Standing.STAYS:
-            return _say("KnownBulk", "Stays")
+            return translate("KnownBulk", "Stays")
         case Standing.PROTECTED:
-            return _say("KnownBulk", "Protected")
+            return translate("KnownBulk", "Protected")
         case _:
             assert_never(standing)
 
@@ -161,8 +161,10 @@ def found_words(known: KnownBulk) -> str:
     """How many messages of a scan are known, and of how many kinds; "" if none is."""
     if not len(known.rows):
         return ""
-    messages = _say("KnownBulk", "%Ln message(s) (is|are) known bulk mail", "", len(known.rows))
-    kinds = _say("KnownBulk", "of %Ln kind(s).", "", len(np.unique(known.seeds)))
+    messages = translate(
+        "KnownBulk", "%Ln message(s) (is|are) known bulk mail", "", len(known.rows)
+    )
+    kinds = translate("KnownBulk", "of %Ln kind(s).", "", len(np.unique(known.seeds)))
     return f"{messages}, {kinds}"
 
 

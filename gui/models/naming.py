@@ -21,7 +21,7 @@ _NONE: Mapping[str, Account] = MappingProxyType({})
 
 _FILE = re.compile(r"/accounts/[0-9a-f]{32}\.json\Z")
 
-_say = QCoreApplication.translate
+translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class Naming:
         if to == TO_TRASH:
             account = self.account(path)
             if account is None and not _was_account(path):
-                return _say("Naming", "Trash of Twinsweep")
-            return _say("Naming", "Trash of %1").replace("%1", self.short(path))
+                return translate("Naming", "Trash of Twinsweep")
+            return translate("Naming", "Trash of %1").replace("%1", self.short(path))
         return self.destination(to)
 
     def destination(self, to: str) -> str:
@@ -75,13 +75,13 @@ class Naming:
             return Path(to).name or to
         name, _, folder = to.removeprefix(TO_SERVER).partition("/")
         account = next((a for a in self.accounts.values() if a.id == name), None)
-        words = _say("Naming", "%1 of %2").replace("%1", folder_name(folder))
+        words = translate("Naming", "%1 of %2").replace("%1", folder_name(folder))
         owner = _removed() if account is None else account.name
         return words.replace("%2", owner)
 
 
 def _removed() -> str:
-    return _say("Naming", "an account that was removed")
+    return translate("Naming", "an account that was removed")
 
 
 def _was_account(path: str) -> bool:
@@ -98,5 +98,5 @@ def folder_name(folder: str) -> str:
     """A folder of an account as people read it; levels stay parted as the server parts them."""
     head, rest = folder[: len(INBOX)], folder[len(INBOX) :]
     if head.upper() == INBOX and not rest[:1].isalnum():
-        return _say("Naming", "Inbox") + rest
+        return translate("Naming", "Inbox") + rest
     return folder

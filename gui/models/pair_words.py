@@ -32,7 +32,7 @@ EXCERPT = 60
 _ENVELOPE = Difference.SUBJECT | Difference.SENDER | Difference.SENT_TIME
 _FACTS = Difference.AMOUNT | Difference.DATE | Difference.NUMBER | Difference.LINK
 
-_say = QCoreApplication.translate
+translate = QCoreApplication.translate
 
 
 class Tone(Enum):
@@ -101,23 +101,23 @@ def words_of(pair: PairView) -> PairWords:
     parts = [_first_words(pair), *_details(pair)]
     sentence = "; ".join(part for part in parts if part)
     if gain:
-        sentence += "; " + _say("Pair", "the candidate has %1").replace("%1", _listed(gain))
+        sentence += "; " + translate("Pair", "the candidate has %1").replace("%1", _listed(gain))
     return PairWords(tone, sentence + ".", _evidence(pair))
 
 
 def _first_words(pair: PairView) -> str:
     if pair.verdict is Verdict.CONFLICT:
-        return _say("Pair", "Same message number, but different content")
+        return translate("Pair", "Same message number, but different content")
     if pair.verdict is Verdict.SAME_TEMPLATE:
         return _words_of_template(pair)
     if pair.verdict is Verdict.SAME_MESSAGE_VIEW:
-        return _say("Pair", "The very same message, seen twice")
+        return translate("Pair", "The very same message, seen twice")
     if pair.text.level is DiffLevel.LINES and pair.text.differences:
-        return _say("Pair", "Too different for a word view: lines are compared")
+        return translate("Pair", "Too different for a word view: lines are compared")
     if pair.text.differences == 0:
         return _words_of_same(pair)
     n = pair.text.differences
-    return _say("Pair", "Similar text with %Ln difference(s)", "", n)
+    return translate("Pair", "Similar text with %Ln difference(s)", "", n)
 
 
 def _words_of_template(pair: PairView) -> str:
@@ -125,19 +125,19 @@ def _words_of_template(pair: PairView) -> str:
     how = wording.template(
         any(item.content for item in pair.evidence), any(item.structure for item in pair.evidence)
     )
-    words = _say("Pair", "Not a copy, only the same template")
+    words = translate("Pair", "Not a copy, only the same template")
     words += f" ({how})" if how else ""
     if pair.text.differences and pair.text.level is not DiffLevel.LINES:
-        words += "; " + _say("Pair", "%Ln difference(s)", "", pair.text.differences)
+        words += "; " + translate("Pair", "%Ln difference(s)", "", pair.text.differences)
     return words
 
 
 def _words_of_same(pair: PairView) -> str:
     if noises := _noises(pair):
-        return _say("Pair", "Same text but for %1").replace("%1", _listed(noises))
+        return translate("Pair", "Same text but for %1").replace("%1", _listed(noises))
     if pair.verdict is Verdict.IDENTICAL and not pair.differs & _ENVELOPE:
-        return _say("Pair", "Identical: same text, attachments and sender")
-    return _say("Pair", "Same text")
+        return translate("Pair", "Identical: same text, attachments and sender")
+    return translate("Pair", "Same text")
 
 
 def _noises(pair: PairView) -> list[str]:
@@ -165,7 +165,7 @@ def _details(pair: PairView) -> list[str]:
         found.append(wording.differences(pair.differs & _ENVELOPE))
     lacks = [item.name for item, fate in attachments(pair) if fate is Fate.KEPT_ONLY]
     if lacks:
-        found.append(_say("Pair", "the candidate lacks %1").replace("%1", _attached(lacks)))
+        found.append(translate("Pair", "the candidate lacks %1").replace("%1", _attached(lacks)))
     return [part for part in found if part]
 
 
@@ -180,11 +180,11 @@ def _only_in_candidate(pair: PairView) -> list[str]:
     if n_words:
         longest = shown(max(texts, key=len))
         excerpt = longest if len(longest) <= EXCERPT else f"{longest[: EXCERPT - 1]}…"
-        gain.append(_say("Pair", "%Ln more word(s) “%1”", "", n_words).replace("%1", excerpt))
+        gain.append(translate("Pair", "%Ln more word(s) “%1”", "", n_words).replace("%1", excerpt))
     elif pair.verdict is Verdict.SAME_TEMPLATE:
         pass  # that it says something else is what the sentence begins with
     elif pair.differs & Difference.MORE_TEXT and (pair.text.differences or not gain):
-        gain.append(_say("Pair", "text that the kept copy lacks"))
+        gain.append(translate("Pair", "text that the kept copy lacks"))
     extra = [item.name for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]
     if extra:
         gain.append(_attached(extra, more=True))
@@ -192,15 +192,15 @@ def _only_in_candidate(pair: PairView) -> list[str]:
 
 
 def _footer() -> str:
-    return _say("Pair", "a mailing-list or newsletter footer")
+    return translate("Pair", "a mailing-list or newsletter footer")
 
 
 def _attached(names: list[str], *, more: bool = False) -> str:
     n = len(names)
     if more:
-        words = _say("Pair", "%Ln more attachment(s)", "", n)
+        words = translate("Pair", "%Ln more attachment(s)", "", n)
     else:
-        words = _say("Pair", "%Ln attachment(s)", "", n)
+        words = translate("Pair", "%Ln attachment(s)", "", n)
     known = [shown(name, 60) for name in names[:SHOWN_NAMES] if name]
     if n > SHOWN_NAMES:
         known.append("…")
@@ -210,7 +210,11 @@ def _attached(names: list[str], *, more: bool = False) -> str:
 def _listed(words: list[str]) -> str:
     if len(words) < 2:
         return "".join(words)
-    return _say("Pair", "%1 and %2").replace("%1", ", ".join(words[:-1])).replace("%2", words[-1])
+    return (
+        translate("Pair", "%1 and %2")
+        .replace("%1", ", ".join(words[:-1]))
+        .replace("%2", words[-1])
+    )
 
 
 def _evidence(pair: PairView) -> str:
@@ -223,19 +227,19 @@ def _evidence(pair: PairView) -> str:
         largest = max(item.of_kept, item.of_member)
         match item.kind:
             case BlockKind.SENTENCES:
-                words = _say("Pair", "%1 of %2 sentences are equal")
+                words = translate("Pair", "%1 of %2 sentences are equal")
             case BlockKind.PARAGRAPHS:
-                words = _say("Pair", "%1 of %2 paragraphs are equal")
+                words = translate("Pair", "%1 of %2 paragraphs are equal")
         parts.append(
             words.replace("%1", wording.number(item.common)).replace("%2", wording.number(largest))
         )
     edit = max((item.edit for item in pair.evidence), default=0.0)
     if 0 < edit < 1:
         alike = QLocale().toString(int(edit * 100) / 100, "f", 2)
-        parts.append(_say("Pair", "alike letter by letter to %1").replace("%1", alike))
+        parts.append(translate("Pair", "alike letter by letter to %1").replace("%1", alike))
     if pair.score:
         score = QLocale().toString(int(pair.score * 100) / 100, "f", 2)
-        parts.append(_say("Pair", "similarity %1").replace("%1", score))
+        parts.append(translate("Pair", "similarity %1").replace("%1", score))
     return ", ".join(parts)
 
 
@@ -243,9 +247,7 @@ def _signatures(item: Evidence) -> list[str]:
     """What P2's signatures are over, where they are equal."""
     parts = []
     if item.content:
-        words = "same wording: %Ln word(s)"
-        parts.append(_say("Pair", words, "", item.content))
+        parts.append(translate("Pair", "same wording: %Ln word(s)", "", item.content))
     if item.structure:
-        words = "same layout: %Ln part(s)"
-        parts.append(_say("Pair", words, "", item.structure))
+        parts.append(translate("Pair", "same layout: %Ln part(s)", "", item.structure))
     return parts

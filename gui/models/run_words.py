@@ -12,7 +12,7 @@ from core.model import ItemState, RefusalKind, RunItem, RunState, RunSummary
 from gui import wording
 from gui.wording import number
 
-_say = QCoreApplication.translate
+translate = QCoreApplication.translate
 
 
 class Waiting(NamedTuple):
@@ -40,20 +40,20 @@ def waiting_words(waiting: Sequence[Waiting], source: Callable[[str], str]) -> s
 
 def result_words(run: RunSummary) -> str:
     """One or two sentences: "1,283 messages moved, 1 skipped. 318 MB freed."."""
-    done = _say("Result", "%1 put back") if run.returns else _say("Result", "%1 moved")
+    done = translate("Result", "%1 put back") if run.returns else translate("Result", "%1 moved")
     parts = [done.replace("%1", wording.messages(run.moved))]
     for n, words in (
-        (run.skipped, _say("Result", "%1 skipped")),
-        (run.failed, _say("Result", "%1 could not be moved")),
-        (run.pending, _say("Result", "%1 not started")),
-        (run.unknown, _say("Result", "%1 with unknown outcome: check now")),
+        (run.skipped, translate("Result", "%1 skipped")),
+        (run.failed, translate("Result", "%1 could not be moved")),
+        (run.pending, translate("Result", "%1 not started")),
+        (run.unknown, translate("Result", "%1 with unknown outcome: check now")),
     ):
         if n:
             parts.append(words.replace("%1", number(n)))
     sentence = ", ".join(parts) + "."
     if run.state is RunState.PAUSED:
-        sentence = _say("Result", "Stopped.") + " " + sentence
+        sentence = translate("Result", "Stopped.") + " " + sentence
     if run.freed_bytes and not run.returns:
-        freed = _say("Result", "%1 freed.").replace("%1", wording.size(run.freed_bytes))
+        freed = translate("Result", "%1 freed.").replace("%1", wording.size(run.freed_bytes))
         sentence += " " + freed
     return sentence

@@ -23,7 +23,7 @@ ALL_RULES = (
 )
 CAREFUL_RULES = ALL_RULES[:6]
 
-_say = QCoreApplication.translate
+translate = QCoreApplication.translate
 
 
 class Reach(Enum):
@@ -119,17 +119,17 @@ def verdicts(scope: Scope) -> frozenset[Verdict]:
 def rule_words(rule: str) -> str:
     """A keep rule, to be read after "Keep the copy that …"."""
     words = {
-        "protected": _say("Rule", "is in a protected folder"),
-        "attachments": _say("Rule", "has the most attachments"),
-        "flagged": _say("Rule", "is flagged or answered"),
-        "folder": _say("Rule", "is in the folder that comes first in the list"),
-        "oldest": _say("Rule", "is the oldest"),
-        "newest": _say("Rule", "is the newest"),
-        "largest": _say("Rule", "is the largest"),
-        "smallest": _say("Rule", "is the smallest"),
-        "received": _say("Rule", "came the shortest way (fewest servers)"),
-        "first": _say("Rule", "was found first"),
-        "user": _say("Rule", "you chose"),
+        "protected": translate("Rule", "is in a protected folder"),
+        "attachments": translate("Rule", "has the most attachments"),
+        "flagged": translate("Rule", "is flagged or answered"),
+        "folder": translate("Rule", "is in the folder that comes first in the list"),
+        "oldest": translate("Rule", "is the oldest"),
+        "newest": translate("Rule", "is the newest"),
+        "largest": translate("Rule", "is the largest"),
+        "smallest": translate("Rule", "is the smallest"),
+        "received": translate("Rule", "came the shortest way (fewest servers)"),
+        "first": translate("Rule", "was found first"),
+        "user": translate("Rule", "you chose"),
     }
     return words.get(rule, rule)
 
@@ -138,11 +138,11 @@ def reach_words(reach: Reach) -> str:
     """Which groups are looked at."""
     match reach:
         case Reach.ALL:
-            return _say("Reach", "All groups")
+            return translate("Reach", "All groups")
         case Reach.SHOWN:
-            return _say("Reach", "Groups that the filter shows")
+            return translate("Reach", "Groups that the filter shows")
         case Reach.SELECTED:
-            return _say("Reach", "Selected groups")
+            return translate("Reach", "Selected groups")
         case _:
             assert_never(reach)
 
@@ -151,11 +151,11 @@ def scope_words(scope: Scope) -> str:
     """How alike a copy must be."""
     match scope:
         case Scope.SAME:
-            return _say("Scope", "Only identical messages")
+            return translate("Scope", "Only identical messages")
         case Scope.SAME_TEXT:
-            return _say("Scope", "Also the same text sent twice")
+            return translate("Scope", "Also the same text sent twice")
         case Scope.NEAR:
-            return _say("Scope", "Also similar text")
+            return translate("Scope", "Also similar text")
         case _:
             assert_never(scope)
 
@@ -164,12 +164,12 @@ def preset_words(which: Preset) -> str:
     """The name of a preset."""
     match which:
         case Preset.CAREFUL:
-            return _say("Preset", "Careful")
+            return translate("Preset", "Careful")
         case Preset.CLEAN_INBOX:
-            return _say("Preset", "Clean inbox, keep archive")
+            return translate("Preset", "Clean inbox, keep archive")
         case Preset.KEEP_NEWEST:
-            return _say("Preset", "Keep newest")
+            return translate("Preset", "Keep newest")
         case Preset.FREE_SPACE:
-            return _say("Preset", "Free most space")
+            return translate("Preset", "Free most space")
         case _:
             assert_never(which)

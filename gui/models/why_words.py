@@ -17,7 +17,7 @@ from core.model import BlockKind, Difference, Verdict
 from core.reasons import Apart, Explanation, Reason, Sight
 from gui import wording
 
-_say = QCoreApplication.translate
+translate = QCoreApplication.translate
 _COUNTED = frozenset({Apart.SHORT, Apart.NO_CONTENT, Apart.NO_STRUCTURE})
 _PLACE = re.compile("%[1-5]")
 Named = Callable[[int], str]  # a third mail, in a few words
@@ -44,15 +44,15 @@ def answer(found: Explanation, threshold: float, named: Named, *, ignored: bool)
     """Say why; `ignored`: the user said before that the two are no copies."""
     lines = list(_reasons(found, named))
     if ignored:
-        lines.insert(0, _say("Why", "You said that these two are not copies (Mark menu)."))
+        lines.insert(0, translate("Why", "You said that these two are not copies (Mark menu)."))
     barred = {Apart.SAME_MAIL, Apart.SEEN_TWICE}
     if not any(reason.rule in barred for reason in found.reasons):
         lines += _evidence(found)
     if found.linked and found.kept >= 0:
         lines.append(_kept(found, named))
     names = wording.differences(_of_second(found.differs))
-    words = _say("Why", "The second message, beside the first: %1.").replace("%1", names)
-    nothing = _say("Why", "Nothing that is compared differs.")
+    words = translate("Why", "The second message, beside the first: %1.").replace("%1", names)
+    nothing = translate("Why", "Nothing that is compared differs.")
     return Answer(
         copies=found.linked and found.verdict not in (Verdict.CONFLICT, Verdict.SAME_TEMPLATE),
         headline=_headline(found, threshold),
@@ -65,26 +65,26 @@ def sight(what: Sight) -> str:
     """How one message comes to be seen twice."""
     match what:
         case Sight.FILE:
-            return _say("Why", "One file with two names")
+            return translate("Why", "One file with two names")
         case Sight.LABEL:
-            return _say("Why", "One message under two labels")
+            return translate("Why", "One message under two labels")
         case Sight.ACCOUNT:
-            return _say("Why", "One mailbox that two accounts reach")
+            return translate("Why", "One mailbox that two accounts reach")
         case Sight.CACHE:
-            return _say("Why", "Thunderbird's copy of what is on the server")
+            return translate("Why", "Thunderbird's copy of what is on the server")
         case _:
             assert_never(what)
 
 
 def _headline(found: Explanation, threshold: float) -> str:
     if found.verdict is None:
-        words = _say("Why", "Not copies at similarity %1")
+        words = translate("Why", "Not copies at similarity %1")
         return words.replace("%1", _number(threshold))
     if found.verdict in (Verdict.SAME_MESSAGE_VIEW, Verdict.CONFLICT):
         return wording.verdict(found.verdict)
     if found.verdict is Verdict.SAME_TEMPLATE:
-        return _say("Why", "Not copies, only the same template")
-    return _say("Why", "Copies: %1").replace("%1", wording.verdict(found.verdict).lower())
+        return translate("Why", "Not copies, only the same template")
+    return translate("Why", "Copies: %1").replace("%1", wording.verdict(found.verdict).lower())
 
 
 def _of_second(differs: Difference) -> Difference:
@@ -99,34 +99,32 @@ def _evidence(found: Explanation) -> list[str]:
     if largest:
         match shared.kind:
             case BlockKind.SENTENCES:
-                words = _say("Why", "%1 of %2 sentences are in both, similarity %3.")
+                words = translate("Why", "%1 of %2 sentences are in both, similarity %3.")
             case BlockKind.PARAGRAPHS:
-                words = _say("Why", "%1 of %2 paragraphs are in both, similarity %3.")
+                words = translate("Why", "%1 of %2 paragraphs are in both, similarity %3.")
         words = words.replace("%1", wording.number(shared.common))
         words = words.replace("%2", wording.number(largest))
         lines.append(words.replace("%3", _number(found.score)))
     if 0 < shared.edit < 1:
-        words = _say("Why", "Letter by letter the texts are alike to %1.")
+        words = translate("Why", "Letter by letter the texts are alike to %1.")
         lines.append(words.replace("%1", _number(shared.edit)))
     if shared.content:
-        words = "Same wording: %Ln word(s)."
-        lines.append(_say("Why", words, "", shared.content))
+        lines.append(translate("Why", "Same wording: %Ln word(s).", "", shared.content))
     if shared.structure:
-        words = "Same layout: %Ln part(s)."
-        lines.append(_say("Why", words, "", shared.structure))
+        lines.append(translate("Why", "Same layout: %Ln part(s).", "", shared.structure))
     return lines
 
 
 def _kept(found: Explanation, named: Named) -> str:
-    words = _say("Why", "They stand in one group; kept is %1.")
+    words = translate("Why", "They stand in one group; kept is %1.")
     return words.replace("%1", _mail(found.kept, found, named))
 
 
 def _mail(row: int, found: Explanation, named: Named) -> str:
     if row == found.a:
-        return _say("Why", "the first message")
+        return translate("Why", "the first message")
     if row == found.b:
-        return _say("Why", "the second message")
+        return translate("Why", "the second message")
     return f"\u201c{named(row)}\u201d" if row >= 0 else ""
 
 
@@ -137,7 +135,7 @@ def _reasons(found: Explanation, named: Named) -> Iterator[str]:
         if rule not in _COUNTED:
             yield from (_reason(reason, found, named) for reason in reasons)
             continue
-        counts = _say("Why", ", ").join(
+        counts = translate("Why", ", ").join(
             f"{_mail(reason.row, found, named)} {wording.number(round(reason.have))}"
             for reason in reasons
         )
@@ -167,91 +165,97 @@ def _rule(rule: Apart) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a ru
     """A rule in words; %1 its mail or counts, %2 another, %3 what is, %4 what must be, %5 what."""
     match rule:
         case Apart.SAME_MAIL:
-            return _say("Why", "You chose the same message twice.")
+            return translate("Why", "You chose the same message twice.")
         case Apart.SEEN_TWICE:
-            return _say("Why", "It is one message that is seen in two places.")
+            return translate("Why", "It is one message that is seen in two places.")
         case Apart.VIEW:
-            return _say("Why", "%1 is another sight of %2, which is compared in its place.")
+            return translate("Why", "%1 is another sight of %2, which is compared in its place.")
         case Apart.GHOST:
-            return _say("Why", "%1 is deleted, its folder is only not compacted: never compared.")
+            return translate(
+                "Why", "%1 is deleted, its folder is only not compacted: never compared."
+            )
         case Apart.PSEUDO:
-            return _say("Why", "%1 is a mail server's own record: never compared.")
+            return translate("Why", "%1 is a mail server's own record: never compared.")
         case Apart.UNREADABLE:
-            return _say("Why", "%1 could not be read, and what is not known equals nothing.")
+            return translate("Why", "%1 could not be read, and what is not known equals nothing.")
         case Apart.CUT:
-            return _say(
+            return translate(
                 "Why",
                 "Not all of %1 was read, which is above a limit, and what is not known equals "
                 "nothing.",
             )
         case Apart.ANSWERS:
-            return _say("Why", "One answers the other: a reply is no copy of what it answers.")
+            return translate(
+                "Why", "One answers the other: a reply is no copy of what it answers."
+            )
         case Apart.OWN_TEXT:
-            return _say(
+            return translate(
                 "Why",
                 "One quotes another message, and what the two say themselves is too different: "
                 "similarity %3, needed %4.",
             )
         case Apart.TEXT_OFF:
-            return _say("Why", "Sentences are not compared: that is off in View > Find by.")
+            return translate("Why", "Sentences are not compared: that is off in View > Find by.")
         case Apart.NO_TEXT:
-            return _say("Why", "%1 has no text that could be compared.")
+            return translate("Why", "%1 has no text that could be compared.")
         case Apart.SHORT:
-            return _say("Why", "Too short to be told by its text, %4 words needed: %1.")
+            return translate("Why", "Too short to be told by its text, %4 words needed: %1.")
         case Apart.NEEDS_EQUAL:
-            return _say(
+            return translate(
                 "Why",
                 "So short, text, attachments, sender, subject and time must be equal: %5.",
             )
         case Apart.NEEDS_KNOWN:
-            return _say(
+            return translate(
                 "Why",
                 "So short, sender, subject and time must be known and equal; they are not known.",
             )
         case Apart.OTHER_KIND:
-            return _say(
+            return translate(
                 "Why", "One is compared by sentences, the other, a long text, by paragraphs."
             )
         case Apart.SIMILARITY:
-            return _say("Why", "Their texts are too different: similarity %3, needed %4.")
+            return translate("Why", "Their texts are too different: similarity %3, needed %4.")
         case Apart.NOT_KEPT:
-            return _say(
+            return translate(
                 "Why",
                 "Their similarity is %3, but so many messages of this scan are alike that only "
                 "%4 and more was kept.",
             )
         case Apart.CONTENT_OFF:
-            return _say("Why", "Wording is not compared: that is off in View > Find by.")
+            return translate("Why", "Wording is not compared: that is off in View > Find by.")
         case Apart.NO_CONTENT:
-            return _say(
+            return translate(
                 "Why", "Too few dictionary words to be told by the wording, %4 needed: %1."
             )
         case Apart.OTHER_CONTENT:
-            return _say("Why", "Their wording is another, names and numbers left out.")
+            return translate("Why", "Their wording is another, names and numbers left out.")
         case Apart.STRUCTURE_OFF:
-            return _say("Why", "Layout is not compared: that is off in View > Find by.")
+            return translate("Why", "Layout is not compared: that is off in View > Find by.")
         case Apart.NO_STRUCTURE:
-            return _say("Why", "Too few different parts to be told by the layout, %4 needed: %1.")
+            return translate(
+                "Why", "Too few different parts to be told by the layout, %4 needed: %1."
+            )
         case Apart.OTHER_STRUCTURE:
-            return _say("Why", "Their layout is another.")
+            return translate("Why", "Their layout is another.")
         case Apart.OTHER_GROUP:
-            return _say(
+            return translate(
                 "Why",
                 "They match, but %1 stands in the group of %2 (similarity %4 there, %3 here).",
             )
         case Apart.NO_GROUP:
-            return _say("Why", "They match, but %1 matches no message that is kept.")
+            return translate("Why", "They match, but %1 matches no message that is kept.")
         case Apart.BOTH_KEPT:
-            return _say("Why", "They match, but each is the kept message of its own group.")
+            return translate("Why", "They match, but each is the kept message of its own group.")
         case Apart.THROUGH_KEPT:
-            return _say(
+            return translate(
                 "Why",
                 "They are in one group, each as a copy of %2, and do not match each other.",
             )
         case Apart.SAID:
-            return _say("Why", "You said that these two are not copies (Mark menu).")
+            return translate("Why", "You said that these two are not copies (Mark menu).")
         case Apart.BOTH_PROTECTED:
-            return _say("Why", "Both are in protected folders, so neither is moved.")
+            return translate("Why", "Both are in protected folders, so neither is moved.")
         case _:
             assert_never(rule)
 

@@ -220,8 +220,12 @@ class Remembering(QObject):
         if new.n_known:
             parts.append(self.tr("%Ln (was|were) remembered already.", "", new.n_known))
         if new.n_lost:
-            words = "The text of %Ln message(s) is not at hand: too long, or scan again."
-            parts.append(self.tr(words, "", new.n_lost))
+            lost = self.tr(
+                "The text of %Ln message(s) is not at hand: too long, or scan again.",
+                "",
+                new.n_lost,
+            )
+            parts.append(lost)
         self._desk.window.say(" ".join(parts))
 
     @Slot(object)
