@@ -43,6 +43,7 @@ lock:
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o packaging/requirements.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o packaging/requirements-dev.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra accuracy -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-accuracy.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra package -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-package.lock
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench $(SAMPLE) build dist *.egg-info
