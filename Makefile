@@ -3,7 +3,7 @@ SHELL := /bin/sh
 BIN := .venv/bin
 SAMPLE := .sample
 
-.PHONY: run test setup check format accuracy bench bench-peer lock clean
+.PHONY: run test setup check format accuracy bench bench-peer translations lock clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -32,6 +32,10 @@ accuracy: setup
 bench: setup
 	@packaging/test-packages.sh
 	$(BIN)/python -m tests.bench.run
+
+# Brings resources/i18n up to date with the texts in the code; see packaging/translations.py.
+translations: setup
+	$(BIN)/python packaging/translations.py
 
 # The rival that the benchmark compares with, in an environment of its own.
 bench-peer: setup

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -38,8 +38,8 @@ from gui.controllers.scan import ScanController
 from gui.controllers.sources import SourcesController
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.select_for_me import SelectForMe
+from gui.languages import LANGUAGES, Speech
 from gui.main_window import NAME, MainWindow
-from gui.plurals import EnglishPlurals
 from gui.preferences import Preferences
 from gui.wiring.accounts import Accounts
 from gui.wiring.desk import Desk
@@ -65,17 +65,27 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--self-test", action="store_true", help="open the window, close it, and say so"
     )
+    parser.add_argument(
+        "--language", choices=[one.code for one in LANGUAGES], default="", help="of the window"
+    )
     options = parser.parse_args(arguments)
-    return run(options.paths, sample=options.sample, self_test=options.self_test)
+    return run(
+        options.paths,
+        sample=options.sample,
+        self_test=options.self_test,
+        language=options.language,
+    )
 
 
-def run(paths: Sequence[Path], *, sample: bool = False, self_test: bool = False) -> int:
+def run(
+    paths: Sequence[Path], *, sample: bool = False, self_test: bool = False, language: str = ""
+) -> int:
     """Open the window and stay until it is closed; gives the exit code."""
     application = QApplication.instance() or QApplication([NAME])
     own = places()
     with _crash_log(own) as log:
         faulthandler.enable(log)
-        program = Program(own)
+        program = Program(own, language=language)
         program.catch_crashes()
         program.window.show()
         program.start(paths, sample=sample)
@@ -107,6 +117,7 @@ class Program(QObject):
         lookups: Lookups | None = None,
         presets: Mapping[str, Preset] = PRESETS,
         open_link: Callable[[str], object] = QDesktopServices.openUrl,
+        language: str = "",
     ) -> None:
         """What the world outside is to the window; as it is, where nothing is given.
 
@@ -116,10 +127,11 @@ class Program(QObject):
             lookups: How servers are looked up.
             presets: Who signs in by the browser.
             open_link: Shows a page in the browser.
+            language: A code of `gui.languages`; "": what the preferences say.
         """
         super().__init__()
-        self._dress_application()
         preferences = Preferences(make_private(own.config) / "window.ini")
+        self._dress_application(language or preferences.language)
         settings = Settings()
         self._notices = Notices(self)
         reach = Reach(own, ring or KeyRing(), self._notices.tell, presets)
@@ -220,17 +232,14 @@ class Program(QObject):
             reach=reach,
         )
 
-    def _dress_application(self) -> None:
+    def _dress_application(self, language: str) -> None:
         application = QApplication.instance()
         if not isinstance(application, QApplication):
             raise TypeError("a QApplication must be there first")
         application.setApplicationName(NAME)
         application.setApplicationDisplayName(NAME)
-        if QLocale().language() == QLocale.Language.C:  # no locale set: numbers without separators
-            QLocale.setDefault(QLocale(QLocale.Language.English))
         application.setStyle("Fusion")
-        self._plurals = EnglishPlurals(self)
-        application.installTranslator(self._plurals)
+        self.speech = Speech(application, language, self)
 
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)

@@ -29,6 +29,15 @@ class Preferences:
         self._store.setValue("theme", theme)
 
     @property
+    def language(self) -> str:
+        """The code of a language of `gui.languages` that the user chose; "": the system's."""
+        return self._text("language", "")
+
+    @language.setter
+    def language(self, code: str) -> None:
+        self._store.setValue("language", code)
+
+    @property
     def last_folder(self) -> Path:
         """Where the user chose a file last."""
         folder = Path(self._text("last_folder", ""))

@@ -17,6 +17,7 @@ from gui.app import Program
 from gui.dialogs.crash import CrashDialog
 from gui.plurals import EnglishPlurals
 
+os.environ["LC_ALL"] = os.environ["LANGUAGE"] = "C.UTF-8"  # the window speaks English in tests
 if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
