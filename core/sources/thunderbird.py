@@ -1,4 +1,4 @@
-"""Whether Thunderbird has a folder in its hands (safety.md R-TB1, R-TB5).
+"""Whether Thunderbird has a folder in its hands, and what it left there (R-TB1, R-TB5, R-TB6).
 
 A lock file of Thunderbird's stays behind on purpose, so that it exists means nothing; whether it
 is locked does. We only ask, and never take that lock. Asking on Windows means to try to open the
@@ -10,14 +10,17 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
+from core.found import Caution, CautionKind
 from core.model import Refusal, RefusalKind
 from core.sources import durable
 
 if sys.platform != "win32":
     from core.sources.locks import lock_holder
 
+MOST_INDEX_BYTES = 64 << 20  # of an index; those of large folders have some 10 MB
 _SIGNS = ("prefs.js", ".parentlock", "parent.lock", "lock")
 _OWNER = re.compile(r":(\+?)([0-9]+)$")  # lock -> "127.0.1.1:+4711"
 
@@ -93,3 +96,61 @@ else:
         except (PermissionError, OverflowError):
             return True
         return True
+
+
+def cautions(paths: Iterable[Path]) -> dict[Path, Caution]:
+    """What is to be known of mail folders of Thunderbird; of each the most pressing only.
+
+    Cost: a question for a lock for each profile, a listing beside each folder, a read of its
+    index.
+    """
+    found: dict[Path, Caution] = {}
+    opened: dict[Path, bool] = {}
+    for path in paths:
+        profile = profile_of(path)
+        if profile is None:
+            continue
+        if profile not in opened:
+            opened[profile] = _is_open(profile)
+        left = uncompacted_bytes(path)
+        if opened[profile]:
+            found[path] = Caution(CautionKind.RUNNING, left)
+        elif compacting(path) is not None:
+            found[path] = Caution(CautionKind.COMPACTING, left)
+        elif left:
+            found[path] = Caution(CautionKind.COMPACT_FIRST, left)
+    return found
+
+
+def uncompacted_bytes(path: Path) -> int:
+    """How much deleted mail still lies in a file, as the index beside it says (R-TB6); else 0.
+
+    An index that is about another size of the file is out of date and counts for nothing. Its
+    format, Mork, is a log: names of columns have numbers, and the last value of a cell holds.
+
+    Source: Thunderbird, nsDBFolderInfo (columns expungedBytes and folderSize, in hex digits).
+    """
+    try:
+        size = path.stat().st_size
+        with durable.reading(path.with_name(f"{path.name}.msf")) as fd:
+            index = os.read(fd, MOST_INDEX_BYTES)
+    except OSError:
+        return 0
+    if _cell(index, b"folderSize") != size:
+        return 0
+    return min(max(_cell(index, b"expungedBytes"), 0), size)
+
+
+def _cell(index: bytes, column: bytes) -> int:
+    """The last value of a column in a Mork file, as a number; -1 where there is none."""
+    named = re.search(rb"\(([0-9A-Fa-f]+)\s*=" + column + rb"\)", index)
+    if named is None:
+        return -1
+    cells = re.findall(rb"\(\^" + named[1] + rb"([=^])([0-9A-Fa-f]{1,16})\)", index)
+    if not cells:
+        return -1
+    sign, value = cells[-1]
+    if sign == b"=":
+        return int(value, 16)
+    atoms = re.findall(rb"\(" + value + rb"\s*=([0-9A-Fa-f]{1,16})\)", index)
+    return int(atoms[-1], 16) if atoms else -1
