@@ -11,6 +11,9 @@ from __future__ import annotations
 
 import hashlib
 
+# Stands in a mail that was put together from Outlook's properties; says what had to be made.
+MADE_FIELD = b"X-Twinsweep-Made"
+
 # Text that a program reads, not a person: an attachment, in a file and on a server alike.
 NOT_FOR_READING = frozenset(
     {

@@ -62,6 +62,7 @@ class Traits:
     facts: tuple[UInt64s, ...]
     short: Bools
     brief: Bools
+    made: Bools
     attachments: Int64s
     n_attachments: Int64s
     attachment_starts: Int64s
@@ -83,6 +84,7 @@ def traits_of(mails: MailTable) -> Traits:
         facts=_columns(mails.facts),
         short=(mails.flags & np.uint16(MailFlag.SHORT)) != 0,
         brief=mails.n_words < BRIEF_WORDS,
+        made=(mails.flags & np.uint16(MailFlag.MADE)) != 0,
         attachments=held,
         n_attachments=counts,
         attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
@@ -130,6 +132,8 @@ def judged(
     # The same words over other links are not the same mail: targets are no part of the text.
     same_links, _ = pair.same_and_there(traits.facts[_FACT_FLAGS.index(Difference.LINK)])
     verdict[content & envelope & same_links] = int(Verdict.IDENTICAL)
+    made = traits.made.take(kept) | traits.made.take(member)
+    verdict[made & content] = int(Verdict.NEAR)  # what we made proves less (safety.md R-PS3)
     verdict[same_id & has_id & ~content] = int(Verdict.CONFLICT)
     more, less, order = ((relation & bit).astype(bool) & ~same_text for bit in (1, 2, 4))
     facts = [~pair.same_and_there(column)[0] for column in traits.facts]

@@ -12,6 +12,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from core.identity import MADE_FIELD
 from core.message.words import header_text
 from core.model import MailFlag
 
@@ -30,7 +31,8 @@ _PIECE = re.compile(
 )
 _ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
 _ID = re.compile(rb"<([^<>]*)>")
-_STATE_FIELDS = frozenset({b"status", b"x-status", b"x-mozilla-status", b"x-imap"})
+_MADE = MADE_FIELD.lower()
+_STATE_FIELDS = frozenset({b"status", b"x-status", b"x-mozilla-status", b"x-imap", _MADE})
 _PSEUDO = b"FOLDER INTERNAL DATA"
 
 _STATUS_FLAGS = {82: MailFlag.SEEN}  # R
@@ -177,7 +179,7 @@ def references(*values: bytes) -> tuple[str, ...]:
 
 
 def mail_flags(values: dict[bytes, bytes]) -> MailFlag:
-    """Flags of Status, X-Status, X-Mozilla-Status and of a mail server's own record.
+    """Flags of Status, X-Status, X-Mozilla-Status, of a mail server's own record, of made mail.
 
     X-IMAPbase stands in an ordinary mail, the first of the mbox; only X-IMAP, or the subject that
     all such servers write, tells of a record that is no mail.
@@ -196,6 +198,8 @@ def mail_flags(values: dict[bytes, bytes]) -> MailFlag:
                 flags |= flag
     if b"x-imap" in values or _PSEUDO in values.get(b"subject", b""):
         flags |= MailFlag.PSEUDO
+    if _MADE in values:
+        flags |= MailFlag.MADE
     return flags
 
 

@@ -65,6 +65,15 @@ def test_unknown_never_equals_unknown() -> None:
     assert judged(no_sender, no_sender)[0] is Verdict.SAME_TEXT
 
 
+def test_mail_made_of_properties_is_never_more_than_near() -> None:
+    made = replace(MAIL, flags=MailFlag.MADE)
+
+    for kept, member in ((made, MAIL), (MAIL, made), (made, made)):
+        assert judged(kept, member) == (Verdict.NEAR, Difference.NONE)
+    assert judged(made, replace(OTHER_ID, sent=7))[0] is Verdict.NEAR
+    assert judged(made, replace(MAIL, text=6))[0] is Verdict.CONFLICT
+
+
 def test_one_message_id_on_another_text_or_attachments_is_a_conflict() -> None:
     assert judged(MAIL, replace(MAIL, text=6))[0] is Verdict.CONFLICT
     assert judged(MAIL, replace(MAIL, files=(1,)))[0] is Verdict.CONFLICT

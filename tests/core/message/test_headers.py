@@ -89,6 +89,7 @@ def test_references_hold_each_id_once() -> None:
         ({b"x-mozilla-status": b" 0006 "}, MailFlag.ANSWERED | MailFlag.FLAGGED),
         ({b"x-mozilla-status": b"8000"}, MailFlag.NONE),
         ({b"x-mozilla-status": b"none"}, MailFlag.NONE),
+        ({b"x-twinsweep-made": b"body"}, MailFlag.MADE),
         ({b"x-imap": b"1234567890 0000000001"}, MailFlag.PSEUDO),
         ({b"x-imapbase": b"1234567890 0000000001"}, MailFlag.NONE),
         (
