@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -93,3 +94,31 @@ class Mentions:
     rows: Int32s
     found: NDArray[np.bool_]
     unread: NDArray[np.bool_]
+
+
+def keyword_list(texts: Iterable[str]) -> tuple[str, ...]:
+    """Keywords as `Keywords.words` has them: white space folded, none empty, each once.
+
+    Two are the same if they differ in the case of letters alone.
+    """
+    words: dict[str, str] = {}
+    for text in texts:
+        word = " ".join(text.split())
+        if word.casefold():
+            words.setdefault(word.casefold(), word)
+    return tuple(words.values())
+
+
+def mentioning(found: Mentions, n_mails: int, use: KeywordUse) -> NDArray[np.bool_]:
+    """(n,) bool: the mails of a scan that count as mentioning a keyword, for this use.
+
+    What could not be searched whole may mention anything, so it is protected; for the same reason
+    it is neither looked at nor marked where only mail that mentions a keyword is. Mails that were
+    not searched do not count.
+    """
+    rows = found.found.any(axis=1)
+    if use is KeywordUse.PROTECT:
+        rows = rows | found.unread
+    result = np.zeros(n_mails, np.bool_)
+    result[found.rows] = rows
+    return result

@@ -54,6 +54,7 @@ class Prepared:
         orders: Orders of preference asked for lately; nothing else is ever changed.
         edits: What edit distance links; None: nothing, and then neither of the next.
         wide: The same with those links too. alone: with no other link between texts.
+        parts: What was asked for lately of some mails alone (`core.match.among`).
     """
 
     traits: Traits
@@ -70,6 +71,7 @@ class Prepared:
     edits: EditLinks | None = None
     wide: Prepared | None = None
     alone: Prepared | None = None
+    parts: dict[bytes, Prepared] = field(default_factory=dict, repr=False)
 
 
 def prepare(

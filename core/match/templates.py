@@ -69,6 +69,17 @@ def templates_of(mails: MailTable) -> Templates:
         Detector.CONTENT: np.where(barred, np.uint64(0), mails.content_key),
         Detector.STRUCTURE: np.where(barred, np.uint64(0), mails.structure_key),
     }
+    return _templates(keys)
+
+
+def templates_among(templates: Templates, only: Bools) -> Templates:
+    """The same as if mails where `only` (n,) is False had no signature."""
+    return _templates(
+        {detector: np.where(only, keys, np.uint64(0)) for detector, keys in templates.keys.items()}
+    )
+
+
+def _templates(keys: dict[Detector, UInt64s]) -> Templates:
     shared = [_is_shared(column) for column in keys.values()]
     rows = np.flatnonzero(shared[0] | shared[1])
     classes = {detector: _classes(column[rows]) for detector, column in keys.items()}

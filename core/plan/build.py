@@ -129,7 +129,7 @@ def decide(
     slots = _slots(groups, rows, starts, kept=kept.rows, relate=relate)
     reasons = _reasons(mails, slots, policy)
     reasons[slots.score < groups.threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
-    _always(reasons, mails, slots, preferences.protected)
+    _always(reasons, mails, slots, preferences)
     return Decided(
         _decisions(slots, reasons == 0, kept, (*policy.rules, FIRST_FOUND)),
         tuple(
@@ -200,6 +200,7 @@ _KINDS = (
     RefusalKind.KEEPER_GHOST,
     RefusalKind.PSEUDO,
     RefusalKind.GHOST,
+    RefusalKind.KEYWORD,
     RefusalKind.PROTECTED,
 )
 
@@ -238,7 +239,9 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
     return reasons
 
 
-def _always(reasons: NDArray[np.uint8], mails: MailTable, slots: _Slots, protected: Bools) -> None:
+def _always(
+    reasons: NDArray[np.uint8], mails: MailTable, slots: _Slots, preferences: Preferences
+) -> None:
     """What stays whatever anybody asks for, written over the other reasons."""
     flags = mails.flags[slots.row]
     reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
@@ -247,7 +250,9 @@ def _always(reasons: NDArray[np.uint8], mails: MailTable, slots: _Slots, protect
     reasons[(flags & np.uint16(MailFlag.VIEW)) != 0] = _number(RefusalKind.VERDICT)
     reasons[(flags & np.uint16(MailFlag.PSEUDO)) != 0] = _number(RefusalKind.PSEUDO)
     reasons[(flags & np.uint16(MailFlag.GHOST)) != 0] = _number(RefusalKind.GHOST)
-    reasons[protected[slots.row]] = _number(RefusalKind.PROTECTED)
+    if preferences.mentioning is not None:
+        reasons[preferences.mentioning[slots.row]] = _number(RefusalKind.KEYWORD)
+    reasons[preferences.protected[slots.row]] = _number(RefusalKind.PROTECTED)
 
 
 def _decisions(

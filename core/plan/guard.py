@@ -35,6 +35,7 @@ def guard(
     protected: Bools,
     threshold: float,
     relate: Relate,
+    mentioning: Bools | None = None,
 ) -> tuple[tuple[Decision, ...], tuple[Skipped, ...]]:
     """Keep of some decisions what is safe.
 
@@ -45,6 +46,7 @@ def guard(
         threshold: The least score that makes two mails copies.
         relate: How pairs of mails match. SAME_TEMPLATE and KNOWN_BULK are no copies, whatever the
             score.
+        mentioning: (n,) bool, mails that mention a word that protects; None: no such word.
 
     Returns:
         The decisions that may be carried out, and each mail that was taken out of them.
@@ -57,7 +59,9 @@ def guard(
     no_copies = np.isin(verdict, NO_COPIES)
     copies |= no_copies
     barred = (verdict == Verdict.SAME_MESSAGE_VIEW) | (no_copies & ~by_hand)
-    reasons = _pair_reasons(mails.flags[gone], copies, barred, protected[gone])
+    worded = np.zeros(len(gone), np.bool_) if mentioning is None else mentioning[gone]
+    stays = np.column_stack([protected[gone], worded])
+    reasons = _pair_reasons(mails.flags[gone], copies, barred, stays)
     all_gone = set(gone.tolist())
     seen: set[int] = set()
     safe: list[Decision] = []
@@ -88,15 +92,16 @@ def _keeper_reason(mails: MailTable, keep: int, gone: Collection[int]) -> Refusa
 
 
 def _pair_reasons(
-    flags: NDArray[np.uint16], copies: Bools, barred: Bools, protected: Bools
+    flags: NDArray[np.uint16], copies: Bools, barred: Bools, stays: Bools
 ) -> Iterator[RefusalKind | None]:
-    """Why each mail may not go, by itself and beside its kept one; `barred`: by the verdict."""
-    columns = zip(
-        flags.tolist(), copies.tolist(), barred.tolist(), protected.tolist(), strict=True
-    )
-    for flag, is_copy, is_barred, is_protected in columns:
-        if is_protected:
-            yield RefusalKind.PROTECTED
+    """Why each mail may not go, by itself and beside its kept one.
+
+    `barred`: by the verdict. `stays`: (m, 2), protected by its folder, by a word.
+    """
+    columns = zip(flags.tolist(), copies.tolist(), barred.tolist(), stays.tolist(), strict=True)
+    for flag, is_copy, is_barred, (by_folder, by_word) in columns:
+        if by_folder or by_word:
+            yield RefusalKind.PROTECTED if by_folder else RefusalKind.KEYWORD
         elif flag & MailFlag.GHOST:
             yield RefusalKind.GHOST
         elif flag & MailFlag.PSEUDO:

@@ -33,10 +33,13 @@ class Preferences:
     Attributes:
         protected: (n,) bool, mails that are never removed.
         folder_order: Numbers of folders as `MailTable.folder` counts them, the dearest first.
+        mentioning: (n,) bool, mails that mention a word that protects: never removed either. None:
+            there is no such word.
     """
 
     protected: Bools
     folder_order: tuple[int, ...] = ()
+    mentioning: Bools | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,9 +102,12 @@ def choose(
 
 
 def protected(mails: MailTable, preferences: Preferences) -> Int64s:
-    """In a protected folder."""
+    """In a protected folder, or mentions a word that protects."""
     del mails
-    return (~preferences.protected).astype(np.int64)
+    stays = preferences.protected
+    if preferences.mentioning is not None:
+        stays = stays | preferences.mentioning
+    return (~stays).astype(np.int64)
 
 
 def most_attachments(mails: MailTable, preferences: Preferences) -> Int64s:

@@ -55,6 +55,7 @@ class Terms:
         protected: (n,) bool, mails that are never removed; None: those of protected folders.
         known: Mails that copy seeds, where a person wants mails of one seed moved.
         apart: What a person said to be no copies; none of such a pair goes for the other's sake.
+        mentioning: (n,) bool, mails that mention a word that protects: never removed either.
     """
 
     threshold: float
@@ -63,6 +64,7 @@ class Terms:
     detectors: frozenset[Detector] = ALL_DETECTORS
     known: KnownBulk | None = None
     apart: Parted | None = None
+    mentioning: Bools | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ def make_plan(
         protected=protected,
         threshold=terms.threshold,
         relate=relate,
+        mentioning=terms.mentioning,
     )
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
     mails = MailReader(session, stores or Stores(), job).read(rows)

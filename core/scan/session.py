@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.match import groups as grouping
+from core.match.among import among
 from core.match.join import pairs_at
 from core.match.prepared import Prepared
 from core.match.related import Related
@@ -71,20 +72,21 @@ def cut(
     *,
     protected: NDArray[np.bool_] | None = None,
     detectors: Collection[Detector] = ALL_DETECTORS,
+    only: NDArray[np.bool_] | None = None,
 ) -> Groups:
     """Groups at a threshold; protected rows are kept before others. Cost: milliseconds.
 
     Mail that its folder may lose by itself is kept last: a plan would never keep it. `detectors`
-    are those that may link mails; a scan without signatures has nothing for those of P2.
+    are those that may link mails; a scan without signatures has nothing for those of P2. Rows
+    where `only` is False are in no group.
     """
     fleeting = (session.mails.flags & np.uint16(MailFlag.FLEETING)) != 0
     safe, first = protected, None
     if fleeting.any():
         safe = None if protected is None else protected & ~fleeting
         first = fleeting.astype(np.int64)
-    return grouping.cut(
-        session.prepared, threshold, protected=safe, first=first, detectors=detectors
-    )
+    prepared = session.prepared if only is None else among(session.prepared, only)
+    return grouping.cut(prepared, threshold, protected=safe, first=first, detectors=detectors)
 
 
 def histogram(session: Session) -> Int64s:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
+from core.match.among import among
 from core.match.groups import cut, histogram, matching, n_pairs
 from core.match.join import link, pairs_at
 from core.match.measure import measure
@@ -142,6 +143,8 @@ def test_cut_equals_the_rule_mail_by_mail_at_every_threshold(
         order = sorted(range(n), key=lambda row: (not protected[row], first[row], row))
         chosen = as_dict(cut(prepared, threshold, protected=protected, first=first))
         assert chosen == stars(mails, pairs, order, threshold)
+        some = as_dict(cut(among(prepared, protected), threshold))
+        assert some == stars(mails, pairs, np.flatnonzero(protected).tolist(), threshold)
 
 
 @settings(deadline=None, max_examples=150)

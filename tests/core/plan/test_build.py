@@ -37,13 +37,21 @@ def unrelated(kept: np.ndarray, members: np.ndarray) -> Related:
     return np.zeros(n), np.full(n, int(Verdict.NEAR), np.uint8), np.zeros(n, np.uint16)
 
 
+def same(kept: np.ndarray, members: np.ndarray) -> Related:
+    n = len(members)
+    assert len(kept) == n
+    return np.ones(n), np.full(n, int(Verdict.IDENTICAL), np.uint8), np.zeros(n, np.uint16)
+
+
 def run(rows: list[Row], groups: Groups, policy: Policy, **kwargs: object) -> Decided:
     protected = np.isin(np.arange(len(rows)), kwargs.get("protected", ()))
+    words = kwargs.get("mentioning")
+    mentioning = None if words is None else np.isin(np.arange(len(rows)), words)
     return decide(
         mail_table(rows),
         groups,
         policy=policy,
-        preferences=Preferences(protected),
+        preferences=Preferences(protected, mentioning=mentioning),
         relate=kwargs.get("relate", unrelated),  # type: ignore[arg-type] - of the tests above
     )
 
@@ -140,6 +148,26 @@ def test_the_other_side_of_each_such_rule_goes() -> None:
     never = NeverMark(unread=True, newer_days=2, senders=frozenset({"7"}), now_utc=NOW)
 
     assert run(rows, group(IDENTICAL), Policy((), never)).decisions
+
+
+def test_mail_that_mentions_a_word_that_protects_stays_and_is_kept_before_others() -> None:
+    rows = [Row(sent=1), Row(sent=2), Row(sent=3)]
+
+    decided = run(
+        rows, group(IDENTICAL, IDENTICAL), Policy(("oldest",)), mentioning=(1,), relate=same
+    )
+    kept = run(
+        rows,
+        group(IDENTICAL, IDENTICAL),
+        Policy(("protected", "oldest")),
+        mentioning=(1,),
+        relate=same,
+    )
+
+    assert decided.decisions == (Decision(0, (2,), "oldest"),)
+    assert reasons(decided) == {1: RefusalKind.KEYWORD}
+    assert kept.decisions == (Decision(1, (0, 2), "protected"),)
+    assert reasons(kept) == {}
 
 
 def test_protected_mail_stays_even_beside_a_protected_one() -> None:

@@ -122,7 +122,7 @@ def changed(*path: str | int, value: object) -> dict[str, Any]:
         changed("moves", 0, "score", value=True),
         changed("moves", 0, "score", value=2),
         changed("moves", 0, "what", "sha256", value="A" * 64),
-        changed("moves", 0, "what", "kind", value="pst"),
+        changed("moves", 0, "what", "kind", value="tape"),
         changed("moves", 0, "what", "position", value=-1),
         changed("moves", 0, "what", "size_bytes", value=True),
         changed("folders", value=None),

@@ -20,7 +20,10 @@ def relate(kept: np.ndarray, members: np.ndarray) -> Related:
 
 
 def run(
-    *decisions: Decision, flags: dict[int, MailFlag] | None = None, protected: tuple[int, ...] = ()
+    *decisions: Decision,
+    flags: dict[int, MailFlag] | None = None,
+    protected: tuple[int, ...] = (),
+    mentioning: tuple[int, ...] | None = None,
 ) -> tuple[tuple[Decision, ...], dict[int, RefusalKind]]:
     rows = [Row(flags=(flags or {}).get(n, MailFlag.NONE)) for n in range(6)]
     safe, skipped = guard(
@@ -29,6 +32,7 @@ def run(
         protected=np.isin(np.arange(6), protected),
         threshold=0.6,
         relate=relate,
+        mentioning=None if mentioning is None else np.isin(np.arange(6), mentioning),
     )
     assert all(isinstance(s, Skipped) for s in skipped)
     return safe, {s.row: s.reason.kind for s in skipped}
@@ -55,6 +59,18 @@ def test_what_only_shares_a_template_goes_by_a_persons_word_alone(kept: int, gon
     assert run(by_rule) == ((), {gone: RefusalKind.VERDICT})
     assert run(by_hand, protected=(gone,)) == ((), {gone: RefusalKind.PROTECTED})
     assert run(by_hand, flags={kept: MailFlag.FLEETING}) == ((), {gone: RefusalKind.KEEPER_GHOST})
+
+
+@pytest.mark.parametrize("by", ["user", "oldest"])
+def test_a_mail_that_mentions_a_word_that_protects_stays_whoever_decided(by: str) -> None:
+    safe, reasons = run(Decision(0, (1, 2), by), mentioning=(2,))
+
+    assert safe == (Decision(0, (1,), by),)
+    assert reasons == {2: RefusalKind.KEYWORD}
+    assert run(Decision(0, (2,), by), mentioning=(2,), protected=(2,))[1] == {
+        2: RefusalKind.PROTECTED
+    }
+    assert run(Decision(0, (2,), by), mentioning=(0,)) == ((Decision(0, (2,), by),), {})
 
 
 def test_a_kept_mail_that_goes_elsewhere_saves_nobody() -> None:
