@@ -39,6 +39,7 @@ CoreError
 │  ├─ AccountUnreadable        its file is damaged, or of a newer Twinsweep
 │  ├─ KeyRingLocked            the system's key ring is closed
 │  └─ ConsentFailed            the sign-in in the browser did not come to an end
+├─ KeywordError(detail)      keywords that cannot be searched for
 └─ SettingsError(name)       a setting out of its range
 
 Only the world's failures stand here. A mail that cannot be read is a `Problem` in the result; a
@@ -246,6 +247,18 @@ class SettingsError(CoreError):
         super().__init__(name, detail)
         self.name = name
         self.detail = detail
+
+
+class KeywordError(CoreError):
+    """Keywords that cannot be searched for.
+
+    `detail`: "none" (there are none), "empty" (one without a character), "long" (`word`), "many".
+    """
+
+    def __init__(self, detail: str, word: str = "") -> None:
+        super().__init__(detail, word)
+        self.detail = detail
+        self.word = word
 
 
 class AccountError(CoreError):

@@ -131,15 +131,26 @@ def decode_checked(data: bytes, charset: str | None) -> tuple[str, bool]:
         return data.decode("latin-1"), False
 
 
+def codec_for(data: bytes, charset: str | None) -> str:
+    """The codec by which `decode_bytes` decodes these bytes; ASCII counts as UTF-8."""
+    codec = codec_of(charset) if charset else "ascii"
+    return _likely(data)[0] if codec is None or codec == "ascii" else codec
+
+
 def _guessed(data: bytes) -> str:
+    codec, text = _likely(data)
+    return data.decode(codec, "replace") if text is None else text
+
+
+def _likely(data: bytes) -> tuple[str, str | None]:
+    """The codec of undeclared bytes, and their text if the way there has made it."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        codec = "utf-8" if _is_cut_utf8(data) else likely_codec(data[:_SAMPLE_BYTES])
-        return data.decode(codec, "replace")
+        return ("utf_8" if _is_cut_utf8(data) else likely_codec(data[:_SAMPLE_BYTES])), None
     if "\x1b$" in text or "\x1b(" in text:
-        return data.decode("iso2022_jp", "replace")
-    return text
+        return "iso2022_jp", None
+    return "utf_8", text
 
 
 def _is_cut_utf8(data: bytes) -> bool:

@@ -1,0 +1,149 @@
+"""Keywords found in encoded parts: the same as decoding, folding and comparing everywhere."""
+
+from __future__ import annotations
+
+import base64
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.errors import KeywordError
+from core.keywords.matcher import EncodedPart, Matcher
+from core.mentions import Hit, TextHit
+from tests.helpers.keyword_tables import expected_in_part
+
+CHARSETS = (
+    "utf-8", "us-ascii", "utf-16", "utf-16-le", "utf-16-be", "gb18030", "gbk", "big5", "koi8-r",
+    "windows-1251", "windows-1252", "iso-8859-1", "shift_jis", "euc-kr", "iso-2022-jp", "utf-7",
+    "hz-gb-2312", "utf-8-sig", "utf-32", "cp949", "iso-8859-9", "euc-jp", "unknown", None,
+)  # fmt: skip
+ALPHABET = "abkKsS sßẞſﬀﬁﬃﬆiIİıfltTΣσςµμéÉÅÅåяЯрРпП中文發票、かカ１!\r\n=-_\u0307\u030c"
+TEXTS = st.text(st.sampled_from(ALPHABET), max_size=40)
+WORDS = st.lists(
+    st.text(st.sampled_from(ALPHABET), min_size=1, max_size=8), min_size=1, max_size=4
+)
+
+STRAYS = st.sampled_from([b"", b"=", b"!", b"A", b" "])
+
+
+def base64_lines(data: bytes, width: int, end: bytes) -> bytes:
+    packed = base64.b64encode(data)
+    if not width:
+        return packed
+    return b"".join(packed[at : at + width] + end for at in range(0, len(packed), width))
+
+
+def found(words: list[str], data: bytes, charset: str | None, transfer: str = "8bit") -> list[Hit]:
+    hits = Matcher(words).find(data, charset, transfer)
+    assert hits == expected_in_part(words, data, charset, transfer)
+    return hits
+
+
+def test_a_keyword_stands_at_its_bytes() -> None:
+    text = "Ваша ФАКТУРА готова".encode("koi8-r")
+
+    assert found(["фактура"], base64.b64encode(text), "koi8-r", "base64") == [Hit(0, 5, 12)]
+
+
+def test_overlapping_and_nested_keywords_are_all_found_in_order() -> None:
+    hits = found(["aa", "aaa", "a"], b"AaA", "utf-8")
+
+    assert hits == [
+        Hit(0, 0, 2), Hit(1, 0, 3), Hit(2, 0, 1), Hit(0, 1, 3), Hit(2, 1, 2), Hit(2, 2, 3),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("strasse", "Straße"), ("STRAẞE", "strasse"), ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
+        ("kelvin", "\u212aELVIN"),
+        ("istanbul", "ISTANBUL"), ("i\u0307stanbul", "İstanbul"), ("office", "oﬃce"),
+        ("off", "oﬃce"), ("fist", "ﬁﬆ"), ("mass", "maſs"), ("µm", "μM"),
+    ],
+)  # fmt: skip
+def test_case_is_folded_in_full(word: str, text: str) -> None:
+    assert found([word], text.encode(), "utf-8") == [
+        Hit(0, 0, len(text.encode()) - 2 * (word == "off"))
+    ]
+
+
+def test_a_keyword_across_a_line_break_of_the_encoding_is_found() -> None:
+    data = b"x" * 55 + b"invoice" + b"y" * 9
+
+    assert found(["Invoice"], base64_lines(data, 76, b"\r\n"), "utf-8", "base64") == [
+        Hit(0, 55, 62)
+    ]
+
+
+def test_bytes_that_look_like_a_keyword_across_characters_are_none() -> None:
+    text = "中国".encode("gb18030")
+    inner = text[1:3].decode("gb18030")
+
+    assert found([inner], text, "gb18030") == []
+
+
+@given(
+    words=WORDS,
+    text=TEXTS,
+    charset=st.sampled_from(CHARSETS),
+    width=st.sampled_from([0, 1, 3, 4, 7, 60, 76]),
+    end=st.sampled_from([b"\n", b"\r\n"]),
+    damage=st.lists(st.tuples(st.integers(0, 60), STRAYS), max_size=2),
+)  # fmt: skip
+def test_found_in_base64_as_by_decoding(
+    words: list[str],
+    text: str,
+    charset: str | None,
+    width: int,
+    end: bytes,
+    damage: list[tuple[int, bytes]],
+) -> None:
+    codec = charset if charset not in (None, "unknown") else "utf-8"
+    encoded = base64_lines(text.encode(codec, "ignore"), width, end)
+    for at, stray in damage:
+        encoded = encoded[:at] + stray + encoded[at + (not stray) :]
+
+    found(words, encoded, charset, "base64")
+
+
+@given(WORDS, st.binary(max_size=40), st.sampled_from(CHARSETS))
+def test_found_in_any_bytes_as_by_decoding(
+    words: list[str], data: bytes, charset: str | None
+) -> None:
+    found(words, data, charset)
+
+
+def test_text_gives_places_of_characters() -> None:
+    assert Matcher(["ss"]).find_text("aß") == [TextHit(0, 1, 2)]
+
+
+def test_parts_are_answered_each_for_itself() -> None:
+    parts = [
+        EncodedPart(b"abc", None, "7bit"),
+        EncodedPart(b"", None, ""),
+        EncodedPart(b"cab", None, ""),
+    ]
+
+    assert Matcher(["ab", "ca"]).find_many(parts) == [
+        [Hit(0, 0, 2)],
+        [],
+        [Hit(1, 0, 2), Hit(0, 1, 3)],
+    ]
+
+
+def test_a_matcher_goes_to_another_process() -> None:
+    assert pickle.loads(pickle.dumps(Matcher(["Ab"]))).words == ("Ab",)  # noqa: S301 - our own
+
+
+@pytest.mark.parametrize(
+    ("words", "detail"),
+    [([], "none"), (["a", ""], "empty"), (["x" * 1001], "long"), (["x"] * 20_001, "many")],
+)
+def test_a_set_that_cannot_be_searched_is_refused(words: list[str], detail: str) -> None:
+    with pytest.raises(KeywordError) as error:
+        Matcher(words)
+
+    assert error.value.detail == detail

@@ -1,0 +1,67 @@
+"""What a keyword search must find, said in the simplest way: decode, fold, compare everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.decoding.charsets import codec_for, decode_bytes
+from core.decoding.transfer import decode_transfer
+from core.mentions import Hit, TextHit
+
+SHIFTING = ("utf_7", "hz", "iso2022")
+
+
+def expected_in_text(words: Sequence[str], text: str) -> list[TextHit]:
+    """All stretches of characters whose folding holds a keyword, none of them without need."""
+    pieces = [char.casefold() for char in text]
+    owner = [at for at, piece in enumerate(pieces) for _ in piece]
+    low = "".join(pieces)
+    hits = {
+        TextHit(number, owner[at], owner[at + len(word) - 1] + 1)
+        for number, word in enumerate(word.casefold() for word in words)
+        for at in range(len(low) - len(word) + 1)
+        if low[at : at + len(word)] == word
+    }
+    return sorted(hits, key=lambda hit: (hit.start, hit.keyword, hit.end))
+
+
+def expected_in_part(
+    words: Sequence[str], encoded: bytes, charset: str | None, transfer: str
+) -> list[Hit]:
+    """The same in a part; characters are placed by decoding what stands before and after."""
+    data = decode_transfer(encoded, transfer)[0]
+    text = decode_bytes(data, charset)
+    codec = codec_for(data, charset)
+    hits = [
+        Hit(number, _start(start, text, data, codec), _end(end - 1, text, data, codec))
+        for number, start, end in expected_in_text(words, text)
+    ]
+    return sorted(hits, key=lambda hit: (hit.start, hit.keyword, hit.end))
+
+
+def _end(at: int, text: str, data: bytes, codec: str) -> int:
+    """The least number of bytes that decode to all the text up to this character."""
+    if len(text) == len(data):
+        return at + 1
+    wanted = text[: at + 1]
+    return next(
+        end
+        for end in range(len(data) + 1)
+        if data[:end].decode(codec, "replace")[: at + 1] == wanted
+    )
+
+
+def _start(at: int, text: str, data: bytes, codec: str) -> int:
+    """The last byte from which all decodes to the text from this character on."""
+    if len(text) == len(data):
+        return at
+    if codec.startswith(SHIFTING):
+        return _end(at - 1, text, data, codec) if at else 0
+    wanted = text[at:]
+    starts = range(len(data) - 1, -1, -1)
+    if codec in ("utf_16", "utf_32") and at:
+        # what follows the mark of byte order is decoded in that order
+        swapped = data.startswith((b"\xfe\xff", b"\x00\x00\xfe\xff"))
+        codec += "_be" if swapped else "_le"
+    same = (start for start in starts if data[start:].decode(codec, "replace") == wanted)
+    return next(same, -1) if at else 0
