@@ -242,7 +242,11 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
         case RefusalKind.THUNDERBIRD_CACHE:
             return translate("Refusal", "It is Thunderbird's copy of what is on the server")
         case RefusalKind.COMPACTING:
-            return translate("Refusal", "Thunderbird is compacting this folder")
+            return translate(
+                "Refusal",
+                "Thunderbird did not finish compacting this folder: start it, let it finish, and "
+                "close it",
+            )
         case RefusalKind.NO_SPACE:
             return translate("Refusal", "There is not enough space on the disk")
         case RefusalKind.IO_ERROR:
@@ -488,8 +492,21 @@ def error(  # noqa: C901, PLR0911, PLR0912 - one return a type
             return translate("Error", "The setting %1 is out of its range.").replace(
                 "%1", failure.name
             )
+        case failures.KeywordError():
+            return _keyword_error(failure)
         case _:
             return translate("Error", "Something went wrong: %1.").replace("%1", str(failure))
+
+
+def _keyword_error(failure: failures.KeywordError) -> str:
+    match failure.detail:
+        case "long":
+            words = translate("Error", "The keyword \u201c%1\u201d is too long.")
+            return words.replace("%1", f"{failure.word[:40]}\u2026")
+        case "many":
+            return translate("Error", "These are too many keywords.")
+        case _:
+            return translate("Error", "There is no keyword to look for.")
 
 
 class _HasPath(Protocol):

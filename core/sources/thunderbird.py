@@ -10,8 +10,11 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 from core.found import Caution, CautionKind
 from core.model import Refusal, RefusalKind
@@ -23,6 +26,13 @@ if sys.platform != "win32":
 MOST_INDEX_BYTES = 64 << 20  # of an index; those of large folders have some 10 MB
 _SIGNS = ("prefs.js", ".parentlock", "parent.lock", "lock")
 _OWNER = re.compile(r":(\+?)([0-9]+)$")  # lock -> "127.0.1.1:+4711"
+
+
+class Ghosts(NamedTuple):
+    """Deleted mail that a scan saw in a file: its bytes, and those of the file then."""
+
+    bytes: int
+    file_bytes: int
 
 
 def profile_of(path: Path) -> Path | None:
@@ -98,11 +108,17 @@ else:
         return True
 
 
-def cautions(paths: Iterable[Path]) -> dict[Path, Caution]:
+def cautions(
+    paths: Iterable[Path], ghosts: Mapping[Path, Ghosts] = MappingProxyType({})
+) -> dict[Path, Caution]:
     """What is to be known of mail folders of Thunderbird; of each the most pressing only.
 
+    Args:
+        paths: Files or folders of mail, of Thunderbird and of others.
+        ghosts: Deleted mail that a scan saw, by the paths of files.
+
     Cost: a question for a lock for each profile, a listing beside each folder, a read of its
-    index.
+    index where that changed.
     """
     found: dict[Path, Caution] = {}
     opened: dict[Path, bool] = {}
@@ -112,7 +128,7 @@ def cautions(paths: Iterable[Path]) -> dict[Path, Caution]:
             continue
         if profile not in opened:
             opened[profile] = _is_open(profile)
-        left = uncompacted_bytes(path)
+        left = max(uncompacted_bytes(path), _still_there(path, ghosts.get(path)))
         if opened[profile]:
             found[path] = Caution(CautionKind.RUNNING, left)
         elif compacting(path) is not None:
@@ -125,20 +141,41 @@ def cautions(paths: Iterable[Path]) -> dict[Path, Caution]:
 def uncompacted_bytes(path: Path) -> int:
     """How much deleted mail still lies in a file, as the index beside it says (R-TB6); else 0.
 
-    An index that is about another size of the file is out of date and counts for nothing. Its
-    format, Mork, is a log: names of columns have numbers, and the last value of a cell holds.
+    An index that is about another size of the file is out of date and counts for nothing.
+    """
+    index = path.with_name(f"{path.name}.msf")
+    try:
+        size, status = path.stat().st_size, index.stat()
+    except OSError:
+        return 0
+    return _expunged(index, status.st_mtime_ns, status.st_size, size)
+
+
+def _still_there(path: Path, seen: Ghosts | None) -> int:
+    """Bytes of deleted mail that a scan saw in a file, if it is as large as it was then."""
+    try:
+        same = seen is not None and path.stat().st_size == seen.file_bytes
+    except OSError:
+        return 0
+    return seen.bytes if same and seen is not None else 0
+
+
+@lru_cache(maxsize=4_096)
+def _expunged(index: Path, _changed_ns: int, _index_bytes: int, size: int) -> int:
+    """What an index says of a file of `size` bytes; asked again once either is another.
+
+    Its format, Mork, is a log: names of columns have numbers, and the last value of a cell holds.
 
     Source: Thunderbird, nsDBFolderInfo (columns expungedBytes and folderSize, in hex digits).
     """
     try:
-        size = path.stat().st_size
-        with durable.reading(path.with_name(f"{path.name}.msf")) as fd:
-            index = os.read(fd, MOST_INDEX_BYTES)
+        with durable.reading(index) as fd:
+            text = os.read(fd, MOST_INDEX_BYTES)
     except OSError:
         return 0
-    if _cell(index, b"folderSize") != size:
+    if _cell(text, b"folderSize") != size:
         return 0
-    return min(max(_cell(index, b"expungedBytes"), 0), size)
+    return min(max(_cell(text, b"expungedBytes"), 0), size)
 
 
 def _cell(index: bytes, column: bytes) -> int:

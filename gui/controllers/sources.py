@@ -15,10 +15,13 @@ from core.job import Job
 from core.model import Folder, SourceKind, SourceSpec, Treatment
 from core.remote import Account, Survey
 from core.scan.session import Session
+from core.sources.discover import profile_title, to_open
 from core.sources.registry import detect_all, open_source
+from core.sources.thunderbird import cautions
 from gui.jobs import Done, Failed, JobRunner, Outcome
 from gui.models.accounts import AccountState, state_of_error
 from gui.models.facts import Bools
+from gui.models.found import profile_words
 from gui.models.naming import INBOX, Naming
 from gui.models.sources import (
     FolderEntry,
@@ -181,14 +184,15 @@ class SourcesController(QObject):
 
     def to_remember(self) -> Remembered:
         """What the user treats in another way than the default."""
-        own = {
-            str(entry.spec.path): {
-                held.folder.name: held.treatment.value
-                for held in entry.folders
-                if held.treatment is not default_treatment(held.folder)
-            }
-            for entry in self.model.entries
-        }
+        own: Remembered = {}
+        for entry in self.model.entries:  # a folder with several kinds of mail is several sources
+            own.setdefault(str(entry.spec.path), {}).update(
+                {
+                    held.folder.name: held.treatment.value
+                    for held in entry.folders
+                    if held.treatment is not default_treatment(held.folder)
+                }
+            )
         return {**self._remembered, **own}
 
     def wait(self, seconds: float) -> None:
@@ -198,7 +202,9 @@ class SourcesController(QObject):
     def _looked(self, outcome: Outcome) -> None:
         if isinstance(outcome, Done) and isinstance(outcome.value, _Looked):
             for entry in outcome.value.entries:
-                self.model.add(self._as_remembered(entry))
+                title = outcome.value.profiles.get(entry.spec.path, "")
+                named = replace(entry, name=profile_words(title)) if title else entry
+                self.model.add(self._as_remembered(named))
             if outcome.value.errors:
                 self.failed.emit(outcome.value.errors)
             if outcome.value.entries:
@@ -270,21 +276,33 @@ class _Looked:
     def __init__(self) -> None:
         self.entries: list[SourceEntry] = []
         self.errors: tuple[SourceError, ...] = ()
+        self.profiles: dict[Path, str] = {}
 
 
 def _look(paths: Collection[Path], job: Job) -> _Looked:
     """Runs in a worker: find out the kinds of paths, and their folders."""
     looked = _Looked()
-    for path in paths:
+    for path in dict.fromkeys(meant for named in paths for meant in to_open(named.absolute())):
         job.checkpoint()
         try:
             for spec in detect_all(path):
-                folders = open_source(spec).folders()
-                entries = tuple(FolderEntry(held, default_treatment(held)) for held in folders)
-                looked.entries.append(SourceEntry(spec, path.absolute().name, entries))
+                looked.entries.append(SourceEntry(spec, path.name, _folders_of(spec)))
         except SourceError as error:
             looked.errors = (*looked.errors, error)
+        title = profile_title(path)
+        if title:
+            looked.profiles[path] = title
     return looked
+
+
+def _folders_of(spec: SourceSpec) -> tuple[FolderEntry, ...]:
+    """The folders of a source, with what Thunderbird does with them."""
+    folders = open_source(spec).folders()
+    warned = cautions(held.path for held in folders)
+    return tuple(
+        FolderEntry(held, default_treatment(held), caution=warned.get(held.path))
+        for held in folders
+    )
 
 
 def _treatment(kept: str | None, folder: Folder) -> Treatment:

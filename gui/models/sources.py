@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import (
@@ -15,10 +16,12 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from core.found import Caution, CautionKind
 from core.model import Folder, FolderRole, SourceKind, SourceSpec, Treatment
 from core.remote import Account
 from gui import wording
 from gui.models.accounts import AccountState, state_words
+from gui.models.cautions import badges_of, caution_lines
 from gui.models.naming import folder_name
 from gui.models.plain import shown
 from gui.models.visible import tip
@@ -28,17 +31,23 @@ Role = Qt.ItemDataRole
 TREATMENT_ROLE = int(Role.UserRole) + 1  # Treatment of a row, None for a mixed source
 FOLDERS_ROLE = int(Role.UserRole) + 2  # tuple of (source, folder name) that a row stands for
 ENTRY_ROLE = int(Role.UserRole) + 3  # the `SourceEntry` that a row belongs to
+CAUTION_ROLE = int(Role.UserRole) + 4  # sentences to be read before a row is cleaned, or ""
+BADGED_ROLE = int(Role.UserRole) + 5  # whether a row has a badge, or one below it has
 NOWHERE = QModelIndex()
 _TOP = 0  # internal id of a source's row; its folders have its number + 1
 
 
 @dataclass(frozen=True, slots=True)
 class FolderEntry:
-    """A folder in the sidebar; `n_mails` is -1 until a scan counted them."""
+    """A folder in the sidebar; `n_mails` is -1 until a scan counted them.
+
+    `caution`: What Thunderbird does with it, or left there.
+    """
 
     folder: Folder
     treatment: Treatment
     n_mails: int = -1
+    caution: Caution | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,12 @@ class SourceEntry:
     def is_known(self) -> bool:
         """Whether its folders are known, so that it can be scanned as the user wants it."""
         return self.account is None or bool(self.folders)
+
+    @property
+    def is_open_elsewhere(self) -> bool:
+        """Whether Thunderbird has all of its folders in its hands, or some of them."""
+        kinds = (held.caution.kind for held in self.folders if held.caution is not None)
+        return CautionKind.RUNNING in kinds
 
 
 def default_treatment(folder: Folder) -> Treatment:
@@ -99,9 +114,12 @@ class SourcesModel(QAbstractItemModel):
         return tuple(self._entries)
 
     def add(self, entry: SourceEntry) -> None:
-        """Put a source at the end; one with the same path is replaced where it stands."""
+        """Put a source at the end; the same one is replaced where it stands.
+
+        A folder with several kinds of mail is as many sources.
+        """
         for number, known in enumerate(self._entries):
-            if known.spec.path == entry.spec.path:
+            if known.spec == entry.spec:
                 self._replace(number, entry)
                 return
         at = len(self._entries)
@@ -154,6 +172,16 @@ class SourcesModel(QAbstractItemModel):
         )
         self._entries[number] = replace(entry, folders=counted)
         self._changed(number)
+
+    def warn(self, number: int, cautions: Mapping[Path, Caution]) -> None:
+        """Say what is to be known of the folders of a source by their files, and no more."""
+        entry = self._entries[number]
+        folders = tuple(
+            replace(held, caution=cautions.get(held.folder.path)) for held in entry.folders
+        )
+        if folders != entry.folders:
+            self._entries[number] = replace(entry, folders=folders)
+            self._changed(number)
 
     def treat(self, index: Index, treatment: Treatment) -> None:
         """Set what is done with a folder and the ones below it, or with a whole source.
@@ -252,6 +280,10 @@ class SourcesModel(QAbstractItemModel):
             return tuple((self._place(index)[0], held.folder.name) for held in folders)
         if role == ENTRY_ROLE:
             return self._entries[self._place(index)[0]]
+        if role == CAUTION_ROLE:
+            return "\n".join(caution_lines(folders))
+        if role == BADGED_ROLE:
+            return any(held.caution is not None for held in folders)
         return None
 
     def _number_data(self, folders: tuple[FolderEntry, ...], role: int) -> Any:
@@ -270,12 +302,14 @@ class SourcesModel(QAbstractItemModel):
         return shown(folder_name(entry.folders[chosen].folder.name)) or self.tr("(top folder)")
 
     def _label(self, index: Index, name: str) -> str:
-        """A name, with the state of an account below it while it is not as it should be."""
+        """A name, with what is not as it should be below it: of an account, of Thunderbird."""
         number, chosen = self._place(index)
         entry = self._entries[number]
-        if chosen is not None or entry.account is None or entry.state is AccountState.CONNECTED:
-            return name
-        return f"{name}\n{state_words(entry.state)}"
+        badges = badges_of(entry, chosen)
+        if chosen is None and entry.account is not None:
+            connected = entry.state is AccountState.CONNECTED
+            badges = () if connected else (state_words(entry.state),)
+        return "\n".join((name, *badges))
 
     def _state(self, folders: tuple[FolderEntry, ...]) -> str:
         if not folders:
@@ -292,10 +326,7 @@ class SourcesModel(QAbstractItemModel):
                 return self.tr("skipped")
 
     def _reason(self, index: Index, folders: tuple[FolderEntry, ...]) -> str:
-        lines = [*self._where(index), self._state(folders)]
-        fixed = {held.folder.fixed for held in folders if held.folder.fixed is not None}
-        lines += [wording.refusal(refusal) for refusal in sorted(fixed, key=str)]
-        return "\n".join(lines)
+        return "\n".join([*self._where(index), self._state(folders), *caution_lines(folders)])
 
     def _where(self, index: Index) -> list[str]:
         """Lines that say where a row is: a path, or a server and what a folder is for."""

@@ -25,10 +25,19 @@ from core.model import Treatment
 from gui import wording
 from gui.assets import Colours, icon
 from gui.models.accounts import AccountState
-from gui.models.sources import ENTRY_ROLE, TREATMENT_ROLE, SourceEntry, SourcesModel
+from gui.models.plain import shown
+from gui.models.sources import (
+    BADGED_ROLE,
+    CAUTION_ROLE,
+    ENTRY_ROLE,
+    TREATMENT_ROLE,
+    SourceEntry,
+    SourcesModel,
+)
 
 ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
 SECOND_LINE_PX = 10
+CAUTION_CHARACTERS = 400
 ACCOUNT_ICONS = {
     AccountState.UNASKED: "account",
     AccountState.ASKING: "account",
@@ -67,6 +76,7 @@ class SourcesPanel(QWidget):
         self.treatment = QComboBox()
         self.remove = QToolButton()
         self.account = QPushButton()
+        self.caution = QLabel(wordWrap=True)
         self._shape_tree()
         self._fill_treatments()
         self._lay_out(colours)
@@ -140,6 +150,9 @@ class SourcesPanel(QWidget):
         bottom.addWidget(label)
         bottom.addWidget(self.treatment)
         bottom.addWidget(self.account)
+        self.caution.setProperty("role", "dim")
+        self.caution.setTextFormat(Qt.TextFormat.PlainText)
+        bottom.addWidget(self.caution)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
@@ -176,6 +189,9 @@ class SourcesPanel(QWidget):
         self.account.setVisible(entry is not None and entry.account is not None)
         self.account.setText(self._account_words(entry))
         self.account.setAccessibleName(self.account.text())
+        caution = index.data(CAUTION_ROLE) if index.isValid() else ""
+        self.caution.setText(shown(caution or "", CAUTION_CHARACTERS))
+        self.caution.setVisible(bool(caution))
 
     def _entry(self) -> SourceEntry | None:
         """The source that the cursor is in."""
@@ -286,6 +302,8 @@ class _TreatmentIcons(QStyledItemDelegate):
         is_top = not index.parent().isValid()
         if is_top and isinstance(entry, SourceEntry) and entry.account is not None:
             name = ACCOUNT_ICONS[entry.state]
+        if index.data(BADGED_ROLE) and "\n" in str(index.data()):
+            name = "warning"
         option.icon = icon(name, self.colours.dim)
         option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
         option.decorationSize = QSize(15, 15)
