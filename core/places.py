@@ -1,12 +1,14 @@
 """Where this program keeps its own files.
 
 appdirs knows the right folders on each system; it is no longer developed, so it stays behind these
-functions. TWINSWEEP_HOME puts everything into one folder instead (portable use, tests).
+functions. TWINSWEEP_HOME puts everything into one folder instead, and so does a folder
+`twinsweep-data` beside a packaged program: carried on a stick, it leaves nothing on a computer.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import appdirs
 
 APP = "twinsweep"
 HOME_VARIABLE = "TWINSWEEP_HOME"
+PORTABLE_FOLDER = "twinsweep-data"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +55,31 @@ class Places:
 
 
 def places() -> Places:
-    """The folders of this user on this system, or below TWINSWEEP_HOME where it is set."""
+    """The folders of this user on this system, or below the one folder that was asked for."""
     home = os.environ.get(HOME_VARIABLE)
-    if home:
-        root = Path(home)
+    root = Path(home) if home else portable_folder()
+    if root is not None:
         return Places(root / "data", root / "cache", root / "config")
     return Places(
         Path(appdirs.user_data_dir(APP, appauthor=False)),
         Path(appdirs.user_cache_dir(APP, appauthor=False)),
         Path(appdirs.user_config_dir(APP, appauthor=False)),
     )
+
+
+def is_packaged() -> bool:
+    """Whether this is the program that runs without Python, as `make package` builds it."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def portable_folder() -> Path | None:
+    """The folder `twinsweep-data` beside the packaged program, if somebody made one there."""
+    if not is_packaged():
+        return None
+    program = Path(sys.executable).absolute()
+    bundle = next((above for above in program.parents if above.suffix == ".app"), program)
+    folder = bundle.parent / PORTABLE_FOLDER
+    return folder if folder.is_dir() else None
 
 
 def make_private(folder: Path) -> Path:

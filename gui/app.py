@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QSettings, Qt, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +20,7 @@ from core.accounts.discover import Lookups
 from core.accounts.presets import PRESETS, Preset
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
+from core.only_one import hold
 from core.places import Places, make_private, places
 from core.settings import Settings
 from gui.assets import Colours, Theme, colours, effective, palette, style_sheet, theme_named
@@ -37,6 +38,7 @@ from gui.controllers.review import ReviewController
 from gui.controllers.scan import ScanController
 from gui.controllers.sources import SourcesController
 from gui.dialogs.crash import CrashDialog
+from gui.dialogs.open_already import tell_of_the_other
 from gui.dialogs.select_for_me import SelectForMe
 from gui.languages import LANGUAGES, Speech
 from gui.main_window import NAME, MainWindow
@@ -63,38 +65,33 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="mail to open")
     parser.add_argument("--sample", action="store_true", help="open sample mail")
     parser.add_argument(
-        "--self-test", action="store_true", help="open the window, close it, and say so"
-    )
-    parser.add_argument(
         "--language", choices=[one.code for one in LANGUAGES], default="", help="of the window"
     )
     options = parser.parse_args(arguments)
-    return run(
-        options.paths,
-        sample=options.sample,
-        self_test=options.self_test,
-        language=options.language,
-    )
+    return run(options.paths, sample=options.sample, language=options.language)
 
 
-def run(
-    paths: Sequence[Path], *, sample: bool = False, self_test: bool = False, language: str = ""
-) -> int:
+def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> int:
     """Open the window and stay until it is closed; gives the exit code."""
     application = QApplication.instance() or QApplication([NAME])
     own = places()
+    # Where Qt's own file dialog remembers its size; all that we write lies in our own folders.
+    QSettings.setPath(
+        QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(make_private(own.config))
+    )
+    held = hold(own.data / "window.lock")
+    if held is None:
+        Speech(application, language)
+        return tell_of_the_other()
     with _crash_log(own) as log:
         faulthandler.enable(log)
         program = Program(own, language=language)
         program.catch_crashes()
         program.window.show()
         program.start(paths, sample=sample)
-        if self_test:
-            QTimer.singleShot(0, program.window.close)
         code = application.exec()
         faulthandler.disable()
-    if self_test:
-        print(f"{NAME}: the window opened and closed")
+    held.close()
     return code
 
 

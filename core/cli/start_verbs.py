@@ -11,7 +11,7 @@ from pathlib import Path
 from core.cli.exits import Exit
 from core.cli.options import add_loudness
 from core.cli.terminal import plain, put, say
-from core.places import Places
+from core.places import Places, is_packaged
 from core.sample import make_sample
 
 
@@ -54,14 +54,19 @@ def run_demo(options: argparse.Namespace, places: Places) -> int:
 
 def run_gui(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
     """Open the window in a process of its own: the terminal's face never loads Qt."""
-    if not _has_display():
+    if not has_display():
         say("twinsweep: there is no display for a window. In the terminal: twinsweep scan PATH")
         return Exit.USAGE
-    command = [sys.executable, "-m", "gui", *(str(path.absolute()) for path in options.paths)]
+    command = [*own_command(), *(str(path.absolute()) for path in options.paths)]
     return subprocess.run(command, check=False).returncode  # noqa: S603 - our own program
 
 
-def _has_display() -> bool:
+def own_command() -> list[str]:
+    """What starts the window in a new process: the packaged program is one for both faces."""
+    return [sys.executable] if is_packaged() else [sys.executable, "-m", "gui"]
+
+
+def has_display() -> bool:
     """Whether a window can be seen, or Qt was told what to draw on instead."""
     named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     return sys.platform != "linux" or any(os.environ.get(name) for name in named)

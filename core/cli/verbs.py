@@ -18,6 +18,7 @@ from core.cli import (
     library_verb,
     plan_verbs,
     scan_verbs,
+    self_test_verb,
     start_verbs,
     sweep_verb,
     why_verb,
@@ -116,4 +117,5 @@ def _parser() -> argparse.ArgumentParser:
     sweep_verb.register(verbs)
     library_verb.register(verbs)
     start_verbs.add_gui(verbs)
+    self_test_verb.register(verbs)
     return parser

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from core.places import make_private, places
+from core.places import HOME_VARIABLE, PORTABLE_FOLDER, make_private, places
 
 
 def test_one_variable_puts_everything_into_one_folder(
@@ -33,3 +34,48 @@ def test_our_folders_are_private(tmp_path: Path) -> None:
     made = make_private(tmp_path / "a" / "b")
 
     assert made.stat().st_mode & 0o077 == 0
+
+
+def packaged_at(program: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """As in the packaged program; gives the folder that makes it portable, not made yet."""
+    monkeypatch.delenv(HOME_VARIABLE, raising=False)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program))
+    return program.parent / PORTABLE_FOLDER
+
+
+def test_a_folder_beside_the_packaged_program_holds_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside = packaged_at(tmp_path / "twinsweep", monkeypatch)
+    assert tmp_path not in places().data.parents
+
+    beside.mkdir()
+
+    found = places()
+    assert {found.data.parent, found.cache.parent, found.config.parent} == {beside}
+
+
+def test_on_a_mac_it_lies_beside_the_bundle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packaged_at(tmp_path / "Twinsweep.app" / "Contents" / "MacOS" / "twinsweep", monkeypatch)
+    (tmp_path / PORTABLE_FOLDER).mkdir()
+
+    assert places().data.parent == tmp_path / PORTABLE_FOLDER
+
+
+def test_from_source_nothing_is_portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packaged_at(tmp_path / "python", monkeypatch).mkdir()
+    monkeypatch.delattr(sys, "frozen")
+
+    assert tmp_path not in places().data.parents
+
+
+def test_the_variable_comes_before_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packaged_at(tmp_path / "twinsweep", monkeypatch).mkdir()
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "chosen"))
+
+    assert places().data == tmp_path / "chosen" / "data"

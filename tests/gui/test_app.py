@@ -5,29 +5,54 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from core.cli.exits import Exit
 from core.job import Progress, Stage
+from core.only_one import hold
+from core.places import HOME_VARIABLE, places
 from gui.app import Program
 from gui.assets import Theme, colours
 from gui.dialogs.crash import CrashDialog
+from gui.dialogs.open_already import tell_of_the_other
 from gui.widgets.menus import Act
 
+ROOT = Path(__file__).parents[2]
+GUI = [sys.executable, "-m", "gui"]
 
-def test_self_test_opens_and_closes_the_window() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "gui", "--self-test"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-    )
 
-    assert done.returncode == 0, done.stderr
-    assert "opened and closed" in done.stdout
+def test_a_second_window_says_that_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    first = hold(places().data / "window.lock")
+    assert first is not None
+
+    with subprocess.Popen(GUI, stderr=subprocess.PIPE, text=True, cwd=ROOT) as second:
+        assert second.stderr is not None
+        told = second.stderr.readline()
+        second.kill()
+
+    first.close()
+    assert "open already" in told
+
+
+def test_the_box_of_a_second_window_ends_it_with_a_code(
+    qapp: QApplication, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def close() -> None:
+        box = qapp.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        box.accept()
+
+    QTimer.singleShot(20, close)
+
+    assert tell_of_the_other() == Exit.REFUSED
+    assert "open already" in capsys.readouterr().err
 
 
 def test_an_exception_in_any_thread_is_told_in_a_dialog(program: Program, qtbot: QtBot) -> None:

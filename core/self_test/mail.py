@@ -1,0 +1,181 @@
+"""Checks with mail: each kind of source, worker processes, a scan, a move and its undo."""
+
+from __future__ import annotations
+
+import hashlib
+import mailbox
+import multiprocessing
+import threading
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeVar
+
+from core.cache.fingerprints import SqliteCache
+from core.job import NullJob
+from core.model import Decision, Detector, ItemState, RawMail, SourceKind, Stub
+from core.places import Places
+from core.plan.build import Policy, decide
+from core.plan.keep import Preferences
+from core.pool import Crashed, ordered_map
+from core.sample import make_sample
+from core.scan import moving
+from core.scan.planning import Terms, make_plan
+from core.scan.run import scan
+from core.scan.session import Session, cut, related, rows_of_folders
+from core.self_test.check import Check, CheckFailed, need
+from core.settings import SafetySettings, Settings
+from core.sources.registry import detect, open_source
+
+AT = 0.6
+LONGEST_S = 60.0
+_Result = TypeVar("_Result")
+
+
+def checks() -> tuple[Check, ...]:
+    """All checks of this module."""
+    kinds = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML)
+    return (
+        Check("Worker processes", _workers),
+        Check("Worker processes of the window", _workers_of_a_thread),
+        *(Check(f"Mail: {kind.value}", partial(_source, kind)) for kind in kinds),
+        Check("Mail: pst", _pst),
+        Check("Scan of the sample mailbox", _scan),
+        *(Check(f"Detector: {one.value}", partial(_detector, one)) for one in Detector),
+        Check("Move and undo", _move_and_undo),
+    )
+
+
+def _square(number: int) -> int:
+    return number * number
+
+
+def _squares() -> list[int | Crashed[int]]:
+    numbers = range(20)
+    return list(ordered_map(_square, numbers, job=NullJob(), workers=2, item_time_s=LONGEST_S))
+
+
+def _workers(_: Path) -> str:
+    need(_squares() == [number * number for number in range(20)], "wrong results came back")
+    return f"2 of {multiprocessing.cpu_count()}"
+
+
+def _workers_of_a_thread(_: Path) -> str:
+    """The window reads mail in a thread, and then processes are started another way."""
+    squares = _in_a_thread(_squares)
+    need(squares == [number * number for number in range(20)], "wrong results came back")
+    return "2"
+
+
+def _in_a_thread(work: Callable[[], _Result]) -> _Result:
+    results: list[_Result] = []
+    thread = threading.Thread(target=lambda: results.append(work()), name="self-test")
+    thread.start()
+    thread.join(LONGEST_S)
+    if not results:
+        raise CheckFailed("they did not answer")
+    return results[0]
+
+
+def _source(kind: SourceKind, folder: Path) -> str:
+    """The sample's Inbox in a kind of mailbox has as many mails as before."""
+    make_sample(folder / "sample")
+    with_mail = mailbox.mbox(folder / "sample" / "Inbox", create=False)
+    texts = [with_mail.get_bytes(key) for key in with_mail.iterkeys()]
+    with_mail.close()
+    spec = detect(_filed(kind, texts, folder / "box"))
+    need(spec.kind is kind, f"taken for {spec.kind.value}")
+    source = open_source(spec)
+    read = 0
+    for one in source.folders():
+        stubs = [stub for stub in source.stubs(one, NullJob()) if isinstance(stub, Stub)]
+        read += sum(isinstance(mail, RawMail) for mail in source.fetch(one, stubs))
+    need(read == len(texts), f"{read} of {len(texts)} messages")
+    return f"{read} messages"
+
+
+def _filed(kind: SourceKind, texts: list[bytes], path: Path) -> Path:
+    if kind is SourceKind.EML:
+        path.mkdir()
+        for number, text in enumerate(texts):
+            (path / f"{number}.eml").write_bytes(text)
+        return path
+    makers = {
+        SourceKind.MBOX: mailbox.mbox,
+        SourceKind.MAILDIR: mailbox.Maildir,
+        SourceKind.MH: mailbox.MH,
+    }
+    box = makers[kind](path)
+    for text in texts:
+        box.add(text)
+    box.close()
+    return path
+
+
+def _pst(_: Path) -> str:
+    if find_spec("pypff") is None:
+        return "not in this build"
+    import pypff  # type: ignore[import-untyped, unused-ignore]  # noqa: PLC0415 - may be missing
+
+    return f"libpff {pypff.get_version()}"
+
+
+def _scan(folder: Path) -> str:
+    session = _scanned(folder)
+    groups = cut(session, AT)
+    n_groups, n_copies = len(groups.kept), len(groups.members)
+    need(n_groups > 20, f"only {n_groups} groups")
+    need(not session.problems, f"{len(session.problems)} problems")
+    return f"{len(session.mails.position)} messages, {n_groups} groups, {n_copies} copies"
+
+
+def _detector(detector: Detector, folder: Path) -> str:
+    groups = cut(_scanned(folder), AT, detectors={detector})
+    need(len(groups.kept) > 0, "found nothing")
+    return f"{len(groups.kept)} groups"
+
+
+def _scanned(folder: Path) -> Session:
+    make_sample(folder / "sample")
+    cache = SqliteCache(folder / "fingerprints.db")
+    try:
+        return scan([detect(folder / "sample")], settings=Settings(), cache=cache, job=NullJob())
+    finally:
+        cache.close()
+
+
+def _move_and_undo(folder: Path) -> str:
+    """Every byte of the sample is as before, after copies were moved away and put back."""
+    session = _scanned(folder)
+    before = _digests(folder / "sample")
+    places = Places(folder / "data", folder / "cache", folder / "config")
+    plan = make_plan(session, _decided(session), Terms(AT), job=NullJob()).plan
+    safety = SafetySettings(brake_share=1)
+    done = moving.carry_out(plan, places, NullJob(), safety=safety, confirm=len(plan.moves))
+    need(done.moved == len(plan.moves) > 0, f"{done.moved} of {len(plan.moves)} moved")
+    need(_digests(folder / "sample") != before, "the files are as before")
+    back = moving.take_back(done.id, places, NullJob())
+    states = {item.state for item in moving.moves_of(back.id, places)}
+    need(states == {ItemState.VERIFIED}, f"put back: {sorted(s.value for s in states)}")
+    need(_digests(folder / "sample") == before, "the files are not as before")
+    return f"{done.moved} messages there and back"
+
+
+def _decided(session: Session) -> tuple[Decision, ...]:
+    everything = rows_of_folders(session, range(len(session.folders)))
+    return decide(
+        session.mails,
+        cut(session, AT),
+        policy=Policy(),
+        preferences=Preferences(protected=~everything),
+        relate=partial(related, session, threshold=AT),
+    ).decisions
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    return {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }

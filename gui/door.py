@@ -1,0 +1,57 @@
+"""Whether the words of a command line are for the window or for the terminal.
+
+The packaged program is one executable for both. Kept light: each process that it starts to read
+mail comes through here first.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+
+from core.authorities import use_the_systems
+from core.places import is_packaged
+
+SELF_TEST, WINDOW_TEST = "--self-test", "--window-test"
+OF_THE_WINDOW = ("--sample", "--language")
+COMMAND = re.compile("[a-z-]+")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Open the window, or run a command of the terminal; gives the exit code."""
+    words = [word for word in arguments if not word.startswith("-psn_")]  # what Macs put there
+    if is_packaged():
+        use_the_systems()
+    if words[:1] == [WINDOW_TEST]:
+        from gui.self_test import main as test  # noqa: PLC0415 - Qt, which few words need
+
+        return test(words[1:])
+    if is_for_the_window(words):
+        from gui.app import main as window  # noqa: PLC0415 - Qt, which the terminal never needs
+
+        return window(words)
+    from core.cli.main import main as terminal  # noqa: PLC0415 - what the window never needs
+
+    if words[:1] == [SELF_TEST]:
+        words[0] = SELF_TEST.lstrip("-")
+    return terminal(words or ["--help"])
+
+
+def is_for_the_window(words: Sequence[str]) -> bool:
+    """Paths are opened, commands are run; a file that is named like a command is ./NAME.
+
+    No words open the window, where there is a screen.
+    """
+    if not words:
+        return _has_display()
+    first = words[0]
+    if first.startswith("-"):
+        return first.startswith(OF_THE_WINDOW)
+    return not COMMAND.fullmatch(first)
+
+
+def _has_display() -> bool:
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform != "linux" or any(os.environ.get(name) for name in named)

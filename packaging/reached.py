@@ -1,0 +1,41 @@
+"""Which libraries of the system are needed still, when plugins have been left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PyInstaller.depend.bindepend import get_imports
+
+Binary = tuple[str, str, str]  # where in the bundle, where on this computer, its kind
+
+
+def reachable(binaries: list[Binary]) -> list[Binary]:
+    """Drop libraries of the system that nothing else asks for any more. Order is kept.
+
+    PyInstaller looks for what a plugin needs before we can say that we do not want the plugin.
+    """
+    systems = {target: one for one in binaries for target in [one[0]] if _is_systems(one)}
+    needed: set[str] = set()
+    waiting = [one for one in binaries if one[0] not in systems]
+    while waiting:
+        _, source, kind = waiting.pop()
+        if kind == "SYMLINK":
+            continue
+        for name, _ in get_imports(source):
+            target = Path(name).name
+            if target in systems and target not in needed:
+                needed.add(target)
+                waiting.append(systems[target])
+    return [one for one in binaries if one[0] not in systems or one[0] in needed]
+
+
+def _is_systems(binary: Binary) -> bool:
+    """A library at the top of the bundle that no package of Python brought."""
+    target, source, kind = binary
+    return (
+        kind == "BINARY"
+        and "/" not in target
+        and ".so" in target
+        and not target.startswith(("libpython", "libQt"))
+        and "site-packages" not in source
+    )

@@ -1,0 +1,41 @@
+"""One executable for the window and the terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.cli.exits import Exit
+from gui.door import is_for_the_window, main
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["/home/a/Inbox"], ["./scan"], ["Inbox"], ["old.mbox"], ["--sample"], ["--language", "de"]],
+)
+def test_paths_open_the_window(words: list[str]) -> None:
+    assert is_for_the_window(words)
+
+
+@pytest.mark.parametrize(
+    "words", [["scan", "/x"], ["self-test"], ["--help"], ["--version"], ["-h"]]
+)
+def test_commands_are_the_terminals(words: list[str]) -> None:
+    assert not is_for_the_window(words)
+
+
+def test_no_words_open_the_window_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    assert not is_for_the_window([])
+
+    monkeypatch.setenv("DISPLAY", ":7")
+    assert is_for_the_window([])
+
+
+def test_a_wrong_command_is_told_by_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["scam"])
+
+    assert ended.value.code == Exit.USAGE
+    assert "scam" in capsys.readouterr().err
