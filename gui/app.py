@@ -81,8 +81,10 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
     )
     held = hold(own.data / "window.lock")
     if held is None:
-        Speech(application, language)
-        return tell_of_the_other()
+        speech = Speech(application, language)
+        code = tell_of_the_other()
+        speech.end()
+        return code
     with _crash_log(own) as log:
         faulthandler.enable(log)
         program = Program(own, language=language)
