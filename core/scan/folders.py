@@ -26,6 +26,7 @@ from core.scan.table import Chunk, Columns, n_rows, problems_in
 from core.settings import ReadSettings
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
+MANY_IN_ONE = frozenset({SourceKind.PST, SourceKind.TAKEOUT})  # many folders in one file
 READER = 8  # raise it when reading gives other facts than before: old cache entries no longer fit
 
 
@@ -88,7 +89,7 @@ def opened_folders(
         job.report(Progress(Stage.LISTING, number, len(specs)))
         source = stores.source(spec, job)
         for folder in source.folders():
-            place = _place(folder)
+            place = _place(spec.kind, folder)
             if (number, folder.name) in skip or place in seen:
                 skipped.append(SessionFolder(number, folder, 0))
                 continue
@@ -107,20 +108,22 @@ def read_remotely(settings: ReadSettings) -> ReadSettings:
     return replace(settings, signatures=True, sketches=True)
 
 
-def _place(folder: Folder) -> object:
+def _place(kind: SourceKind, folder: Folder) -> object:
     """The same for two names of one file or folder."""
+    inside = folder.name if kind in MANY_IN_ONE else ""
     try:
         state = folder.path.stat()
     except OSError:
-        return str(folder.path)
-    return (state.st_dev, state.st_ino)
+        return (str(folder.path), inside)
+    return (state.st_dev, state.st_ino, inside)
 
 
 def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
     """Names a folder in the cache, with everything that shapes what reading it gives."""
     shape = json.dumps([READER, asdict(settings)], sort_keys=True)
     digest = hashlib.blake2b(shape.encode(), digest_size=8).hexdigest()
-    return f"{spec_kind}:{Path(folder.path).resolve()}:{digest}"
+    inside = f"/{folder.name}" if SourceKind(spec_kind) in MANY_IN_ONE else ""
+    return f"{spec_kind}:{Path(folder.path).resolve()}{inside}:{digest}"
 
 
 def chunks_of(read: FolderRead) -> list[Chunk]:

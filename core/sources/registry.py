@@ -7,6 +7,7 @@ the connections of `Servers`, so that whoever has an address need not know what 
 from __future__ import annotations
 
 import stat
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing
 from core.job import Job, NullJob
 from core.model import TO_SERVER, Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailSource, MailStore
+from core.sources.archive_store import ArchiveStore
 from core.sources.eml import EmlSource, eml_folders, is_eml
+from core.sources.emlx import EmlxSource, emlx_weight, is_emlx, outside_attachments
 from core.sources.files import quiet_open, read_at, told, walk
 from core.sources.files_store import FilesStore
 from core.sources.imap.servers import Servers
@@ -28,12 +31,14 @@ from core.sources.mbox_store import MboxStore
 from core.sources.mh import MhSource, is_number, mh_folders
 from core.sources.single import begins_as_mail, looks_binary
 
-_SOURCES: dict[SourceKind, type[MboxSource | MaildirSource | MhSource | EmlSource]] = {
+_SOURCES: dict[SourceKind, Callable[[SourceSpec], MailSource]] = {
     SourceKind.MBOX: MboxSource,
     SourceKind.MAILDIR: MaildirSource,
     SourceKind.MH: MhSource,
     SourceKind.EML: EmlSource,
+    SourceKind.EMLX: EmlxSource,
 }
+ARCHIVES = frozenset({SourceKind.EMLX})  # kinds that are only read
 BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
 
 
@@ -83,6 +88,8 @@ def open_store(spec: SourceSpec) -> MailStore:
         ServerOffline: It is an account, for which there is `Stores`.
     """
     source = _local(spec)
+    if spec.kind in ARCHIVES:
+        return ArchiveStore(source)
     return MboxStore(source) if isinstance(source, MboxSource) else FilesStore(source)
 
 
@@ -197,7 +204,7 @@ class Stores:
         return self._servers
 
 
-def _local(spec: SourceSpec) -> MboxSource | MaildirSource | MhSource | EmlSource:
+def _local(spec: SourceSpec) -> MailSource:
     if spec.kind is SourceKind.IMAP:
         raise ServerOffline(spec.path)
     return _SOURCES[spec.kind](spec)
@@ -213,6 +220,8 @@ def _kind_of_file(path: Path) -> SourceKind:
         raise NotMail(path)
     with quiet_open(path) as fd:
         head = read_at(fd, 1 << 16, 0)
+    if is_emlx(path.name) and head and not looks_binary(head):
+        return SourceKind.EMLX
     if is_eml(path.name) and head and not looks_binary(head):
         return SourceKind.EML
     if is_mbox(path):
@@ -224,7 +233,7 @@ def _kind_of_file(path: Path) -> SourceKind:
 
 def _kinds_of_tree(path: Path) -> list[SourceKind]:
     """The kinds of mail below a folder, that of which there is most first."""
-    tree = list(walk(path))
+    tree = outside_attachments(list(walk(path)))
     files = {listed.path: listed.files for listed in tree}
     weights: dict[SourceKind, int] = {}
     for _, place in maildirs(tree):
@@ -239,4 +248,6 @@ def _kinds_of_tree(path: Path) -> list[SourceKind]:
     for _, place in eml_folders(tree):
         mails = sum(map(is_eml, files[place]))
         weights[SourceKind.EML] = weights.get(SourceKind.EML, 0) + mails
+    if mails := emlx_weight(tree):
+        weights[SourceKind.EMLX] = mails
     return sorted(weights, key=lambda kind: -weights[kind])

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from helpers.account_sources import source_of
+from helpers.apple_mail import write_emlx
 from helpers.dovecot import Person
 from helpers.mailboxes import (
     mails,
@@ -44,6 +45,14 @@ def _tree(root: Path) -> Path:
     return place
 
 
+def _apple_account(root: Path) -> Path:
+    sent, account = mails(COUNT), root / "mail" / "5A7B1C2D-0000-4000-8000-0123456789AB"
+    data = Path("0C1D2E3F-0000-4000-8000-0123456789AB", "Data")
+    write_emlx(account / "INBOX.mbox", sent[:5], below=data / "1" / "Messages")
+    write_emlx(account / "Work.mbox", sent[5:], below=data / "6" / "4" / "Messages")
+    return account
+
+
 MAKERS: dict[str, tuple[SourceKind, Callable[[Path], Path]]] = {
     "mboxrd": (SourceKind.MBOX, lambda r: write_mbox(r / "mail" / "box", mails(COUNT))),
     "mboxcl2": (
@@ -58,6 +67,8 @@ MAKERS: dict[str, tuple[SourceKind, Callable[[Path], Path]]] = {
     "mh": (SourceKind.MH, lambda r: write_mh(r / "mail", mails(COUNT))),
     "eml": (SourceKind.EML, lambda r: write_eml(r / "mail", mails(COUNT))),
     "one eml": (SourceKind.EML, _one_eml),
+    "emlx": (SourceKind.EMLX, lambda r: write_emlx(r / "mail" / "INBOX.mbox", mails(COUNT))),
+    "apple mail": (SourceKind.EMLX, _apple_account),
 }
 
 
@@ -96,7 +107,8 @@ def _listed(source: MailSource) -> list[list[Stub]]:
 
 
 def _is(path: Path, stub: Stub) -> bool:
-    return path.name == stub.key.uid or path.name.startswith(f"{stub.key.uid}:")
+    name = stub.key.uid.rpartition("/")[2]
+    return path.name == name or path.name.startswith(f"{name}:")
 
 
 def _all_mail(source: MailSource) -> list[RawMail]:

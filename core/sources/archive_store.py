@@ -1,0 +1,64 @@
+"""Mail of a form that we only read: a store that refuses everything, and says why.
+
+Apple Mail and Outlook keep indexes beside their mail that nobody else may write, and the format of
+a .pst or .msg file is theirs. What can be done with such mail is a cleaned copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import StoreRefused
+from core.job import Job
+from core.model import Folder, Problem, RawMail, Refusal, RefusalKind, SourceSpec, Stub
+from core.ports import MailSource, StoreHold
+
+
+def archive_refusal(path: Path) -> Refusal:
+    """Why a folder of such mail is never written: `Folder.fixed`."""
+    return Refusal(RefusalKind.ARCHIVE, str(path))
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveStore:
+    """A source that can only be read, where a store is asked for."""
+
+    source: MailSource
+
+    @property
+    def spec(self) -> SourceSpec:
+        """Which source this is."""
+        return self.source.spec
+
+    def folders(self) -> tuple[Folder, ...]:
+        """As the source's."""
+        return self.source.folders()
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """As the source's."""
+        return self.source.stubs(folder, job)
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """As the source's."""
+        return self.source.fetch(folder, stubs)
+
+    def refusal(self, folder: Folder) -> Refusal:
+        """ARCHIVE, always."""
+        del folder
+        return archive_refusal(self.spec.path)
+
+    def hold(self, folder: Folder) -> AbstractContextManager[StoreHold]:
+        """Refuse.
+
+        Raises:
+            StoreRefused: ARCHIVE, always.
+        """
+        raise StoreRefused(self.spec.path, self.refusal(folder))
+
+    def has_leftovers(self, folder: Folder) -> bool:
+        """Never: nothing was ever begun here."""
+        del folder
+        return False

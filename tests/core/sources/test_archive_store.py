@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.apple_mail import write_emlx
+from helpers.mailboxes import mails
+
+from core.errors import StoreRefused
+from core.job import NullJob
+from core.model import Folder, FolderRole, RefusalKind, SourceKind, SourceSpec, Stub
+from core.sources.archive_store import ArchiveStore
+from core.sources.emlx import EmlxSource
+
+
+def test_it_reads_as_its_source_and_refuses_to_be_held(tmp_path: Path) -> None:
+    write_emlx(tmp_path, mails(3))
+    source = EmlxSource(SourceSpec(SourceKind.EMLX, tmp_path))
+    store = ArchiveStore(source)
+    (folder,) = store.folders()
+    stubs = [stub for stub in store.stubs(folder, NullJob()) if isinstance(stub, Stub)]
+
+    assert (store.spec, store.folders()) == (source.spec, source.folders())
+    assert list(store.fetch(folder, stubs)) == list(source.fetch(folder, stubs))
+    assert not store.has_leftovers(folder)
+    for any_folder in (folder, Folder("new", tmp_path, "", 0, FolderRole.NORMAL)):
+        assert store.refusal(any_folder).kind is RefusalKind.ARCHIVE
+        with pytest.raises(StoreRefused):
+            store.hold(any_folder)
