@@ -66,6 +66,8 @@ class Colours:
     bad: str
     on_bad: str
     kept_row: str
+    hit: str
+    on_hit: str
 
 
 def theme_named(value: str) -> Theme:

@@ -12,16 +12,29 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from core.model import ALL_DETECTORS, Decision, Detector, Groups, Int32s, Int64s
-from core.scan.session import Session, cut, related
+from core.scan.session import Session, related
+from gui.controllers.limits import Limits
 from gui.controllers.not_copies import Recalled
+from gui.controllers.steps import Step
 from gui.jobs import Failed, LatestJob, Outcome
-from gui.models.board import Board, LaterDecisions, Related, Totals, decisions, lay_out, totals
+from gui.models.board import (
+    Board,
+    LaterDecisions,
+    Related,
+    Totals,
+    decisions,
+    lay_out,
+    rows_of_groups,
+    same_lines,
+    totals,
+)
 from gui.models.choices import Choices, adopted, no_choices
 from gui.models.facts import Bools, Facts
 from gui.models.filtering import FilterError, Term, members_shown, parse
+from gui.models.keywords import Found
 from gui.models.results import ResultsModel, View
 
 UNDO_STEPS = 100
@@ -76,7 +89,7 @@ class ReviewController(QObject):
         self._choices = no_choices(0, threshold, detectors)
         self._cut: Groups | None = None
         self._board: Board | None = None
-        self._protected: Bools = np.zeros(0, np.bool_)
+        self._limits = Limits(np.zeros(0, np.bool_))
         self._terms: tuple[Term, ...] = ()
         self._only: Bools | None = None
         self._view = View()
@@ -102,8 +115,13 @@ class ReviewController(QObject):
 
     @property
     def protected(self) -> Bools:
-        """(n,) bool, mails in protected folders."""
-        return self._protected
+        """(n,) bool, mails that stay: by their folders, or by words that they mention."""
+        return self._limits.protected
+
+    @property
+    def limits(self) -> Limits:
+        """What stays or is not looked at, and by what."""
+        return self._limits
 
     @property
     def view(self) -> View:
@@ -125,7 +143,8 @@ class ReviewController(QObject):
 
         The similarity stays, and what finds groups.
         """
-        self._scanned, self._protected, self._only = scanned, protected, None
+        self._scanned, self._limits, self._only = scanned, Limits(protected), None
+        self.model.set_found(None)
         self._choices = replace(
             self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows
         )
@@ -194,11 +213,29 @@ class ReviewController(QObject):
 
         Which mails are kept may change with it; that sorts all links anew, so a worker does it.
         """
-        scanned, choices = self._scanned, self._choices
-        if scanned is None or np.array_equal(protected, self._protected):
+        if self._scanned is None or np.array_equal(protected, self._limits.folders):
             return
-        self._protected = protected
+        self._limits = replace(self._limits, folders=protected)
         self._lay_out()
+        self._sort_anew()
+
+    def hold(self) -> None:
+        """Let everything stay until `set_found`: nobody knows yet what mentions the words."""
+        self._limits = replace(self._limits, held=True)
+        self._lay_out()
+
+    def set_found(self, found: Found | None) -> None:
+        """Go by what mentions the user's words; None: by no words. As `set_protected`."""
+        self._limits = Limits(self._limits.folders, found)
+        self.model.set_found(found)
+        self._lay_out()
+        self._sort_anew()
+
+    def _sort_anew(self) -> None:
+        scanned = self._scanned
+        if scanned is None:
+            return
+        limits, choices = self._limits, self._choices
 
         def ended(outcome: Outcome) -> None:
             if isinstance(outcome, Failed):
@@ -206,7 +243,7 @@ class ReviewController(QObject):
             elif self._scanned is scanned:
                 self._recut()
 
-        self._sorter.start(lambda _: _cut(scanned, choices, protected), ended)
+        self._sorter.start(lambda _: limits.cut(scanned.session, choices), ended)
 
     def wait(self, seconds: float) -> None:
         """Stop and wait. For closing only."""
@@ -224,7 +261,7 @@ class ReviewController(QObject):
 
         def change(choices: Choices, board: Board) -> Choices:
             keeps = np.array([decision.keep for decision in chosen], np.int32)
-            return adopted(choices, chosen, _rows_of_groups(board, keeps))
+            return adopted(choices, chosen, rows_of_groups(board, keeps))
 
         self.change(words, change)
 
@@ -238,7 +275,7 @@ class ReviewController(QObject):
     # --- how it comes on screen -----------------------------------------------------------------
 
     def _push(self, words: str, after: Choices, *, merge: int) -> None:
-        self.undo_stack.push(_Step(self._take, self._choices, after, words=words, merge=merge))
+        self.undo_stack.push(Step(self._take, self._choices, after, words=words, merge=merge))
 
     def _take(self, choices: Choices) -> None:
         """Show choices, and say which marks went with their groups."""
@@ -263,7 +300,7 @@ class ReviewController(QObject):
 
     def _recut(self) -> None:
         if self._scanned is not None:
-            self._cut = _cut(self._scanned, self._choices, self._protected)
+            self._cut = self._limits.cut(self._scanned.session, self._choices)
             self._lay_out()
 
     def _nothing_decided(self, n_mails: int) -> Choices:
@@ -282,11 +319,12 @@ class ReviewController(QObject):
             self._cut,
             self._choices,
             facts=self._scanned.facts,
-            protected=self._protected,
+            protected=self._limits.folders,
             relate=relate,
+            stays=self._limits.stays,
         )
         filtered = bool(self._terms) or self._only is not None
-        if before is not None and not filtered and _same_lines(before, self._board):
+        if before is not None and not filtered and same_lines(before, self._board):
             self.model.show_marks(self._board)
         else:
             self._show()
@@ -320,59 +358,3 @@ class ReviewController(QObject):
                     lost,
                 )
             )
-
-
-def _cut(scanned: Scanned, choices: Choices, protected: Bools) -> Groups:
-    return cut(
-        scanned.session, choices.threshold, protected=protected, detectors=choices.detectors
-    )
-
-
-class _Step(QUndoCommand):
-    """From one state of the choices to the next."""
-
-    def __init__(
-        self,
-        take: Callable[[Choices], None],
-        before: Choices,
-        after: Choices,
-        *,
-        words: str,
-        merge: int,
-    ) -> None:
-        super().__init__(words)
-        self._take, self._before, self._after, self._merge = take, before, after, merge
-
-    def id(self) -> int:
-        """Steps with the same number may become one."""
-        return self._merge
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take the end of a later step over."""
-        if not isinstance(other, _Step):
-            return False
-        self._after = other._after  # noqa: SLF001 - of the same class
-        return True
-
-    def redo(self) -> None:
-        """Go forward."""
-        self._take(self._after)
-
-    def undo(self) -> None:
-        """Go back."""
-        self._take(self._before)
-
-
-def _same_lines(a: Board, b: Board) -> bool:
-    """Whether two boards hold the same mails in the same places."""
-    return np.array_equal(a.groups.kept, b.groups.kept) and np.array_equal(
-        a.groups.members, b.groups.members
-    )
-
-
-def _rows_of_groups(board: Board, some_of_them: Int32s) -> Int32s:
-    """All rows, kept ones too, of the groups that hold some rows."""
-    groups = board.groups
-    hit = np.isin(groups.kept, some_of_them)
-    hit[board.group_of[np.isin(groups.members, some_of_them)]] = True
-    return np.concatenate((groups.kept[hit], groups.members[hit[board.group_of]]))

@@ -33,6 +33,13 @@ class Bar(IntEnum):
     NOT_A_COPY = 3  # of the mail that is kept now
     SAME_VIEW = 4  # the very same mail, seen twice
     SERVER_RECORD = 5
+    KEYWORD = 6  # it mentions a word that the user protects
+    UNREAD = 7  # it could not be searched whole for such words
+    HELD = 8  # it was not searched for them yet
+
+
+BY_WORDS = (Bar.KEYWORD, Bar.UNREAD, Bar.HELD)
+STAYS_FOR_SURE = (Bar.PROTECTED, *BY_WORDS)
 
 
 class Badge(IntEnum):
@@ -86,7 +93,13 @@ class Totals:
 
 
 def lay_out(
-    groups: Groups, choices: Choices, *, facts: Facts, protected: Bools, relate: Relate
+    groups: Groups,
+    choices: Choices,
+    *,
+    facts: Facts,
+    protected: Bools,
+    relate: Relate,
+    stays: NDArray[np.uint8] | None = None,
 ) -> Board:
     """Apply choices to the groups of a threshold. Cost: O(g + m), a few ms for 100,000 groups.
 
@@ -96,6 +109,7 @@ def lay_out(
         facts: Of the scan.
         protected: (n,) bool, rows in protected folders.
         relate: Tells how a member matches a kept mail that the cut did not choose.
+        stays: (n,) uint8 of `Bar`, why rows stay whatever their group is; None: none does.
     """
     groups = _without_ignored(groups, choices, facts.n_mails)
     groups = _with_chosen_kept(groups, choices, relate)
@@ -104,6 +118,8 @@ def lay_out(
     n_groups = len(groups.kept)
     group_of = np.repeat(np.arange(n_groups, dtype=np.int32), np.diff(groups.starts))
     bar = _bars(groups, choices, protected=protected, flags=facts.table.flags)
+    if stays is not None:
+        bar = np.where(stays[members] != Bar.NONE, stays[members], bar)
     template = groups.verdict == Verdict.SAME_TEMPLATE
     marked = (choices.marked_of[members] == groups.kept[group_of]) & (bar == Bar.NONE)
     marked &= ~template | choices.as_template[members]
@@ -136,6 +152,28 @@ def totals(board: Board, facts: Facts) -> Totals:
         templates=templates,
         marked_templates=int((board.marked & board.template).sum()),
     )
+
+
+def same_lines(a: Board, b: Board) -> bool:
+    """Whether two boards hold the same mails in the same places."""
+    return np.array_equal(a.groups.kept, b.groups.kept) and np.array_equal(
+        a.groups.members, b.groups.members
+    )
+
+
+def rows_of_groups(board: Board, some_of_them: Int32s) -> Int32s:
+    """All rows, kept ones too, of the groups that hold some rows."""
+    groups = board.groups
+    hit = groups_with(board, some_of_them)
+    return np.concatenate((groups.kept[hit], groups.members[hit[board.group_of]]))
+
+
+def groups_with(board: Board, some_of_them: Int32s) -> Bools:
+    """(g,) which groups hold some rows, as kept mail or as copies."""
+    groups = board.groups
+    hit = np.isin(groups.kept, some_of_them)
+    hit[board.group_of[np.isin(groups.members, some_of_them)]] = True
+    return hit
 
 
 def decisions(board: Board, choices: Choices) -> tuple[Decision, ...]:

@@ -9,8 +9,9 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, Qt
 
 from core.model import UNKNOWN_TIME, Difference, Verdict
 from gui import wording
-from gui.models.board import Badge, Bar, Board
+from gui.models.board import BY_WORDS, Badge, Bar, Board
 from gui.models.facts import Facts
+from gui.models.keywords import Found, why_it_stays
 from gui.models.lines import KEPT, SECTION, Column
 from gui.models.plain import shown
 
@@ -101,9 +102,13 @@ class Cells(QObject):
         deltas: Say in what a copy differs instead of what it is.
     """
 
-    def __init__(self, facts: Facts, board: Board, *, deltas: bool) -> None:
+    def __init__(
+        self, facts: Facts, board: Board, *, deltas: bool, found: Found | None = None
+    ) -> None:
+        """`found`: which mail mentions the user's words; None: nothing was searched for."""
         super().__init__()
         self.facts, self.board, self.deltas = facts, board, deltas
+        self._found = found
 
     def text(self, line: Line, column: Column) -> str:  # noqa: PLR0911 - one return a column
         """The words of a cell."""
@@ -168,7 +173,7 @@ class Cells(QObject):
         marked = line.mark == Qt.CheckState.Checked
         state = self.tr("marked") if marked else self.tr("not marked")
         if line.bar != Bar.NONE:
-            state = bar_words(line.bar)
+            state = self._bar(line)
         is_template = bool(self.board.template[line.member])
         like = self.tr("similarity") + " " + self._score(line)
         return ", ".join(
@@ -250,11 +255,13 @@ class Cells(QObject):
         if line.is_kept:
             freed = int(self.board.freed_bytes[line.group])
             nothing = line.badge == Badge.TEMPLATE and not freed
-            return self._members(line, "" if nothing else wording.size(freed))
+            members = self._members(line, "" if nothing else wording.size(freed))
+            stays = self._stays_for(line.row) if full else ""
+            return f"{members}\n{stays}" if stays else members
         verdict = Verdict(int(self.board.groups.verdict[line.member]))
         by_number = line.bar == Bar.NOT_A_COPY and verdict == Verdict.CONFLICT
         if line.bar != Bar.NONE and not by_number:
-            return bar_words(line.bar)
+            return self._bar(line)
         differs = Difference(int(self.board.groups.differs[line.member]))
         if verdict == Verdict.SAME_TEMPLATE:
             return self._template(line, differs, full=full)
@@ -263,6 +270,16 @@ class Cells(QObject):
         if near and words:  # that it is similar stands beside it as a number
             return words[:1].upper() + words[1:]
         return f"{wording.verdict(verdict)}: {words}" if words else wording.verdict(verdict)
+
+    def _bar(self, line: Line) -> str:
+        """Why a copy cannot be marked; by which words, where words are the reason."""
+        return (line.bar in BY_WORDS and self._stays_for(line.row)) or bar_words(line.bar)
+
+    def _stays_for(self, row: int) -> str:
+        """By which of the user's words a mail stays; "" if by none."""
+        if self._found is None or self._found.stays[row] == Bar.NONE:
+            return ""
+        return why_it_stays(self._found, row)
 
     def _template(self, line: Line, differs: Difference, *, full: bool) -> str:
         """What is the same; that it is a template only, where that is not said above it."""
@@ -309,7 +326,7 @@ def _short_size(size_bytes: int) -> str:
     return wording.size(size_bytes)
 
 
-def bar_words(bar: Bar) -> str:
+def bar_words(bar: Bar) -> str:  # noqa: PLR0911 - one return a member
     """Why a copy cannot be marked."""
     translate = QCoreApplication.translate
     match bar:
@@ -325,3 +342,9 @@ def bar_words(bar: Bar) -> str:
             return translate("Bar", "The very same mail, seen twice")
         case Bar.SERVER_RECORD:
             return translate("Bar", "A mail server's own record: stays")
+        case Bar.KEYWORD:
+            return translate("Bar", "Mentions a word that you protect: stays")
+        case Bar.UNREAD:
+            return translate("Bar", "Could not be searched for your words: stays")
+        case Bar.HELD:
+            return translate("Bar", "Not searched for your words yet: stays")

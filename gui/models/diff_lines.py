@@ -7,6 +7,7 @@ readable and is no stop for "next difference".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication
 
 from core.model import Run, RunKind, TextDiff
+from gui.models.hits import NO_HITS, HitWalk, Local, PairHits
 from gui.models.visible import LINE_CHARACTERS, visible
 
 CONTEXT_ROWS = 3
@@ -27,10 +29,14 @@ class Ink(IntEnum):
     CAME = 1  # only the right text has it
     MUTED = 2
     NOTE = 3  # our words, not the mail's
+    HIT = 4  # one of the user's keywords, over whatever else it is
 
 
 class Span(NamedTuple):
-    """Characters [start, start + length) of a line; `stop` counts differences from 0, -1: none."""
+    """Characters [start, start + length) of a line; `stop` counts differences from 0, -1: none.
+
+    Of a keyword, `stop` counts keywords.
+    """
 
     start: int
     length: int
@@ -61,6 +67,7 @@ class Screen:
         left, right: Their lines.
         left_rows, right_rows: The first line of each row, ascending, one more at the end.
         stops: The differences, in order.
+        hits: The keywords, in order; of one that the other side lacks, where its row is there.
     """
 
     left: tuple[ScreenLine, ...]
@@ -68,19 +75,21 @@ class Screen:
     left_rows: tuple[int, ...]
     right_rows: tuple[int, ...]
     stops: tuple[Stop, ...]
+    hits: tuple[Stop, ...] = ()
 
 
-def side_by_side(diff: TextDiff, *, mute: bool, fold: bool) -> Screen:
+def side_by_side(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_HITS) -> Screen:
     """Two columns.
 
     Args:
         diff: The differences.
         mute: Noise is shown in grey and is no stop.
-        fold: Hide rows far from any stop.
+        fold: Hide rows far from any stop and any keyword.
+        hits: Where keywords stand in the two texts.
     """
-    left, right = _Column(), _Column()
+    left, right, walk = _Column(), _Column(), HitWalk(hits)
     stops: list[Stop] = []
-    hidden = _hidden_rows(diff, mute=mute) if fold else {}
+    hidden = _hidden_rows(diff, mute=mute, hits=hits) if fold else {}
     shown_until = 0
     for n, row in enumerate(diff.rows):
         left.begin_row(n)
@@ -90,24 +99,33 @@ def side_by_side(diff: TextDiff, *, mute: bool, fold: bool) -> Screen:
             right.note(hidden[n])
             shown_until = n + hidden[n]
         if n < shown_until:
+            walk.skip(row)
             continue
         for run in row:
             stop = -1
             if not _is_quiet(run, mute=mute):
                 stop = len(stops)
                 stops.append(Stop(left.at_line, right.at_line))
-            left.write(run.left, _ink(run, Ink.GONE, mute=mute), stop)
-            right.write(run.right, _ink(run, Ink.CAME, mute=mute), stop)
+            here = walk.pass_over(run)
+            left.write(run.left, _ink(run, Ink.GONE, mute=mute), stop, here.left)
+            right.write(run.right, _ink(run, Ink.CAME, mute=mute), stop, here.right)
         left.end_row()
         right.end_row()
-    return Screen(left.done(), right.done(), left.rows(), right.rows(), tuple(stops))
+    return Screen(
+        left.done(),
+        right.done(),
+        left.rows(),
+        right.rows(),
+        tuple(stops),
+        _hit_stops(left, right, walk.n_hits),
+    )
 
 
-def one_column(diff: TextDiff, *, mute: bool, fold: bool) -> Screen:
+def one_column(diff: TextDiff, *, mute: bool, fold: bool, hits: PairHits = NO_HITS) -> Screen:
     """Both texts in one column: what the left has before what the right has."""
-    column = _Column()
+    column, walk = _Column(), HitWalk(hits)
     stops: list[Stop] = []
-    hidden = _hidden_rows(diff, mute=mute) if fold else {}
+    hidden = _hidden_rows(diff, mute=mute, hits=hits) if fold else {}
     shown_until = 0
     for n, row in enumerate(diff.rows):
         column.begin_row(n)
@@ -115,11 +133,12 @@ def one_column(diff: TextDiff, *, mute: bool, fold: bool) -> Screen:
             column.note(hidden[n])
             shown_until = n + hidden[n]
         if n < shown_until:
+            walk.skip(row)
             continue
         for run in row:
-            stop = -1
+            stop, here = -1, walk.pass_over(run)
             if run.kind is RunKind.SAME:
-                column.write(run.left, None, stop)
+                column.write(run.left, None, stop, here.left or here.right)
                 continue
             if run.noise is not None and mute and not (run.left + run.right).strip("> \t\r\n"):
                 column.write(run.right, None, stop)  # two kinds of white space: one will do
@@ -127,11 +146,26 @@ def one_column(diff: TextDiff, *, mute: bool, fold: bool) -> Screen:
             if not _is_quiet(run, mute=mute):
                 stop = len(stops)
                 stops.append(Stop(column.at_line, column.at_line))
-            column.write(run.left, _ink(run, Ink.GONE, mute=mute), stop)
-            column.write(run.right, _ink(run, Ink.CAME, mute=mute), stop)
+            column.write(run.left, _ink(run, Ink.GONE, mute=mute), stop, here.left)
+            column.write(run.right, _ink(run, Ink.CAME, mute=mute), stop, here.right)
         column.end_row()
-    lines = column.done()
-    return Screen(lines, lines, column.rows(), column.rows(), tuple(stops))
+    lines, rows = column.done(), column.rows()
+    found = _hit_stops(column, column, walk.n_hits)
+    return Screen(lines, lines, rows, rows, tuple(stops), found)
+
+
+def _hit_stops(left: _Column, right: _Column, n_hits: int) -> tuple[Stop, ...]:
+    """The lines of each keyword; where a side lacks it, the first line of its row there."""
+    stops: list[Stop] = []
+    for number in range(n_hits):
+        here, there = left.hits.get(number), right.hits.get(number)
+        if here is None and there is None:
+            continue  # of white space alone, which one column does not show twice
+        row = (here or there or (0, 0))[1]
+        stops.append(
+            Stop(here[0] if here else left.rows()[row], there[0] if there else right.rows()[row])
+        )
+    return tuple(stops)
 
 
 def _is_quiet(run: Run, *, mute: bool) -> bool:
@@ -144,10 +178,13 @@ def _ink(run: Run, ink: Ink, *, mute: bool) -> Ink | None:
     return Ink.MUTED if mute and run.noise is not None else ink
 
 
-def _hidden_rows(diff: TextDiff, *, mute: bool) -> dict[int, int]:
-    """First row to number of rows of each stretch that is far from any difference."""
+def _hidden_rows(diff: TextDiff, *, mute: bool, hits: PairHits) -> dict[int, int]:
+    """First row to number of rows of each stretch that is far from differences and keywords."""
+    walk = HitWalk(hits)
     loud = [
-        n for n, row in enumerate(diff.rows) if not all(_is_quiet(run, mute=mute) for run in row)
+        n
+        for n, row in enumerate(diff.rows)
+        if walk.skip(row) or not all(_is_quiet(run, mute=mute) for run in row)
     ]
     if not loud:
         return {}
@@ -162,9 +199,14 @@ def _hidden_rows(diff: TextDiff, *, mute: bool) -> dict[int, int]:
 
 
 class _Column:
-    """Collects the lines of one text view."""
+    """Collects the lines of one text view.
+
+    Attributes:
+        hits: Of each keyword's number, the line and the row where it begins.
+    """
 
     def __init__(self) -> None:
+        self.hits: dict[int, tuple[int, int]] = {}
         self._lines: list[ScreenLine] = []
         self._rows: list[int] = []
         self._row = 0
@@ -181,19 +223,29 @@ class _Column:
         self._row = row
         self._rows.append(len(self._lines))
 
-    def write(self, text: str, ink: Ink | None, stop: int) -> None:
-        """Write text with its ink; its line ends end lines."""
+    def write(self, text: str, ink: Ink | None, stop: int, hits: Sequence[Local] = ()) -> None:
+        """Write text with its ink; its line ends end lines. `hits` stand in it, in order."""
+        at = 0
+        for start, end, number in hits:
+            self._write(text[at:start], ink, stop)
+            line = self.at_line + (self._length >= LINE_CHARACTERS)
+            self.hits.setdefault(number, (line, self._row))
+            self._write(text[start:end], ink, stop, number)
+            at = end
+        self._write(text[at:] if at else text, ink, stop)
+
+    def _write(self, text: str, ink: Ink | None, stop: int, hit: int = -1) -> None:
         if not text:
             return
-        text = visible(text)
-        if ink is None and not self._pieces and text.find("\n") == len(text) - 1 < LINE_CHARACTERS:
+        text, quick = visible(text), ink is None and hit < 0
+        if quick and not self._pieces and text.find("\n") == len(text) - 1 < LINE_CHARACTERS:
             self._lines.append(ScreenLine(text[:-1], (), self._row))  # a whole line: most are
             return
         first, *others = text.split("\n")
-        self._piece(first, ink, stop)
+        self._piece(first, ink, stop, hit)
         for line in others:
             self._end_line()
-            self._piece(line, ink, stop)
+            self._piece(line, ink, stop, hit)
 
     def note(self, n_rows: int) -> None:
         """Write, in our own words, how much is not shown here."""
@@ -213,7 +265,7 @@ class _Column:
     def rows(self) -> tuple[int, ...]:
         return (*self._rows, len(self._lines))
 
-    def _piece(self, text: str, ink: Ink | None, stop: int) -> None:
+    def _piece(self, text: str, ink: Ink | None, stop: int, hit: int = -1) -> None:
         at = 0
         while at < len(text):
             room = LINE_CHARACTERS - self._length
@@ -221,6 +273,8 @@ class _Column:
             self._pieces.append(part)
             if ink is not None:
                 self._spans.append(Span(self._length, len(part), ink, stop))
+            if hit >= 0:
+                self._spans.append(Span(self._length, len(part), Ink.HIT, hit))
             self._length += len(part)
             at += len(part)
             if self._length >= LINE_CHARACTERS and at < len(text):

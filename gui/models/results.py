@@ -16,6 +16,7 @@ from core.model import Int32s
 from gui.models.board import Badge, Bar, Board
 from gui.models.cells import Cells, Line
 from gui.models.facts import Bools, Facts
+from gui.models.keywords import Found
 from gui.models.lines import (
     KEPT,
     NO_SECTION,
@@ -66,6 +67,7 @@ class ResultsModel(QAbstractTableModel):
         self._scene: _Scene | None = None
         self._known: dict[int, Line] = {}  # lines asked for lately: each is asked for by 8 cells
         self._folded: Bools = np.zeros(0, np.bool_)
+        self._found: Found | None = None
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -79,7 +81,7 @@ class ResultsModel(QAbstractTableModel):
             lines = tree_lines(board, facts, order=view.order, shown=shown, folded=self._folded)
         self.beginResetModel()
         self._known.clear()
-        self._scene = _Scene(facts, board, lines, Cells(facts, board, deltas=view.deltas), view)
+        self._scene = _Scene(facts, board, lines, self._cells(facts, board, view), view)
         self.endResetModel()
 
     def show_marks(self, board: Board) -> None:
@@ -88,11 +90,18 @@ class ResultsModel(QAbstractTableModel):
         if scene is None:
             return
         self._known.clear()
-        cells = Cells(scene.facts, board, deltas=scene.view.deltas)
+        cells = self._cells(scene.facts, board, scene.view)
         self._scene = _Scene(scene.facts, board, scene.lines, cells, scene.view)
         if self.rowCount():
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last)
+
+    def set_found(self, found: Found | None) -> None:
+        """The next board's words say what mentions the user's words; None: nothing of that."""
+        self._found = found
+
+    def _cells(self, facts: Facts, board: Board, view: View) -> Cells:
+        return Cells(facts, board, deltas=view.deltas, found=self._found)
 
     def clear(self) -> None:
         """Show nothing."""

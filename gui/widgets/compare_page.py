@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontDatabase,
     QMouseEvent,
     QPainter,
@@ -217,19 +218,27 @@ class OverviewStrip(QWidget):
         top, bottom = (round(share * height) for share in self._window)
         painter.fillRect(0, top, self.width(), max(4, bottom - top), QColor(self._colours.hover))
         for share, ink in self._marks:
-            came = ink is Ink.CAME
-            colour = QColor(self._colours.kept if came else self._colours.marked)
-            half = self.width() // 2
-            left = half if came else 1  # by side as well as by colour
-            painter.fillRect(left, round(share * (height - 3)), half - 1, 3, colour)
+            left, width, colour = self._mark_of(ink)
+            painter.fillRect(left, round(share * (height - 3)), width, 3, colour)
         painter.setPen(QColor(self._colours.border))
         painter.drawRect(0, 0, self.width() - 1, height - 1)
         painter.end()
 
+    def _mark_of(self, ink: Ink) -> tuple[int, int, QColor]:
+        """Left edge, width and colour of a mark: by side as well as by colour."""
+        half = self.width() // 2
+        match ink:
+            case Ink.HIT:
+                return 1, self.width() - 2, QColor(self._colours.near)
+            case Ink.CAME:
+                return half, half - 1, QColor(self._colours.kept)
+            case _:
+                return 1, half - 1, QColor(self._colours.marked)
+
 
 def _formats(colours: Colours) -> dict[Ink, QTextCharFormat]:
     """Background and underline or strike: colour alone says nothing."""
-    gone, came, muted, note = (QTextCharFormat() for _ in range(4))
+    gone, came, muted, note, hit = (QTextCharFormat() for _ in range(5))
     gone.setBackground(QColor(colours.bad))
     gone.setForeground(QColor(colours.on_bad))
     gone.setFontStrikeOut(True)
@@ -239,4 +248,8 @@ def _formats(colours: Colours) -> dict[Ink, QTextCharFormat]:
     muted.setForeground(QColor(colours.dim))
     note.setForeground(QColor(colours.dim))
     note.setFontItalic(True)
-    return {Ink.GONE: gone, Ink.CAME: came, Ink.MUTED: muted, Ink.NOTE: note}
+    hit.setBackground(QColor(colours.hit))
+    hit.setForeground(QColor(colours.on_hit))
+    hit.setFontWeight(QFont.Weight.Bold)
+    named = (Ink.GONE, gone), (Ink.CAME, came), (Ink.MUTED, muted), (Ink.NOTE, note)
+    return {**dict(named), Ink.HIT: hit}

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from core.model import PairView
 from gui.assets import Colours, icon
 from gui.models.diff_lines import ScreenLine
+from gui.models.hits import Find, PairHits
 from gui.models.pair_words import PairWords, Tone, words_of
 from gui.models.visible import head, page
 from gui.widgets.compare_page import MailPage
@@ -63,6 +64,7 @@ class ComparePane(QWidget):
         super().__init__(parent)
         self._colours = colours
         self._pair: PairView | None = None
+        self._hits: tuple[PairHits, Find | None, str] | None = None
         self.text = DiffView(colours, self)
         self._verdict = _VerdictBar(self)
         self._chips = _Chips(self)
@@ -93,7 +95,7 @@ class ComparePane(QWidget):
     def show_pair(self, pair: PairView) -> None:
         """Show two messages and what differs."""
         self._waiting.stop()
-        self._pair = pair
+        self._pair, self._hits = pair, None
         self._verdict.show_words(words_of(pair), self._colours)
         self._grid.show_pair(pair, self._colours)
         self.text.show_diff(pair.text)
@@ -107,6 +109,23 @@ class ComparePane(QWidget):
             side.show_lines(())
         self._fill_source(self._tabs.currentIndex())
         self._stack.setCurrentIndex(0)
+
+    def show_hits(self, pair: PairView, hits: PairHits, find: Find | None, said: str = "") -> None:
+        """Mark keywords in a pair, if it is the one on screen.
+
+        Args:
+            pair: What was searched.
+            hits: Where they stand in its texts.
+            find: Finds them in a line; None: there are no keywords.
+            said: What to say where the texts hold none.
+        """
+        if pair is not self._pair:
+            return
+        self._hits = (hits, find, said)
+        self.text.hit_bar.switch(on=find is not None)
+        self.text.hit_bar.tell_elsewhere(said)
+        self.text.show_hits(hits)
+        self._grid.show_hits(find)
 
     def show_members(self, n_members: int, current: int) -> None:
         """Offer the candidates of a group as chips; `current` is the one shown, from 0."""
@@ -131,7 +150,10 @@ class ComparePane(QWidget):
         for part in parts:
             part.set_colours(colours)
         if self._pair is not None:
-            self.show_pair(self._pair)
+            pair, hits = self._pair, self._hits
+            self.show_pair(pair)
+            if hits is not None:
+                self.show_hits(pair, *hits)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the height to the text where there is little: tab Headers has the rest."""

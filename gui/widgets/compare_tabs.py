@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
     QHeaderView,
     QLabel,
-    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QTreeWidget,
@@ -26,12 +25,15 @@ from PySide6.QtWidgets import (
 from core.model import MailView, PairView
 from gui import wording
 from gui.assets import Colours, icon
+from gui.models.hits import Find, apart
 from gui.models.pair_words import Fate, attachments
 from gui.models.plain import shown
 from gui.models.visible import tip
+from gui.widgets.marked_label import MarkedLabel
 
 SHOWN_HEADERS = 500
 MAX_VALUE = 2_000  # characters of one header
+WRITTEN = (1, 2, 4)  # rows of the grid where keywords are searched: From, To, Subject
 
 _TRANSPORT = (
     "received",
@@ -62,10 +64,12 @@ class HeaderGrid(QWidget):
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(1, 1)
         self._grid.setColumnStretch(2, 1)
+        self._written: list[MarkedLabel] = []  # what senders wrote: keywords may stand in it
 
     def show_pair(self, pair: PairView, colours: Colours) -> None:
         """Fill the grid."""
         self._colours = colours
+        self._written.clear()
         while (item := self._grid.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.setParent(None)
@@ -103,31 +107,20 @@ class HeaderGrid(QWidget):
             )
         ]
 
+    def show_hits(self, find: Find | None) -> None:
+        """Mark the keywords that `find` finds; None: there are none."""
+        for label in self._written:
+            label.mark(() if find is None else apart(find(label.full)), self._colours)
+
     def _put(self, row: int, column: int, text: str, *, role: str = "", span: int = 1) -> QLabel:
-        label = _Elided(text, self) if column else QLabel(text, self)
+        label = MarkedLabel(text, self) if column else QLabel(text, self)
         label.setTextFormat(Qt.TextFormat.PlainText)
+        if row in WRITTEN and isinstance(label, MarkedLabel):
+            self._written.append(label)
         if role:
             label.setProperty("role", role)
         self._grid.addWidget(label, row, column, 1, span)
         return label
-
-
-class _Elided(QLabel):
-    """A line that ends in "…" where it has no room; its tool tip has it in full."""
-
-    def __init__(self, text: str, parent: QWidget) -> None:
-        super().__init__(text, parent)
-        self._full = text
-        self.setToolTip(tip(text))
-        self.setAccessibleName(text)
-        self.setMinimumWidth(30)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show what fits."""
-        super().resizeEvent(event)
-        end = Qt.TextElideMode.ElideRight
-        self.setText(self.fontMetrics().elidedText(self._full, end, event.size().width()))
 
 
 class _Brief:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -16,14 +16,15 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QSplitter,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from core.model import TextDiff
 from gui.assets import Colours, icon
-from gui.models.diff_lines import Ink, Screen, one_column, side_by_side
+from gui.models.diff_lines import Ink, Screen, Stop, one_column, side_by_side
+from gui.models.hits import NO_HITS, PairHits
+from gui.widgets.compare_hits import HitBar, step_button
 from gui.widgets.compare_page import MailPage, OverviewStrip
 from gui.wording import number
 
@@ -35,6 +36,7 @@ class DiffView(QWidget):
 
     Attributes:
         next_action, previous_action, fold_action, mute_action: For the menu as well.
+        hit_bar: Walks through the user's keywords.
         focus_order: What takes the keys, in the order of Tab.
     """
 
@@ -56,6 +58,7 @@ class DiffView(QWidget):
         )
         self._diff: TextDiff | None = None
         self._screen = Screen((), (), (0,), (0,), ())
+        self._hits = NO_HITS
         self._at = -1
         self._following = False
         self._settled = QTimer(self, interval=0)  # a resize comes before the texts are laid out
@@ -68,6 +71,8 @@ class DiffView(QWidget):
         self._count = QLabel(self)
         self._muted = QLabel(self)
         self._bar = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self.hit_bar = HitBar(colours, self)
+        self.hit_bar.wanted.connect(self._go_to_hit)
         self._make_actions()
         self._arrange()
         self.left.moved.connect(lambda: self._follow(self.left))
@@ -75,14 +80,20 @@ class DiffView(QWidget):
         self._strip.asked.connect(self._on_strip)
 
     def show_diff(self, diff: TextDiff) -> None:
-        """Show differences from the start of the texts."""
-        self._diff = diff
+        """Show differences from the start of the texts, and no keywords yet."""
+        self._diff, self._hits = diff, NO_HITS
         self._draw()
+
+    def show_hits(self, hits: PairHits) -> None:
+        """Show where keywords stand in the two texts."""
+        if hits != self._hits:
+            self._hits = hits
+            self._draw()
 
     def set_colours(self, colours: Colours) -> None:
         """Draw in other colours."""
         self._colours = colours
-        for part in (self.left, self.right, self._strip):
+        for part in (self.left, self.right, self._strip, self.hit_bar):
             part.set_colours(colours)
         self.next_action.setIcon(icon("down", colours.text))
         self.previous_action.setIcon(icon("up", colours.text))
@@ -141,7 +152,7 @@ class DiffView(QWidget):
         steps.setSpacing(4)
         order: list[QWidget] = []
         for action in (self.previous_action, self.next_action):
-            order.append(_button(self, action))
+            order.append(step_button(self, action))
             steps.addWidget(order[-1])
         steps.addWidget(self._count)
         self._muted.setProperty("role", "dim")
@@ -167,8 +178,9 @@ class DiffView(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addLayout(self._bar)
+        whole.addWidget(self.hit_bar)
         whole.addLayout(row, 1)
-        self.focus_order = (*order, self.left, self.right)
+        self.focus_order = (*order, *self.hit_bar.focus_order, self.left, self.right)
 
     @Slot()
     def _draw(self) -> None:
@@ -177,7 +189,7 @@ class DiffView(QWidget):
             return
         make = one_column if self.is_narrow else side_by_side
         mute, fold = self.mute_action.isChecked(), self.fold_action.isChecked()
-        self._screen = make(self._diff, mute=mute, fold=fold)
+        self._screen = make(self._diff, mute=mute, fold=fold, hits=self._hits)
         self._following = True
         self.left.show_lines(self._screen.left)
         if not self.is_narrow:
@@ -186,6 +198,7 @@ class DiffView(QWidget):
         self._strip.set_marks(_marks(self._screen))
         self._at = -1
         self._say_where()
+        self.hit_bar.show_places(len(self._screen.hits))
         muted = self._diff.muted
         self._muted.setVisible(bool(muted) and mute)
         self._muted.setText("\u00b7 " + self.tr("%Ln muted difference(s)", "", muted))
@@ -196,13 +209,21 @@ class DiffView(QWidget):
         if not stops:
             return
         self._at = stop % len(stops)
-        here = stops[self._at]
+        self._bring(stops[self._at])
+        self._say_where()
+
+    @Slot(int)
+    def _go_to_hit(self, number: int) -> None:
+        if number < len(self._screen.hits):
+            self._bring(self._screen.hits[number])
+
+    def _bring(self, here: Stop) -> None:
+        """Bring a place of both texts to the eye's level."""
         self._following = True
         for page, line in ((self.left, here.left), (self.right, here.right)):
             page.point_at(line)
             page.scroll_to(line)
         self._following = False
-        self._say_where()
         self._show_window()
 
     def _say_where(self) -> None:
@@ -270,17 +291,6 @@ def _switch(parent: QWidget, action: QAction) -> QCheckBox:
     box.toggled.connect(action.setChecked)
     action.toggled.connect(box.setChecked)
     return box
-
-
-def _button(parent: QWidget, action: QAction) -> QToolButton:
-    button = QToolButton(parent)
-    button.setDefaultAction(action)
-    button.setProperty("flat", True)
-    button.setIconSize(QSize(16, 16))
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-    button.setAccessibleName(action.text())
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button
 
 
 def _marks(screen: Screen) -> list[tuple[float, Ink]]:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, draw_icon
-from gui.models.board import Badge, Bar
+from gui.models.board import STAYS_FOR_SURE, Badge, Bar
 from gui.models.cells import Cells, Line
 from gui.models.facts import PLACE_MARK
 from gui.models.lines import Column
@@ -164,7 +164,7 @@ class ResultsDelegate(QStyledItemDelegate):
         if line.bar == Bar.NONE:
             self._draw_box(painter, place, line.mark)
         else:
-            name = "shield" if line.bar == Bar.PROTECTED else "lock"
+            name = "shield" if line.bar in STAYS_FOR_SURE else "lock"
             draw_icon(painter, name, self.colours.dim, place)
         if not line.is_kept:
             return area.left() + at.text

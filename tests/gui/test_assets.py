@@ -22,6 +22,7 @@ PAIRS = (
     ("on_warning", "warning"),
     ("on_good", "good"),
     ("on_bad", "bad"),
+    ("on_hit", "hit"),
 )
 THEMES = (Theme.LIGHT, Theme.DARK)
 

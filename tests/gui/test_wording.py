@@ -49,6 +49,7 @@ MADE = {
     errors.UnknownRun: ("abc",),
     errors.UnknownSeed: ("7",),
     errors.SettingsError: ("threshold", "2"),
+    errors.KeywordError: ("long", "x" * 2_000),
 }
 
 
