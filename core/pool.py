@@ -21,10 +21,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from core.job import Job
 
@@ -36,6 +36,7 @@ R = TypeVar("R")
 
 POLL_S = 0.1  # the longest time between two looks at whether the job was stopped
 AHEAD = 2  # items a worker may be ahead of the reader: bounds memory, hides the hand-over
+IDLE_S = 20.0  # so long a worker that stays waits for the next question
 LIMIT_BYTES = 1 << 30  # what a worker may allocate beside what it starts with (safety.md R-MM3)
 
 
@@ -87,6 +88,100 @@ def ordered_map(
         yield from pool.run(items, job)
     finally:
         pool.close()
+
+
+def in_worker() -> bool:
+    """Whether this is a worker: what may crash it, or use up its memory, costs nothing else."""
+    return parent_process() is not None
+
+
+class Aside(Generic[T, R]):
+    """One worker that is asked again and again, from any thread, for work that may crash it.
+
+    It starts at the first question, fresh: a fork would keep locked files open for as long as it
+    stays. After `IDLE_S` without a question it ends by itself, and with the program in any case.
+    """
+
+    def __init__(self, work: Callable[[T], R]) -> None:
+        """`work`: a function at the top of a module."""
+        self._work = work
+        self._lock = threading.Lock()
+        self._worker: _Worker[T] | None = None
+        self._process = os.getpid()
+
+    def ask(self, item: T, *, job: Job, item_time_s: float) -> R | Crashed[T]:
+        """What `work` gives for an item.
+
+        Raises:
+            Cancelled: The job was stopped; so was the worker.
+            Exception: What `work` raised.
+        """
+        with self._lock:
+            for _ in range(2):  # one that ended by itself is found out only by asking it
+                worker, was_there = self._ready()
+                try:
+                    worker.pipe.send(item)
+                    answer = _answer(worker, job, item_time_s)
+                except (EOFError, OSError):
+                    answer = None
+                except BaseException:
+                    self._bury()
+                    raise
+                if answer is not None:
+                    failed, value = answer
+                    if failed:
+                        raise value
+                    result: R = value
+                    return result
+                idle = was_there and not worker.process.is_alive() and not worker.process.exitcode
+                self._bury()
+                if not idle:
+                    break
+            return Crashed(item)
+
+    def close(self) -> None:
+        """End the worker; the next question starts another."""
+        with self._lock:
+            self._bury()
+
+    def _ready(self) -> tuple[_Worker[T], bool]:
+        if self._process != os.getpid():  # we are a fork: it is another's worker
+            self._worker, self._process = None, os.getpid()
+        if self._worker is not None and self._worker.process.is_alive():
+            return self._worker, True
+        self._bury()
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(
+            target=_serve, args=(self._work, theirs, [], IDLE_S), daemon=True
+        )
+        process.start()
+        theirs.close()
+        self._worker = _Worker(process, ours)
+        return self._worker, False
+
+    def _bury(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.pipe.close()
+            worker.process.kill()
+            worker.process.join()
+            worker.process.close()
+
+
+def _answer(worker: _Worker[T], job: Job, item_time_s: float) -> Any:
+    """What came back, or None if the worker ran over its time.
+
+    Raises:
+        Cancelled: The job was stopped.
+        EOFError, OSError: The worker died.
+    """
+    until = time.monotonic() + item_time_s
+    while not worker.pipe.poll(POLL_S):
+        job.checkpoint()
+        if time.monotonic() > until:
+            return None
+    return worker.pipe.recv()
 
 
 class _Pool(Generic[T, R]):
@@ -188,14 +283,18 @@ class _Pool(Generic[T, R]):
         self._workers.remove(worker)
 
 
-def _serve(work: Callable[[T], R], pipe: Connection, inherited: list[Connection]) -> None:
-    """Answer items until the parent closes its end, or dies."""
+def _serve(
+    work: Callable[[T], R], pipe: Connection, inherited: list[Connection], idle_s: float = 0.0
+) -> None:
+    """Answer items until the parent closes its end, dies, or is silent for `idle_s` (0: ever)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     for other in inherited:  # a copy of the parent's end would keep the pipe open after its death
         other.close()
     _limit_memory()
     while True:
         try:
+            if idle_s and not pipe.poll(idle_s):
+                return
             item = pipe.recv()
         except (EOFError, OSError):
             return

@@ -7,7 +7,7 @@ the connections of `Servers`, so that whoever has an address need not know what 
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from core.ports import MailSource, MailStore
 from core.sources.archive_store import ArchiveStore
 from core.sources.eml import EmlSource, eml_folders, is_eml
 from core.sources.emlx import EmlxSource, emlx_weight, is_emlx, outside_attachments
-from core.sources.files import quiet_open, read_at, told, walk
+from core.sources.files import Listed, quiet_open, read_at, told, walk
 from core.sources.files_store import FilesStore
 from core.sources.imap.servers import Servers
 from core.sources.imap.source import ImapSource
@@ -29,6 +29,7 @@ from core.sources.mbox import MboxSource
 from core.sources.mbox_find import is_mbox, mbox_files
 from core.sources.mbox_store import MboxStore
 from core.sources.mh import MhSource, is_number, mh_folders
+from core.sources.pst.source import PstSource, is_pst, pst_files
 from core.sources.single import begins_as_mail, looks_binary
 
 _SOURCES: dict[SourceKind, Callable[[SourceSpec], MailSource]] = {
@@ -37,8 +38,9 @@ _SOURCES: dict[SourceKind, Callable[[SourceSpec], MailSource]] = {
     SourceKind.MH: MhSource,
     SourceKind.EML: EmlSource,
     SourceKind.EMLX: EmlxSource,
+    SourceKind.PST: PstSource,
 }
-ARCHIVES = frozenset({SourceKind.EMLX})  # kinds that are only read
+ARCHIVES = frozenset({SourceKind.EMLX, SourceKind.PST})  # kinds that are only read
 BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
 
 
@@ -59,6 +61,8 @@ def detect(path: Path) -> SourceSpec:
 def detect_all(path: Path) -> tuple[SourceSpec, ...]:
     """As `detect`, but for a folder with several kinds of mail in it all of them, most mail first.
 
+    Outlook's data files in it come last, each by its own path.
+
     Raises:
         SourceMissing, SourceForbidden, NotMail: As `detect`.
     """
@@ -66,10 +70,12 @@ def detect_all(path: Path) -> tuple[SourceSpec, ...]:
     with told(path):
         if not path.is_dir():
             return (SourceSpec(_kind_of_file(path), path),)
-        kinds = _kinds_of_tree(path)
-    if not kinds:
+        tree = list(walk(path))
+        found = [SourceSpec(kind, path) for kind in _kinds_of_tree(tree)]
+        found += [SourceSpec(SourceKind.PST, file) for file in pst_files(tree)]
+    if not found:
         raise NotMail(path)
-    return tuple(SourceSpec(kind, path) for kind in kinds)
+    return tuple(found)
 
 
 def open_source(spec: SourceSpec) -> MailSource:
@@ -220,6 +226,8 @@ def _kind_of_file(path: Path) -> SourceKind:
         raise NotMail(path)
     with quiet_open(path) as fd:
         head = read_at(fd, 1 << 16, 0)
+    if is_pst(head):
+        return SourceKind.PST
     if is_emlx(path.name) and head and not looks_binary(head):
         return SourceKind.EMLX
     if is_eml(path.name) and head and not looks_binary(head):
@@ -231,9 +239,9 @@ def _kind_of_file(path: Path) -> SourceKind:
     raise NotMail(path)
 
 
-def _kinds_of_tree(path: Path) -> list[SourceKind]:
+def _kinds_of_tree(walked: Sequence[Listed]) -> list[SourceKind]:
     """The kinds of mail below a folder, that of which there is most first."""
-    tree = outside_attachments(list(walk(path)))
+    tree = outside_attachments(walked)
     files = {listed.path: listed.files for listed in tree}
     weights: dict[SourceKind, int] = {}
     for _, place in maildirs(tree):

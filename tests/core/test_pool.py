@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.job import Cancelled, NullJob, Progress
-from core.pool import Crashed, ordered_map
+from core.pool import Aside, Crashed, in_worker, ordered_map
 
 
 def _square(number: int) -> int:
@@ -107,3 +107,54 @@ def test_a_stopped_job_leaves_no_worker() -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a Unix")
 def test_a_worker_cannot_take_all_memory() -> None:
     assert list(ordered_map(_eat_memory, [1], job=NullJob(), workers=1)) == [-1]
+
+
+def _where(_number: int) -> tuple[int, bool]:
+    return os.getpid(), in_worker()
+
+
+@pytest.fixture
+def asides() -> Iterator[list[Aside[int, object]]]:
+    made: list[Aside[int, object]] = []
+    yield made
+    for aside in made:
+        aside.close()
+
+
+def test_a_worker_that_stays_is_one_other_process(asides: list[Aside[int, object]]) -> None:
+    aside: Aside[int, object] = Aside(_where)
+    asides.append(aside)
+    answers = {aside.ask(n, job=NullJob(), item_time_s=60) for n in range(3)}
+    assert len(answers) == 1
+    assert answers != {(os.getpid(), True)}
+    assert not in_worker()
+
+
+def test_a_worker_that_stays_may_die_fail_eat_and_hang(asides: list[Aside[int, object]]) -> None:
+    dying: Aside[int, object] = Aside(_die_at_five)
+    failing: Aside[int, object] = Aside(_fail_at_three)
+    eating: Aside[int, object] = Aside(_eat_memory)
+    hanging: Aside[int, object] = Aside(_sleep)
+    asides += [dying, failing, eating, hanging]
+    got = [dying.ask(n, job=NullJob(), item_time_s=60) for n in (4, 5, 6)]
+    assert got == [4, Crashed(5), 6]
+    with pytest.raises(KeyError):
+        failing.ask(3, job=NullJob(), item_time_s=60)
+    assert failing.ask(4, job=NullJob(), item_time_s=60) == 4
+    if os.name != "nt":
+        assert eating.ask(1, job=NullJob(), item_time_s=60) == -1
+    assert hanging.ask(1, job=NullJob(), item_time_s=0.2) == Crashed(1)
+    with pytest.raises(Cancelled):
+        hanging.ask(1, job=StopsAfter(1), item_time_s=60)
+
+
+def test_a_worker_that_ended_by_itself_is_started_anew(
+    asides: list[Aside[int, object]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.pool.IDLE_S", 0.05)
+    aside: Aside[int, object] = Aside(_where)
+    asides.append(aside)
+    first = aside.ask(1, job=NullJob(), item_time_s=60)
+    time.sleep(0.5)
+    second = aside.ask(1, job=NullJob(), item_time_s=60)
+    assert first != second
