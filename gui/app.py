@@ -23,10 +23,12 @@ from core.cache.fingerprints import SqliteCache
 from core.only_one import hold
 from core.places import Places, make_private, places
 from core.settings import Settings
+from core.sources.discover import Surroundings, here
 from gui.assets import Colours, Theme, colours, effective, palette, style_sheet, theme_named
 from gui.controllers.accounts import AccountsController
 from gui.controllers.enrol import EnrolController
 from gui.controllers.estimate import EstimateController
+from gui.controllers.found import FoundController
 from gui.controllers.library import LibraryController
 from gui.controllers.marking import Marking
 from gui.controllers.moves import MovesController
@@ -48,6 +50,7 @@ from gui.wiring.desk import Desk
 from gui.wiring.detecting import Detecting
 from gui.wiring.enrolling import Enrolling
 from gui.wiring.explaining import Explaining
+from gui.wiring.finding import Finding
 from gui.wiring.helping import Helping
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
@@ -108,7 +111,7 @@ class Program(QObject):
 
     _crashed = Signal(str)  # from any thread
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the world outside, each part by its name
         self,
         own: Places,
         *,
@@ -116,6 +119,7 @@ class Program(QObject):
         lookups: Lookups | None = None,
         presets: Mapping[str, Preset] = PRESETS,
         open_link: Callable[[str], object] = QDesktopServices.openUrl,
+        around: Surroundings | None = None,
         language: str = "",
     ) -> None:
         """What the world outside is to the window; as it is, where nothing is given.
@@ -126,6 +130,7 @@ class Program(QObject):
             lookups: How servers are looked up.
             presets: Who signs in by the browser.
             open_link: Shows a page in the browser.
+            around: Where mail programs keep mail.
             language: A code of `gui.languages`; "": what the preferences say.
         """
         super().__init__()
@@ -143,6 +148,8 @@ class Program(QObject):
         self.accounts = Accounts(self.desk, AccountsController(reach, self), self.enrolling, self)
         estimates = EstimateController(settings, self.desk.scan.open_cache, reach.stores, self)
         self.looking = Looking(self.desk, estimates, self.accounts.sign_in, self)
+        found = FoundController(around or here(), self)
+        self.finding = Finding(self.desk, self.looking, found, self)
         self._outages = OutageBanner(self.desk, self._notices, reach.servers.hurry, self)
         self.sheet = SelectForMe(colours(effective(theme_named(preferences.theme))))
         self.selecting = Selecting(self.desk, self.sheet, self)
@@ -169,6 +176,7 @@ class Program(QObject):
 
         self.accounts.loaded.connect(open_asked)
         self.accounts.load()
+        self.finding.begin()
 
     def catch_crashes(self) -> None:
         """Show a dialog for every exception that nobody caught, in whatever thread."""
@@ -249,6 +257,7 @@ class Program(QObject):
             self.reviewing,
             self.accounts,
             self.looking,
+            self.finding,
             self.selecting,
             self.explaining,
             self.moving,
@@ -282,8 +291,8 @@ class Program(QObject):
         self.window.save(self.desk.preferences)
         desk = self.desk
         wirings = (
-            self.accounts, self.looking, self.selecting, self.explaining, self.moving,
-            self.remembering,
+            self.accounts, self.looking, self.finding, self.selecting, self.explaining,
+            self.moving, self.remembering,
         )  # fmt: skip
         parts = (desk.scan, desk.pairs, desk.sources, desk.review, *wirings)
         for part in parts:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -61,10 +61,12 @@ class MainWindow(QMainWindow):
     Signals:
         paths_dropped: Files or folders were dropped: a list of `Path`.
         closing: The window is about to close.
+        activated: The user came back to the window.
     """
 
     paths_dropped = Signal(object)
     closing = Signal()
+    activated = Signal()
 
     def __init__(
         self,
@@ -94,6 +96,7 @@ class MainWindow(QMainWindow):
         elsewhere = (Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT)
         self.bar = ActionBar(colours, elsewhere=[self.menus.actions[act] for act in elsewhere])
         self.add_source = QToolButton()
+        self.add_menu = QMenu(self)
         self.scan = QPushButton()
         self.middle = QStackedWidget()
         self.right = QStackedWidget()
@@ -178,6 +181,12 @@ class MainWindow(QMainWindow):
         self.paths_dropped.emit([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
         event.acceptProposedAction()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Tell that the user came back, maybe from another mail program."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.activated.emit()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Let whoever works finish first."""
         self.closing.emit()
@@ -234,12 +243,11 @@ class MainWindow(QMainWindow):
 
     def _top(self) -> QHBoxLayout:
         actions = self.menus.actions
-        menu = QMenu(self)
-        for act in (Act.ADD_ACCOUNT, Act.OPEN_FILE, Act.OPEN_FOLDER, Act.SAMPLE):
-            menu.addAction(actions[act])
+        for act in (Act.ADD_ACCOUNT, Act.FOUND, Act.OPEN_FILE, Act.OPEN_FOLDER, Act.SAMPLE):
+            self.add_menu.addAction(actions[act])
         self.add_source.setText(self.tr("Add source"))
         self.add_source.setAccessibleName(self.tr("Add source"))
-        self.add_source.setMenu(menu)
+        self.add_source.setMenu(self.add_menu)
         self.add_source.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_source.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.add_source.setProperty("button", "true")

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from gui.assets import Colours, icon
 
+IN_A_ROW = 3  # buttons; a single one more does not get a row of its own
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -43,6 +45,7 @@ class EmptyState(QFrame):
         self._text = QLabel(wordWrap=True)
         self._hint = QLabel(wordWrap=True)
         self._offers = QHBoxLayout()
+        self._more = QHBoxLayout()  # below the first ones, where there are many
         self.buttons: list[QPushButton] = []
         self._lay_out()
 
@@ -70,6 +73,7 @@ class EmptyState(QFrame):
     def _replace_buttons(self, offers: Sequence[Offer]) -> None:
         for old in self.buttons:
             self._offers.removeWidget(old)
+            self._more.removeWidget(old)
             old.hide()
             old.deleteLater()
         self.buttons = []
@@ -78,7 +82,8 @@ class EmptyState(QFrame):
             button.setAccessibleName(offer.words)
             button.setProperty("primary", "true" if number == 0 else "false")
             button.clicked.connect(offer.act)
-            self._offers.insertWidget(self._offers.count() - 1, button)
+            row = self._offers if number < IN_A_ROW or len(offers) <= IN_A_ROW + 1 else self._more
+            row.insertWidget(row.count() - 1, button)
             self.buttons.append(button)
 
     def _draw(self) -> None:
@@ -93,9 +98,10 @@ class EmptyState(QFrame):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._text.setMaximumWidth(520)
         self._hint.setMaximumWidth(520)
-        self._offers.setSpacing(8)
-        self._offers.addStretch()
-        self._offers.addStretch()
+        for buttons in (self._offers, self._more):
+            buttons.setSpacing(8)
+            buttons.addStretch()
+            buttons.addStretch()
         middle = Qt.AlignmentFlag.AlignHCenter
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
@@ -111,4 +117,5 @@ class EmptyState(QFrame):
             layout.addLayout(row)
         layout.addSpacing(6)
         layout.addLayout(self._offers)
+        layout.addLayout(self._more)
         layout.addStretch(3)

@@ -25,6 +25,7 @@ class Act(Enum):
     ADD_ACCOUNT = auto()
     OPEN_FILE = auto()
     OPEN_FOLDER = auto()
+    FOUND = auto()
     SAMPLE = auto()
     SCAN = auto()
     STOP = auto()
@@ -168,6 +169,7 @@ class Menus(QObject):
             Command(Act.ADD_ACCOUNT, self.tr("Add &e-mail account\u2026"), ("Ctrl+Shift+O",)),
             Command(Act.OPEN_FILE, self.tr("&Open mail file\u2026"), ("Ctrl+O",)),
             Command(Act.OPEN_FOLDER, self.tr("Open mail f&older\u2026"), ("Ctrl+Alt+O",)),
+            Command(Act.FOUND, self.tr("Found on this &computer\u2026"), ("Ctrl+Shift+F",)),
             Command(Act.SAMPLE, self.tr("Try with sample &mail")),
             LINE,
             Command(Act.SCAN, self.tr("&Scan"), ("Ctrl+R", "F5")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,19 +13,34 @@ from core.model import ALL_DETECTORS, Detector
 from core.remote import Expected
 from gui import wording
 from gui.models.choices import Choices
+from gui.models.plain import shown
 from gui.widgets.empty_state import Emptiness, Offer
 from gui.widgets.histogram import FLOOR
 
 Do = Callable[[], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What can be done at the first start, whatever was found."""
+
+    add_account: Do
+    open_file: Do
+    open_folder: Do
+    found: Do
+    sample: Do
+
+
 class Empties(QObject):
     """Makes the texts."""
 
-    def no_sources(
-        self, *, add_account: Do, open_file: Do, open_folder: Do, sample: Do
-    ) -> Emptiness:
-        """Nothing to look at yet."""
+    def no_sources(self, *, profile: str, use_profile: Do, others: Others) -> Emptiness:
+        """Nothing to look at yet.
+
+        profile: What the profile of Thunderbird is called that is there to be used, or "".
+        """
+        words = self.tr("Use Thunderbird profile \u201c%1\u201d").replace("%1", shown(profile, 30))
+        first = (Offer(words, use_profile),) if profile else ()
         return Emptiness(
             "mail",
             self.tr("Find copies of the same message"),
@@ -32,12 +48,17 @@ class Empties(QObject):
                 "Also when they are not byte-for-byte equal. Looking changes nothing in the mail."
             ),
             (
-                Offer(self.tr("Add an e-mail account\u2026"), add_account),
-                Offer(self.tr("Open a mail file\u2026"), open_file),
-                Offer(self.tr("Open a mail folder\u2026"), open_folder),
-                Offer(self.tr("Try with sample mail"), sample),
+                *first,
+                Offer(self.tr("Add an e-mail account\u2026"), others.add_account),
+                Offer(self.tr("Open a mail file\u2026"), others.open_file),
+                Offer(self.tr("Open a mail folder\u2026"), others.open_folder),
+                Offer(self.tr("Found on this computer\u2026"), others.found),
+                Offer(self.tr("Try with sample mail"), others.sample),
             ),
-            self.tr("Or drop files and folders here: mbox, Maildir, MH, .eml, Thunderbird."),
+            self.tr(
+                "Or drop files and folders here: mbox, Maildir, MH, .eml, Thunderbird, Apple "
+                "Mail, Outlook (.pst, .msg), Google Takeout."
+            ),
         )
 
     def ready(

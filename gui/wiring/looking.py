@@ -12,6 +12,7 @@ from core.errors import CoreError, ServerError, SourceError
 from core.job import Job
 from core.model import ALL_DETECTORS, Treatment
 from core.sample import make_sample
+from core.sources.profiles import Profile
 from gui import wording
 from gui.controllers.estimate import EstimateController
 from gui.controllers.review import Scanned
@@ -25,8 +26,9 @@ from gui.widgets.banner import Tone
 from gui.widgets.empty_state import Emptiness
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
-from gui.wiring.emptiness import Empties
+from gui.wiring.emptiness import Empties, Others
 
+MAIL_FILES = "*.mbox *.mbx *.eml *.emlx *.msg *.pst *.ost"
 AskToSignIn = Callable[[ServerError, Callable[[], None]], bool]
 
 
@@ -56,6 +58,7 @@ class Looking(QObject):
         super().__init__(parent)
         self._desk, self._estimates, self._sign_in = desk, estimates, sign_in
         self._scan_when_settled = False
+        self._profile: Profile | None = None
         self._empties = Empties(self)
         self._sampler = JobRunner(self)
         self._scan_when_added = False
@@ -67,6 +70,11 @@ class Looking(QObject):
         """Add paths, and scan as soon as they are known if asked."""
         self._scan_when_added = self._scan_when_added or scan
         self._desk.sources.add(paths)
+
+    def offer_profile(self, profile: Profile | None) -> None:
+        """Offer the mail of a profile of Thunderbird at the first start."""
+        self._profile = profile
+        self.refresh()
 
     @Slot()
     def open_sample(self) -> None:
@@ -198,7 +206,7 @@ class Looking(QObject):
             self._desk.window,
             self.tr("Open mail files"),
             folder,
-            self.tr("Mail (*.mbox *.eml *.mbx);;All files (*)"),
+            self.tr("Mail (%1);;All files (*)").replace("%1", MAIL_FILES),
         )
         self._chosen([Path(name) for name in names])
 
@@ -359,12 +367,7 @@ class Looking(QObject):
         scanned, board = desk.review.scanned, desk.review.board
         entries = desk.sources.model.entries
         if not entries:
-            return empties.no_sources(
-                add_account=desk.window.menus.actions[Act.ADD_ACCOUNT].trigger,
-                open_file=self._ask_for_files,
-                open_folder=self._ask_for_folder,
-                sample=self.open_sample,
-            )
+            return self._first_start()
         if scanned is None and desk.scan.is_busy:
             return empties.scanning()
         if scanned is None or board is None:
@@ -389,6 +392,21 @@ class Looking(QObject):
             messages=scanned.session.stats.messages,
             problems=len(scanned.session.problems),
             show_problems=self.show_problems,
+        )
+
+    def _first_start(self) -> Emptiness:
+        actions, profile = self._desk.window.menus.actions, self._profile
+        others = Others(
+            add_account=actions[Act.ADD_ACCOUNT].trigger,
+            open_file=self._ask_for_files,
+            open_folder=self._ask_for_folder,
+            found=actions[Act.FOUND].trigger,
+            sample=self.open_sample,
+        )
+        return self._empties.no_sources(
+            profile="" if profile is None else profile.name,
+            use_profile=lambda: self.open([] if profile is None else [profile.path], scan=False),
+            others=others,
         )
 
     def _lower_similarity(self, threshold: float) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.accounts.secrets import KeyRing
 from core.places import places
+from core.sources.discover import Surroundings
 from gui.app import Program
 from gui.dialogs.crash import CrashDialog
 from gui.plurals import EnglishPlurals
@@ -38,7 +39,8 @@ def open_program(qapp: QApplication) -> Iterator[Callable[..., Program]]:
 
     def give(**outside: Any) -> Program:
         ring = KeyRing(safe=())  # nothing of a test stays in a key ring
-        made.append(Program(places(), **{"ring": ring, **outside}))
+        nothing = Surroundings(places().data / "nobody", {})  # nor is a real home looked at
+        made.append(Program(places(), **{"ring": ring, "around": nothing, **outside}))
         made[-1].window.show()
         return made[-1]
 
