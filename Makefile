@@ -3,7 +3,7 @@ SHELL := /bin/sh
 BIN := .venv/bin
 SAMPLE := .sample
 
-.PHONY: run test setup check format accuracy bench bench-peer translations lock clean
+.PHONY: run test setup check format accuracy bench bench-peer translations lock package clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -48,6 +48,11 @@ lock:
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o packaging/requirements-dev.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra accuracy -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-accuracy.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra package -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-package.lock
+
+# The programs that run without Python, for this system, into dist/; tries them out too.
+package:
+	@packaging/system-packages.sh
+	@nice python3 packaging/package.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench $(SAMPLE) build dist *.egg-info

@@ -20,3 +20,20 @@ class Exit(IntEnum):
     QUOTA = 13  # an account is full
     SIGN_IN = 16  # the server does not let this user in, or there is no secret
     INTERRUPTED = 130
+
+
+# For the help and the manual page.
+MEANINGS = {
+    Exit.OK: "all is well",
+    Exit.UNEXPECTED: "a failure of Twinsweep or of the system",
+    Exit.USAGE: "wrong words, or a path that is no mail",
+    Exit.FOUND: "copies were found, and --fail-if-found was given",
+    Exit.PARTLY: "finished, but some messages were skipped or some folders could not be read",
+    Exit.UNKNOWN: "the outcome of some moves is not known: run `twinsweep resume`",
+    Exit.REFUSED: "not done, for safety",
+    Exit.CONNECTION: "no connection to a server",
+    Exit.TLS: "the connection is not safe",
+    Exit.QUOTA: "an account is full",
+    Exit.SIGN_IN: "the server does not let this user in, or there is no password",
+    Exit.INTERRUPTED: "stopped by the user",
+}

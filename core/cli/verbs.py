@@ -53,7 +53,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # The locale may lack letters of a subject.
         sys.stdout.reconfigure(errors="backslashreplace")
     gc.set_threshold(*GC_THRESHOLDS)
-    options = _parser().parse_args(arguments)
+    options = parser().parse_args(arguments)
     try:
         code = int(options.run(options, places()))
         sys.stdout.flush()  # here, where a full disk under it can still be told
@@ -98,15 +98,16 @@ def _say_causes(error: BaseException, options: argparse.Namespace) -> None:
         cause = cause.__cause__
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def parser() -> argparse.ArgumentParser:
+    """All commands and their options; the manual page is made of it too."""
+    whole = argparse.ArgumentParser(
         prog="twinsweep",
         description="Finds copies and near copies of mail by what they say. Loses nothing.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"twinsweep {VERSION}")
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="COMMAND")
+    whole.add_argument("--version", action="version", version=f"twinsweep {VERSION}")
+    verbs = whole.add_subparsers(dest="verb", required=True, metavar="COMMAND")
     start_verbs.add_demo(verbs)
     scan_verbs.add_scan(verbs)
     scan_verbs.add_fingerprint(verbs)
@@ -118,4 +119,4 @@ def _parser() -> argparse.ArgumentParser:
     library_verb.register(verbs)
     start_verbs.add_gui(verbs)
     self_test_verb.register(verbs)
-    return parser
+    return whole

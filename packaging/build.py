@@ -1,0 +1,49 @@
+"""Builds the packages; started by package.py in the environment that it made."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import contents
+import drawn_icons
+import linux_packages
+import notices
+
+BUILD, DIST = contents.ROOT / "build", contents.ROOT / "dist"
+
+
+def main() -> None:
+    """Licences, program, and the packages that this system's users install."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    notices.write(BUILD / "notices")
+    print("package: building the program …", flush=True)
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
+            *("--distpath", DIST, "--workpath", BUILD / "pyinstaller"),
+            contents.ROOT / "packaging" / "twinsweep.spec",
+        ],
+        check=True,
+    )
+    for path in _packed(DIST / contents.PROGRAM):
+        print(f"package: {path.relative_to(contents.ROOT)}, {path.stat().st_size / 1e6:.1f} MB")
+
+
+def _packed(folder: Path) -> list[Path]:
+    name = DIST / f"{contents.PROGRAM}-{contents.VERSION}-{contents.SYSTEM}"
+    if sys.platform == "linux":
+        icons = drawn_icons.draw(BUILD / "icons")
+        return linux_packages.build(folder, icons, BUILD, DIST)
+    if sys.platform == "darwin":  # keeps links and permissions, which zipfile would not
+        path = name.with_name(f"{name.name}.zip")
+        bundle = DIST / f"{contents.NAME}.app"
+        subprocess.run(["ditto", "-c", "-k", "--keepParent", bundle, path], check=True)
+        return [path]
+    return [Path(shutil.make_archive(str(name), "zip", DIST, contents.PROGRAM))]
+
+
+if __name__ == "__main__":
+    main()

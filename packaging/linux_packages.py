@@ -1,0 +1,153 @@
+"""A .deb and a .tar.gz of the built folder, with what a desktop on Linux wants beside it."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import subprocess
+import tarfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import contents
+import man_page
+
+HERE = Path(__file__).resolve().parent
+# What the bundle takes from the system: drawing is bound to the graphics card's driver.
+NEEDS = "libc6 (>= 2.34), libgl1, libegl1, libxcb1, libx11-6, fontconfig"
+LIKES = (
+    "fonts-dejavu-core | fonts-liberation, fonts-wqy-microhei | fonts-noto-cjk, xdg-desktop-portal"
+)
+MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
+README = """\
+Twinsweep {version} for Linux.
+
+  ./twinsweep              the window
+  ./twinsweep --help       the commands of the terminal
+  ./twinsweep self-test    whether everything is there, and works
+  ./install.sh [FOLDER]    puts it under FOLDER (default: ~/.local), with an entry in the menu
+
+Portable: make a folder twinsweep-data beside the program; it then keeps everything in there.
+"""
+INSTALL = """\
+#!/bin/sh
+# Puts the program under a folder, ~/.local by default. To take it away again: delete
+# lib/twinsweep, bin/twinsweep and the files named twinsweep* under share.
+set -eu
+to=${1:-"$HOME/.local"}
+cd "$(dirname "$0")"
+mkdir -p "$to/lib" "$to/bin"
+rm -rf "$to/lib/twinsweep"
+cp -R . "$to/lib/twinsweep"
+ln -sf ../lib/twinsweep/twinsweep "$to/bin/twinsweep"
+cp -R share "$to/"
+echo "Start it with: $to/bin/twinsweep"
+"""
+
+
+def build(folder: Path, icons: Mapping[str, Path], work: Path, dist: Path) -> list[Path]:
+    """Make both packages of a built folder; the files made."""
+    share = work / "share"
+    shutil.rmtree(share, ignore_errors=True)
+    _fill_share(share, icons)
+    made = [_archive(folder, share, work, dist)]
+    if shutil.which("dpkg-deb"):
+        made.append(_debian(folder, share, work, dist))
+    return made
+
+
+def _moment() -> int:
+    """When it was built, as the files say: one moment for all."""
+    return int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
+
+
+def _date() -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(_moment()))
+
+
+def _fill_share(share: Path, icons: Mapping[str, Path]) -> None:
+    """Desktop entry, icons, AppStream metadata and manual page, where desktops look for them."""
+    _copy(HERE / "linux" / "twinsweep.desktop", share / "applications" / "twinsweep.desktop")
+    for size in sorted(icons["png"].glob("*.png")):
+        side = f"{size.stem}x{size.stem}"
+        _copy(size, share / "icons" / "hicolor" / side / "apps" / "twinsweep.png")
+    _copy(icons["svg"], share / "icons" / "hicolor" / "scalable" / "apps" / "twinsweep.svg")
+    told = (HERE / "linux" / "metainfo.xml").read_text("utf-8")
+    told = told.replace("@VERSION@", contents.VERSION).replace("@DATE@", _date())
+    _write(share / "metainfo" / f"{contents.IDENTIFIER}.metainfo.xml", told.encode())
+    page = gzip.compress(man_page.page(_date()).encode(), mtime=0)
+    _write(share / "man" / "man1" / "twinsweep.1.gz", page)
+
+
+def _archive(folder: Path, share: Path, work: Path, dist: Path) -> Path:
+    name = f"{contents.PROGRAM}-{contents.VERSION}-{contents.SYSTEM}"
+    tree = work / name
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(folder, tree, symlinks=True)
+    shutil.copytree(share, tree / "share")
+    shutil.copytree(folder / "_internal" / "notices", tree / "share" / "doc" / "twinsweep")
+    _write(tree / "README.txt", README.format(version=contents.VERSION).encode())
+    _write(tree / "install.sh", INSTALL.encode())
+    (tree / "install.sh").chmod(0o755)
+    path = dist / f"{name}.tar.gz"
+    with tarfile.open(path, "w:gz", compresslevel=6) as archive:
+        archive.add(tree, name, filter=_anonymous)
+    return path
+
+
+def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Nothing of who built it, or when, goes into the archive."""
+    member.uid = member.gid = 0
+    member.uname = member.gname = "root"
+    member.mtime = _moment()
+    return member
+
+
+def _debian(folder: Path, share: Path, work: Path, dist: Path) -> Path:
+    tree = work / "deb"
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(folder, tree / "usr" / "lib" / "twinsweep", symlinks=True)
+    shutil.copytree(share, tree / "usr" / "share")
+    (tree / "usr" / "bin").mkdir()
+    (tree / "usr" / "bin" / "twinsweep").symlink_to("../lib/twinsweep/twinsweep")
+    documents = tree / "usr" / "share" / "doc" / "twinsweep"
+    _write(documents / "copyright", _copyright(folder / "_internal" / "notices"))
+    size = sum(path.stat().st_size for path in tree.rglob("*") if not path.is_symlink()) // 1024
+    machine = MACHINES[contents.SYSTEM.rpartition("-")[2]]
+    control = {
+        "Package": "twinsweep",
+        "Version": contents.VERSION,
+        "Architecture": machine,
+        "Maintainer": "The Twinsweep team <twinsweep@localhost>",
+        "Installed-Size": str(size),
+        "Depends": NEEDS,
+        "Recommends": LIKES,
+        "Section": "mail",
+        "Priority": "optional",
+        "Description": f"{contents.SUMMARY}\n"
+        " Reads what messages say, and finds those that say the same, in e-mail accounts and in\n"
+        " mail on this computer. Looking changes nothing; what is moved away can be put back.",
+    }
+    text = "".join(f"{field}: {value}\n" for field, value in control.items())
+    _write(tree / "DEBIAN" / "control", text.encode())
+    path = dist / f"twinsweep_{contents.VERSION}_{machine}.deb"
+    subprocess.run(
+        ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", tree, path],
+        check=True, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    return path
+
+
+def _copyright(notices: Path) -> bytes:
+    return b"\n".join((notices / name).read_bytes() for name in ("LICENSE", "THIRD-PARTY.txt"))
+
+
+def _copy(source: Path, target: Path) -> None:
+    _write(target, source.read_bytes())
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)

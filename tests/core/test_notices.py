@@ -1,0 +1,28 @@
+"""The list of licences in the packaged program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.notices import FILE, FOLDER, third_party
+
+
+def test_the_package_has_its_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / FILE).write_text("Qt 6: LGPL\n", "utf-8")
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+
+    assert third_party() == "Qt 6: LGPL\n"
+
+
+def test_from_source_there_is_none() -> None:
+    assert third_party() == ""
+
+
+def test_a_package_without_it_still_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+
+    assert third_party() == ""
