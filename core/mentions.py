@@ -12,6 +12,11 @@ from numpy.typing import NDArray
 
 from core.model import Int32s
 
+MESSAGES = frozenset({"message/rfc822", "message/global"})
+_TEXTS = frozenset({"application/json", "application/xml", "application/xhtml+xml"})
+_UNTOLD = frozenset({"application/octet-stream", "application/unknown", "application/text"})
+_TEXT_NAMES = (".txt", ".csv", ".htm", ".html", ".log", ".md", ".json", ".xml", ".ics", ".vcf")
+
 
 class KeywordUse(Enum):
     """What keywords are for. The values stand in reports and in the GUI's preferences."""
@@ -112,13 +117,24 @@ def keyword_list(texts: Iterable[str]) -> tuple[str, ...]:
 def mentioning(found: Mentions, n_mails: int, use: KeywordUse) -> NDArray[np.bool_]:
     """(n,) bool: the mails of a scan that count as mentioning a keyword, for this use.
 
-    What could not be searched whole may mention anything, so it is protected; for the same reason
-    it is neither looked at nor marked where only mail that mentions a keyword is. Mails that were
-    not searched do not count.
+    What could not be searched whole, or was not searched at all, may mention anything: so it is
+    protected, and for the same reason neither looked at nor marked where only mail that mentions
+    a keyword is. (Of mail that nothing links it makes no difference.)
     """
+    safe = use is KeywordUse.PROTECT
     rows = found.found.any(axis=1)
-    if use is KeywordUse.PROTECT:
-        rows = rows | found.unread
-    result = np.zeros(n_mails, np.bool_)
-    result[found.rows] = rows
+    result = np.full(n_mails, safe)
+    result[found.rows] = rows | found.unread if safe else rows
     return result
+
+
+def is_attached_text(mime_type: str, name: str) -> bool:
+    """Whether an attached part holds text that keywords are searched in.
+
+    Args:
+        mime_type: Lower case.
+        name: The file name, for the many programs that attach any file as a stream of bytes.
+    """
+    if mime_type.startswith(("text/", "message/")) or mime_type in _TEXTS:
+        return True
+    return mime_type in _UNTOLD and name.lower().endswith(_TEXT_NAMES)

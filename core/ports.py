@@ -95,6 +95,18 @@ class RemoteSource(MailSource, Protocol):
             SourceError: As `outlines`.
         """
 
+    def texts(
+        self, folder: Folder, stubs: Sequence[Stub], job: Job, *, attachments: bool
+    ) -> Iterator[Outline | Problem]:
+        """What keywords are searched in, of these mails: header fields and all parts of text.
+
+        As `outlines`, but with the receivers, every branch of an alternative, texts of any length
+        and, if `attachments`, text and messages that are attached; nothing is ever `missing`.
+
+        Raises:
+            SourceError: As `outlines`.
+        """
+
 
 class Sources(Protocol):
     """Whoever can open a source of any kind: `core.sources.registry.Stores`, or a test's fake."""

@@ -116,7 +116,7 @@ def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
     parts: list[PartRef] = []
     attachments: list[Attachment] = []
     for number, leaf in enumerate(tree.leaves):
-        if _is_body(leaf):
+        if is_body(leaf):
             parts.append(_part(number, leaf))
         else:
             attachment, wrong = _attachment(data, leaf)
@@ -130,7 +130,8 @@ def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
     return OpenMessage(mail, tuple(parts), tuple(damaged), data, tree.leaves, most)
 
 
-def _is_body(leaf: Leaf) -> bool:
+def is_body(leaf: Leaf) -> bool:
+    """Whether a leaf is text for reading; else it is attached."""
     if not leaf.mime_type.startswith("text/") or leaf.opaque:
         return False
     if leaf.disposition == "attachment" or leaf.mime_type in NOT_FOR_READING:

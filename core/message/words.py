@@ -22,19 +22,21 @@ _HEX = re.compile(rb"=([0-9A-Fa-f]{2})")
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
-def header_text(value: bytes) -> str:
+def header_text(value: bytes, most: int = MAX_TEXT) -> str:
     """Decode a header value: one line, white space folded, control characters as spaces.
+
+    `most` characters of it, before white space is folded.
 
     Neighbouring encoded words of one charset are joined before they are decoded, because writers
     cut multi-byte characters in two (RFC 2047 5 forbids it). More than `MAX_ENCODED_WORDS` stay
     as they are.
     """
     if value.isascii() and b"=?" not in value and b"\x1b" not in value:
-        text = value[:MAX_TEXT].decode("ascii")
+        text = value[:most].decode("ascii")
     elif b"=?" in value:
-        text = _decoded_words(value)[:MAX_TEXT]
+        text = _decoded_words(value)[:most]
     else:
-        text = decode_bytes(value, None)[:MAX_TEXT]
+        text = decode_bytes(value, None)[:most]
     text = " ".join(text.split())
     if not text.isprintable():
         text = " ".join(_CONTROLS.sub(" ", text).split())

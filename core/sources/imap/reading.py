@@ -11,7 +11,7 @@ A mail whose structure makes no sense, or whose parts do not come as it promised
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from core.model import Problem, ProblemKind, RawMail, Stub
 from core.remote import Outline
@@ -43,6 +43,14 @@ _SMALL = f"(UID {_HEADER} BODY.PEEK[TEXT])"
 _WHOLE = ""  # the section that is all of the mail
 _TEXT = "TEXT"
 _T = TypeVar("_T")
+
+
+class _Sketched(Protocol):
+    """Anything that stands for a mail."""
+
+    @property
+    def stub(self) -> Stub:
+        """Of which mail."""
 
 
 class Wanted(NamedTuple):
@@ -96,7 +104,7 @@ def sketched(session: ReadSession, stubs: Sequence[Stub]) -> list[Sketch | Probl
     """The first step, for some mails in their order."""
     small = [stub for stub in stubs if 0 < stub.size_bytes <= SMALL_BYTES]
     large = [stub for stub in stubs if not 0 < stub.size_bytes <= SMALL_BYTES]
-    found = _fetched(session, [(small, _SMALL), (large, _FIRST)], limits.SMALL_LITERAL)
+    found = fetched(session, [(small, _SMALL), (large, _FIRST)], limits.SMALL_LITERAL)
     return [_sketch(stub, found.get(uid_of(stub))) for stub in stubs]
 
 
@@ -108,12 +116,12 @@ def sketch_alone(session: ReadSession, stub: Stub) -> Sketch:
 
 def outlined(session: ReadSession, sketches: Sequence[Sketch]) -> list[Outline | Problem]:
     """The second step, for some mails in their order."""
-    got = _sections(session, [sketch.wanted for sketch in sketches])
+    got = sections_of(session, [sketch.wanted for sketch in sketches])
     made = [_outline(sketch, got.get(uid_of(sketch.stub), {})) for sketch in sketches]
-    return _mended(session, [sketch.stub for sketch in sketches], made)
+    return mended(session, [sketch.stub for sketch in sketches], made)
 
 
-def outline_alone(session: ReadSession, item: Sketch | Outline) -> Outline | Problem:
+def outline_alone(session: ReadSession, item: _Sketched) -> Outline | Problem:
     """A mail over which the server failed, read whole and in pieces."""
     mail = in_pieces(session, item.stub)
     return Outline(mail.stub, mail.data, None) if isinstance(mail, RawMail) else mail
@@ -124,21 +132,21 @@ def completed(session: ReadSession, outlines: Sequence[Outline]) -> list[Outline
     wants = [
         Wanted(
             outline.stub,
-            _with_headers(outline.sections[number] for number in sorted(outline.missing)),
+            with_headers(outline.sections[number] for number in sorted(outline.missing)),
             outline.stub.size_bytes,
         )
         for outline in outlines
     ]
-    got = _sections(session, wants)
+    got = sections_of(session, wants)
     made = [_filled(outline, got.get(uid_of(outline.stub), {})) for outline in outlines]
-    return _mended(session, [outline.stub for outline in outlines], made)
+    return mended(session, [outline.stub for outline in outlines], made)
 
 
 def _sketch(stub: Stub, data: Mapping[bytes, Value] | None) -> Sketch | Problem:
     if data is None:
         return _problem(stub, ProblemKind.VANISHED)
-    fields = _text(data, b"BODY[HEADER.FIELDS") or b""
-    body = _text(data, b"BODY[TEXT]")
+    fields = text_in(data, b"BODY[HEADER.FIELDS") or b""
+    body = text_in(data, b"BODY[TEXT]")
     structure = read_structure(data.get(b"BODYSTRUCTURE"))
     if structure is not None and not is_credible(structure, fields, stub.size_bytes):
         structure = None
@@ -159,7 +167,7 @@ def _sketch_of(
         sections, octets = (_WHOLE,), stub.size_bytes
     elif structure.is_multipart:
         chosen = first_choice(held(structure))
-        sections = _with_headers(part.section for part in chosen)
+        sections = with_headers(part.section for part in chosen)
         octets = sum(part.octets for part in chosen)
     elif structure.parts[0].is_text or structure.parts[0].octets <= SMALL_PART_OCTETS:
         sections, octets = (_TEXT,), structure.parts[0].octets
@@ -170,7 +178,7 @@ def _outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
     """A mail put together; None if it has to be read whole."""
     stub, fields, structure, body, wanted = sketch
     if wanted.sections == (_TEXT,):
-        body = _text(data, b"BODY[TEXT]")
+        body = text_in(data, b"BODY[TEXT]")
         if body is None:
             return None
     if body is not None:
@@ -178,7 +186,7 @@ def _outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
     if structure is None or wanted.sections == (_WHOLE,):
         return None
     parts = held(structure)
-    leaves = [_leaf(part, data) for part in parts]
+    leaves = [leaf_of(part, data) for part in parts]
     missing = frozenset(number for number, leaf in enumerate(leaves) if leaf.body is None)
     names = [part.section for part in parts]
     lost = {names[number] for number in missing}
@@ -194,13 +202,13 @@ def _outline(sketch: Sketch, data: Mapping[bytes, Value]) -> Outline | None:
     )
 
 
-def _leaf(part: Part, data: Mapping[bytes, Value]) -> Leaf:
+def leaf_of(part: Part, data: Mapping[bytes, Value]) -> Leaf:
     """A part with what came of it; an empty one is not asked for."""
     if not part.octets:
         return Leaf(part, body=b"")
     name = part.section.encode("ascii")
-    header = _text(data, b"BODY[%b.MIME]" % name) or b""
-    return Leaf(part, header, _text(data, b"BODY[%b]" % name))
+    header = text_in(data, b"BODY[%b.MIME]" % name) or b""
+    return Leaf(part, header, text_in(data, b"BODY[%b]" % name))
 
 
 def _filled(outline: Outline, data: Mapping[bytes, Value]) -> Outline | None:
@@ -210,7 +218,7 @@ def _filled(outline: Outline, data: Mapping[bytes, Value]) -> Outline | None:
     bodies: dict[int, tuple[bytes, bytes]] = {}
     for number in outline.missing:
         name = outline.sections[number].encode("ascii")
-        header, body = _text(data, b"BODY[%b.MIME]" % name), _text(data, b"BODY[%b]" % name)
+        header, body = text_in(data, b"BODY[%b.MIME]" % name), text_in(data, b"BODY[%b]" % name)
         if header is None or body is None or not is_simple(header):
             return None
         bodies[number] = header, body
@@ -218,7 +226,7 @@ def _filled(outline: Outline, data: Mapping[bytes, Value]) -> Outline | None:
     return None if made is None else outline._replace(data=made, missing=frozenset())
 
 
-def _mended(
+def mended(
     session: ReadSession, stubs: Sequence[Stub], made: Sequence[Outline | None]
 ) -> list[Outline | Problem]:
     """Read whole what could not be put together."""
@@ -244,10 +252,10 @@ def whole(session: ReadSession, stubs: Sequence[Stub]) -> Iterator[RawMail | Pro
         if most > BLOCK_BYTES:
             yield in_pieces(session, block[0])
             continue
-        got = _fetched(session, [(block, "(UID BODY.PEEK[])")], most)
+        got = fetched(session, [(block, "(UID BODY.PEEK[])")], most)
         for stub in block:
             told = got.get(uid_of(stub))
-            data = _text(told or {}, b"BODY[]")
+            data = text_in(told or {}, b"BODY[]")
             if data is not None:
                 yield RawMail(stub, data)
             else:
@@ -260,8 +268,8 @@ def in_pieces(session: ReadSession, stub: Stub) -> RawMail | Problem:
     pieces: list[bytes] = []
     for start in range(0, limits.LITERAL, PIECE_BYTES):
         items = f"(UID BODY.PEEK[]<{start}.{PIECE_BYTES}>)"
-        got = _fetched(session, [([stub], items)], PIECE_BYTES)
-        piece = _text(got.get(uid_of(stub), {}), b"BODY[]")
+        got = fetched(session, [([stub], items)], PIECE_BYTES)
+        piece = text_in(got.get(uid_of(stub), {}), b"BODY[]")
         if piece is None:
             return _problem(stub, ProblemKind.VANISHED)
         pieces.append(piece)
@@ -273,12 +281,12 @@ def in_pieces(session: ReadSession, stub: Stub) -> RawMail | Problem:
 # --- on the wire --------------------------------------------------------------------------------
 
 
-def _with_headers(names: Iterable[str]) -> tuple[str, ...]:
+def with_headers(names: Iterable[str]) -> tuple[str, ...]:
     """Parts, each with its MIME header: it alone says surely how to decode the part."""
     return tuple(section for name in names for section in (f"{name}.MIME", name))
 
 
-def _sections(session: ReadSession, wants: Sequence[Wanted]) -> dict[int, dict[bytes, Value]]:
+def sections_of(session: ReadSession, wants: Sequence[Wanted]) -> dict[int, dict[bytes, Value]]:
     """The sections that mails want; those that want the same are asked for together."""
     groups: dict[tuple[str, ...], list[Wanted]] = {}
     for want in wants:
@@ -288,14 +296,14 @@ def _sections(session: ReadSession, wants: Sequence[Wanted]) -> dict[int, dict[b
         ([want.stub for want in members], _asking(names)) for names, members in groups.items()
     ]
     largest = max((want.octets for members in groups.values() for want in members), default=0)
-    return _fetched(session, requests, largest)
+    return fetched(session, requests, largest)
 
 
 def _asking(names: Iterable[str]) -> str:
     return f"(UID {' '.join(f'BODY.PEEK[{name}]' for name in names)})"
 
 
-def _fetched(
+def fetched(
     session: ReadSession, requests: Sequence[tuple[Sequence[Stub], str]], largest: int
 ) -> dict[int, dict[bytes, Value]]:
     """Ask for several things at once, each of some mails; what was told, by UID.
@@ -309,7 +317,7 @@ def _fetched(
     return got
 
 
-def _text(data: Mapping[bytes, Value], name: bytes) -> bytes | None:
+def text_in(data: Mapping[bytes, Value], name: bytes) -> bytes | None:
     """A string by the beginning of its name: servers write sections in forms of their own.
 
     NIL, and what is no string, is None.

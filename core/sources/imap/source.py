@@ -15,6 +15,7 @@ from core.job import Job, NullJob
 from core.model import Folder, Problem, ProblemKind, RawMail, SourceSpec, Stub
 from core.remote import Account, Expected, Listing, Outline, Traffic
 from core.sources.imap import reading
+from core.sources.imap import texts as searching
 from core.sources.imap.estimate import expected_bytes
 from core.sources.imap.folders import account_folders
 from core.sources.imap.listing import listed, stubs_of
@@ -27,7 +28,8 @@ from core.sources.imap.told import Opened, ServerSaidNo
 BATCH_MAILS = 500
 MOST_FAILURES = 50  # over single mails, for one source: then it is the server
 
-_Item = TypeVar("_Item", bound=Stub | reading.Sketch | Outline)
+_Asked = Stub | reading.Sketch | searching.TextSketch | Outline
+_Item = TypeVar("_Item", bound=_Asked)
 _Made = TypeVar("_Made")
 
 
@@ -147,6 +149,26 @@ class ImapSource:
         for batch in by_bytes(outlines, sizes, PART_BYTES):
             yield from self._batch(folder, batch, job, reading.completed, reading.outline_alone)
 
+    def texts(
+        self, folder: Folder, stubs: Sequence[Stub], job: Job, *, attachments: bool
+    ) -> Iterator[Outline | Problem]:
+        """What keywords are searched in, of some mails; see `core.sources.imap.texts`.
+
+        Memory: `PART_BYTES` of parts, or one part.
+
+        Raises:
+            SourceError: As `outlines`.
+        """
+        look = searching.first_look(attachments=attachments)
+        for start in range(0, len(stubs), BATCH_MAILS):
+            batch = stubs[start : start + BATCH_MAILS]
+            first = self._batch(folder, batch, job, look, searching.look_alone)
+            sketches = [item for item in first if not isinstance(item, Problem)]
+            yield from (item for item in first if isinstance(item, Problem))
+            sizes = [sketch.wanted.octets for sketch in sketches]
+            for some in by_bytes(sketches, sizes, PART_BYTES):
+                yield from self._batch(folder, some, job, searching.texts, reading.outline_alone)
+
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
         """Read whole mails in their order, with CR LF as the server gives them.
 
@@ -254,18 +276,16 @@ class _Failed(Exception):
     """The server failed over some mails: it said no, or nonsense."""
 
 
-def _stub_of(item: Stub | reading.Sketch | Outline) -> Stub:
+def _stub_of(item: _Asked) -> Stub:
     return item if isinstance(item, Stub) else item.stub
 
 
-def _problem(item: Stub | reading.Sketch | Outline, kind: ProblemKind, detail: str) -> Problem:
+def _problem(item: _Asked, kind: ProblemKind, detail: str) -> Problem:
     stub = _stub_of(item)
     return Problem(stub.key, stub.position, kind, detail)
 
 
-def _turned_to(
-    session: ReadSession, folder: Folder, items: Sequence[Stub | reading.Sketch | Outline]
-) -> Opened:
+def _turned_to(session: ReadSession, folder: Folder, items: Sequence[_Asked]) -> Opened:
     """Open the folder in a session, unless it is open and all of these mails were there then.
 
     A session learns of new mail between two commands only, and may have been at rest meanwhile.
@@ -278,7 +298,7 @@ def _turned_to(
     return session.examine(folder.name)
 
 
-def _is_numbered(opened: Opened, items: Iterable[Stub | reading.Sketch | Outline]) -> bool:
+def _is_numbered(opened: Opened, items: Iterable[_Asked]) -> bool:
     """Whether the UIDs of these mails mean in the open folder what they meant when listed."""
     prefix = f"{opened.validity}:"
     return all(_stub_of(item).key.uid.startswith(prefix) for item in items)

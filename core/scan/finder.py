@@ -1,0 +1,166 @@
+"""Keywords in whole mails: in many at once, and in one with the lines around them, for people.
+
+Plain parts are searched as they lie in the mail, encoded (`core.keywords`), many mails in one
+call. A page of HTML is decoded, and only its visible text counts: a word stands there in pieces
+(`in<b>voice</b>`) and in entities (`M&uuml;ller`) as often as whole, and in tags and styles where
+nobody sees it, so its source tells neither that a word is there nor that it is not. A keyword with
+a blank may be wrapped over lines, and one of a script without blanks (Chinese, Thai) too; both are
+told only by decoded text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.keywords.matcher import EncodedPart, Matcher
+from core.mentions import Keywords, Mention, Place
+from core.scan.budget import TooCostly, Watch
+from core.scan.searched import Searched, SearchedPart, searched
+
+CONTEXT = 160  # characters of a line that are shown
+MOST_SHOWN = 1_000  # mentions of one mail
+# Thai, Lao, Burmese, Khmer, kana, Han: lines are broken between any two letters.
+_NO_BLANKS = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+    "\U00020000-\U0003ffff]"
+)
+
+
+class Found(NamedTuple):
+    """Of one mail: the numbers of the keywords in it, and whether all of it was searched."""
+
+    keywords: frozenset[int]
+    whole: bool
+
+
+class Finder:
+    """Keywords, compiled. Used in one process.
+
+    Raises:
+        KeywordError: They cannot be searched for.
+    """
+
+    def __init__(self, keywords: Keywords) -> None:
+        words = [" ".join(word.split()) for word in keywords.words]
+        self._matcher = Matcher(words)
+        self._attachments = keywords.attachments
+        self._joins = any(_NO_BLANKS.search(word) for word in words)
+        self._wraps = self._joins or any(" " in word for word in words)
+
+    def found(self, mails: Sequence[bytes], watch: Watch, seconds: float) -> list[Found]:
+        """Which keywords stand in each mail.
+
+        Args:
+            mails: Any bytes, in any state; 640 KB or more at a time are searched fastest.
+            watch: Limits what reading one mail may cost,
+            seconds: to this.
+        """
+        numbers: list[set[int]] = []
+        wholes: list[bool] = []
+        encoded: list[EncodedPart] = []
+        owner: list[int] = []
+        for data in mails:
+            own: set[int] = set()
+            left: list[SearchedPart] = []
+            try:
+                watch.start(seconds)
+                whole, left = self._take(searched(data, attachments=self._attachments), own)
+            except (TooCostly, MemoryError):
+                whole = False
+            finally:
+                watch.stop()
+            encoded += [EncodedPart(part.body, part.charset, part.transfer) for part in left]
+            owner += [len(numbers)] * len(left)
+            numbers.append(own)
+            wholes.append(whole)
+        for mail, hits in zip(owner, self._matcher.find_many(encoded), strict=True):
+            numbers[mail].update(hit.keyword for hit in hits)
+        return [Found(frozenset(n), w) for n, w in zip(numbers, wholes, strict=True)]
+
+    def mentions(self, data: bytes) -> list[Mention]:
+        """All places of keywords in one mail, at most `MOST_SHOWN`.
+
+        A line that two branches of an alternative have counts once.
+        """
+        seen: dict[Mention, None] = {}
+        mail = searched(data, attachments=self._attachments)
+        texts = [(text.place, text.name, text.text) for text in mail.texts]
+        texts += [(part.place, part.name, part.text()[0]) for part in mail.parts]
+        for place, name, text in texts:
+            for mention in self._in_text(place, name, text):
+                seen.setdefault(mention)
+                if len(seen) == MOST_SHOWN:
+                    return list(seen)
+        return list(seen)
+
+    def _take(self, mail: Searched, own: set[int]) -> tuple[bool, list[SearchedPart]]:
+        """Search what has to be decoded; whether all is well, and the parts that are left."""
+        whole = mail.whole
+        for text in mail.texts:
+            self._add(text.text, own)
+        left: list[SearchedPart] = []
+        for part in mail.parts:
+            whole &= part.is_sound()
+            if not (part.is_html or self._wraps or (part.flowed and part.delsp)):
+                left.append(part)
+                continue
+            shown, is_all = part.text()
+            whole &= is_all
+            self._add(shown, own)
+        return whole, left
+
+    def _add(self, text: str, own: set[int]) -> None:
+        own.update(hit.keyword for hit in self._matcher.find_text(text))
+        if self._wraps:
+            for form in self._unwrapped(text):
+                own.update(hit.keyword for hit in self._matcher.find_text(form))
+
+    def _in_text(self, place: Place, name: str, text: str) -> Iterable[Mention]:
+        here: set[int] = set()
+        for keyword, start, end in self._matcher.find_text(text):
+            here.add(keyword)
+            yield _shown(Mention(keyword, place, name, text, start, end))
+        if self._wraps:
+            for form in self._unwrapped(text):
+                hits = [h for h in self._matcher.find_text(form) if h.keyword not in here]
+                here.update(hit.keyword for hit in hits)
+                for keyword, start, end in hits:
+                    yield _shown(Mention(keyword, place, name, form, start, end))
+
+    def _unwrapped(self, text: str) -> list[str]:
+        """The text in one line, without the marks of quoting too, and without any blank."""
+        lines = text.split("\n")
+        forms = [" ".join(text.split())]
+        if any(line[:2].lstrip()[:1] == ">" for line in lines):
+            lines = [line.lstrip("> \t") for line in lines]
+            forms.append(" ".join(" ".join(lines).split()))
+        if self._joins:
+            forms.append("".join(map(str.strip, lines)))
+        return forms
+
+
+@lru_cache(maxsize=2)
+def finder_of(keywords: Keywords) -> Finder:
+    """The finder of some keywords; compiled once in each process."""
+    return Finder(keywords)
+
+
+def _shown(mention: Mention) -> Mention:
+    """The same with the line around it, instead of all of the text."""
+    keyword, place, name, text, start, end = mention
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", end)
+    last = len(text) if last < 0 else last
+    if last - first > CONTEXT:
+        before = max(0, (CONTEXT - (end - start)) // 2)
+        first = max(first, min(start - before, last - CONTEXT))
+        last = min(last, max(first + CONTEXT, first))
+    line = text[first:last]
+    lead = len(line) - len(line.lstrip())
+    lead = min(lead, start - first)
+    line = line[lead:].rstrip()
+    at = start - first - lead
+    return Mention(keyword, place, name, line, at, min(at + end - start, len(line)))
