@@ -17,7 +17,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.model import Folder, FolderRole, MailFlag, MailTable, RefusalKind
+from core.model import (
+    Folder,
+    FolderRole,
+    MailFlag,
+    MailTable,
+    ProblemKind,
+    RefusalKind,
+    SourceKind,
+)
 from core.reasons import Sight, Views
 from core.remote import VIEW_MARK
 from core.scan.folders import FolderRead
@@ -25,6 +33,15 @@ from core.sources.imap.folders import login_of
 
 A_TIME = 1 << 28  # a UIDVALIDITY from here on is a time: since 1978
 _AGAIN = re.compile(r"-[0-9]+$")  # Thunderbird's folder of a second account on one server
+_LOST = frozenset(
+    {
+        ProblemKind.UNREADABLE,
+        ProblemKind.DAMAGED,
+        ProblemKind.TRUNCATED,
+        ProblemKind.TOO_COSTLY,
+        ProblemKind.CHANGED,
+    }
+)
 _WEAK = MailFlag.GHOST | MailFlag.FLEETING  # a view that is kept only if there is no better one
 
 
@@ -42,7 +59,8 @@ def marked(mails: MailTable, reads: Sequence[FolderRead]) -> tuple[MailTable, Vi
     `reads` are its folders, in their order.
     """
     flags = mails.flags.copy()
-    fleeting = [read.number for read in reads if _is_fleeting(read)]
+    torn = _torn(reads)
+    fleeting = [read.number for read in reads if read.source in torn or _is_fleeting(read)]
     flags[np.isin(mails.folder, fleeting)] |= np.uint16(MailFlag.FLEETING)
     firsts: dict[int, tuple[int, Sight]] = {}
     places = _places(mails, reads)
@@ -81,6 +99,18 @@ def _is_fleeting(read: FolderRead) -> bool:
     role = read.folder.role
     emptied = role is FolderRole.JUNK and read.remote is not None
     return _is_cache(read.folder) or role is FolderRole.TRASH or emptied
+
+
+def _torn(reads: Sequence[FolderRead]) -> set[int]:
+    """Sources of Outlook's of which not everything could be read: safety.md R-PS2.
+
+    Where some mail is lost the rest may be half of what it was, and nobody could tell.
+    """
+    return {
+        read.source
+        for read in reads
+        if read.mails.spec.kind is SourceKind.PST and any(p.kind in _LOST for p in read.problems)
+    }
 
 
 def _is_cache(folder: Folder) -> bool:
