@@ -669,6 +669,7 @@ class RefusalKind(Enum):
     SAFETY_COPY = "safety_copy"  # the safety copy is damaged, or was emptied
     ALREADY_RUN = "already_run"  # a plan is carried out once
     STOPPED = "stopped"  # its run was taken back before this move was begun
+    TAKEN = "taken"  # something is there already, and it is never written over
     SAME_PLACE = "same_place"  # the destination is the very mailbox that the mail is in
     NO_TARGET = "no_target"  # there is no mailbox at the destination, and none can be made
     RENUMBERED = "renumbered"  # the server gave the folder new numbers: scan it again

@@ -223,6 +223,8 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             return translate("Refusal", "It is marked as deleted in its mail program already")
         case RefusalKind.AMBIGUOUS:
             return translate("Refusal", "It is not certain where the messages of this file begin")
+        case RefusalKind.TAKEN:
+            return translate("Refusal", "Something is there already, and nothing is written over")
         case RefusalKind.KEYWORD:
             return translate("Refusal", "It mentions a word that you protect")
         case RefusalKind.ARCHIVE:

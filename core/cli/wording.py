@@ -179,6 +179,8 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
             return "Thunderbird is running: close it first"
         case RefusalKind.THUNDERBIRD_CACHE:
             return "it is Thunderbird's copy of what is on the server"
+        case RefusalKind.TAKEN:
+            return "something is there already, and it is never written over"
         case RefusalKind.KEYWORD:
             return "it mentions a word that you protect"
         case RefusalKind.ARCHIVE:

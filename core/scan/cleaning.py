@@ -1,0 +1,72 @@
+"""Cleaned copies, wired for this computer: what faces call. Changes nothing but the new folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.apply import cleaned
+from core.apply.cleaned_means import CopyMeans
+from core.copying import CopyForm, CopyOrder, CopyResult
+from core.job import Job
+from core.model import Plan, SourceSpec
+from core.ports import Sources
+from core.sources.copy_forms import listed_copy, looked, opened_copy
+from core.sources.copy_names import folder_places
+from core.sources.preflight import space_refusal
+from core.sources.registry import Stores
+
+
+def copy_order(
+    plan: Plan,
+    form: CopyForm,
+    target: Path,
+    *,
+    specs: Sequence[SourceSpec] = (),
+    names: Sequence[str] = (),
+    marked_only: bool = False,
+) -> CopyOrder:
+    """An order over some sources.
+
+    Args:
+        plan: What is marked.
+        form: As in `CopyOrder`.
+        target: The new folder; made absolute.
+        specs: The sources; none: all that the plan names, of the marked alone those that it takes
+            mails from.
+        names: What the sources are called; none: by their paths.
+        marked_only: As in `CopyOrder`.
+    """
+    chosen = tuple(dict.fromkeys(specs)) or sources_of(plan, marked_only=marked_only)
+    called = tuple(names) or tuple(spec.path.stem for spec in chosen)
+    return CopyOrder(plan, chosen, called, form, target.absolute(), marked_only)
+
+
+def sources_of(plan: Plan, *, marked_only: bool = False) -> tuple[SourceSpec, ...]:
+    """The sources that a plan names, each once: of what goes, and of what is kept."""
+    items = [move.what for move in plan.moves]
+    if not marked_only:
+        items += [move.keeper for move in plan.moves]
+    specs = (SourceSpec(item.address.kind, Path(item.address.path)) for item in items)
+    return tuple(dict.fromkeys(specs))
+
+
+def make_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) -> CopyResult:
+    """Make a copy, or go on with one: see `core.apply.cleaned.make_copy`."""
+    return cleaned.make_copy(order, _means(stores), job)
+
+
+def rehearse_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) -> CopyResult:
+    """What that would do: see `core.apply.cleaned.rehearse_copy`. Writes nothing."""
+    return cleaned.rehearse_copy(order, _means(stores), job)
+
+
+def _means(stores: Sources | None) -> CopyMeans:
+    return CopyMeans(
+        open_source=(stores or Stores()).source,
+        looked=looked,
+        places=folder_places,
+        open_folder=opened_copy,
+        read_back=listed_copy,
+        room=space_refusal,
+    )
