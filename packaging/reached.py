@@ -1,7 +1,9 @@
-"""Which libraries of the system are needed still, when plugins have been left out."""
+"""What Linux's bundle is freed of: libraries that nothing asks for, symbols for debuggers."""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from pathlib import Path
 
 from PyInstaller.depend.bindepend import get_imports
@@ -39,3 +41,19 @@ def _is_systems(binary: Binary) -> bool:
         and not target.startswith(("libpython", "libQt"))
         and "site-packages" not in source
     )
+
+
+def stripped(binaries: list[Binary], folder: Path) -> list[Binary]:
+    """Take what only debuggers read from Python's own library: 17 MB where it was built by hand.
+
+    Wheels are left as they are: some were changed in ways that `strip` breaks.
+    """
+    made: list[Binary] = []
+    for target, source, kind in binaries:
+        lean = source
+        if target.startswith("libpython") and kind == "BINARY" and shutil.which("strip"):
+            folder.mkdir(parents=True, exist_ok=True)
+            lean = str(folder / target)
+            subprocess.run(["strip", "--strip-unneeded", "-o", lean, source], check=True)
+        made.append((target, lean, kind))
+    return made
