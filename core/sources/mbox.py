@@ -36,7 +36,7 @@ from core.sources.files import (
 )
 from core.sources.mbox_borders import Layout, layout
 from core.sources.mbox_bytes import sent_part
-from core.sources.mbox_find import brief_name, mbox_files
+from core.sources.mbox_find import brief_name, other_mboxes
 from core.sources.mbox_scan import pairs
 from core.sources.roles import role_of, thunderbird_cache
 from core.sources.single import LARGEST_BYTES, unreadable
@@ -55,6 +55,8 @@ class MboxSource:
     def folders(self) -> tuple[Folder, ...]:
         """The file under the name "", or each mbox below the folder by its path without suffix.
 
+        Those of Google Takeout are left to `TakeoutSource`.
+
         Raises:
             SourceError: It cannot be read at all.
         """
@@ -64,7 +66,7 @@ class MboxSource:
                 return (_folder("", path),)
             tree = list(walk(path))
             shut = [Folder(n, p, "", 0, role_of(n)) for n, p in closed(tree)]
-            found = [_folder(name, file) for name, file in mbox_files(tree)]
+            found = [_folder(name, file) for name, file in other_mboxes(tree)]
         return tuple(sorted(found + shut, key=lambda folder: natural(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
@@ -79,14 +81,7 @@ class MboxSource:
             changed = box_version(before) != folder.version or _changed(fd, folder.path, before)
         if changed:
             yield _of_folder(folder, ProblemKind.CHANGED, "while it was listed")
-        if found.garbage:
-            detail = f"{found.lead_bytes} bytes above the first From_ line"
-            yield _of_folder(folder, ProblemKind.NOT_MAIL, detail)
-        if found.doubts:
-            where = ",".join(map(str, found.doubts[:10]))
-            yield _of_folder(folder, ProblemKind.AMBIGUOUS, f"From_ lines at {where}")
-        if found.bare_cr:
-            yield _of_folder(folder, ProblemKind.AMBIGUOUS, "bare carriage returns")
+        yield from listing_problems(folder, found)
         yield from _numbered(folder, found, job)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
@@ -112,6 +107,18 @@ class MboxSource:
             changed = isinstance(error, FileNotFoundError) and done == len(stubs)
         if changed:
             yield _of_folder(folder, ProblemKind.CHANGED, "since it was listed")
+
+
+def listing_problems(folder: Folder, found: Layout) -> Iterator[Problem]:
+    """What is wrong with a file as a whole."""
+    if found.garbage:
+        detail = f"{found.lead_bytes} bytes above the first From_ line"
+        yield _of_folder(folder, ProblemKind.NOT_MAIL, detail)
+    if found.doubts:
+        where = ",".join(map(str, found.doubts[:10]))
+        yield _of_folder(folder, ProblemKind.AMBIGUOUS, f"From_ lines at {where}")
+    if found.bare_cr:
+        yield _of_folder(folder, ProblemKind.AMBIGUOUS, "bare carriage returns")
 
 
 def stored_range(uid: str) -> tuple[int, int]:

@@ -19,6 +19,7 @@ from core.sources.files import read_at
 from core.sources.mbox_scan import (
     HEAD_BYTES,
     FromLines,
+    Look,
     Sign,
     body_and_length,
     from_lines,
@@ -56,19 +57,20 @@ class Layout:
     bare_cr: bool
 
 
-def layout(fd: int, size_bytes: int, job: Job) -> Layout:
+def layout(fd: int, size_bytes: int, job: Job, look: Look | None = None) -> Layout:
     """Find the mails of an mbox file.
 
     Args:
         fd: The file, open for reading.
         size_bytes: How much of it to read, from the start.
         job: Asked to go on every 16 MiB.
+        look: As in `from_lines`.
 
     Cost: one read of the file; memory some 150 bytes a mail.
     """
     head = read_at(fd, min(size_bytes, 1 << 16), 0)
     bare_cr = b"\n" not in head and b"\r" in head
-    lines = from_lines(fd, size_bytes, job, bare_cr=bare_cr)
+    lines = from_lines(fd, size_bytes, job, bare_cr=bare_cr, look=look)
     chain = _chain(lines, size_bytes)
     offsets = [lines.offsets[number] for number in chain.numbers]
     starts = tuple(offsets)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from core.job import NullJob
 from core.sources.files import Listed, quiet_open, read_at, unique_names
+from core.sources.gmail_labels import HEADER
 from core.sources.maildir import outside_maildirs
 from core.sources.mbox_scan import Sign, from_lines, lead_stripped
 from core.sources.mh import is_number, mh_folders
@@ -16,6 +18,9 @@ from core.sources.single import begins_as_mail
 SNIFF_BYTES = 1 << 16
 GARBAGE_BYTES = 1 << 20  # how far into a file the first From_ line is looked for
 SUFFIXES = (".mbox", ".mbx")
+_TAKEOUT_BYTES = 1 << 12
+_TAKEOUT = re.compile(rb"From [^\n]*\r?\n[Xx]-(?:GM|Gm|gm)[A-Za-z]*-[A-Za-z-]+[ \t]*:")
+_END = re.compile(rb"\n\r?\n")
 _SIDE_FILES = (".msf", ".dat", ".sqlite", ".json", ".html", ".js", ".mab", ".eml", ".pst")
 
 
@@ -56,6 +61,40 @@ def mbox_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
                 name = f"{listed.name}/{file}" if listed.name else file
                 found.setdefault(_identity(path), (name, path))
     return unique_names(list(found.values()), brief_name)
+
+
+def is_takeout(path: Path) -> bool:
+    """Whether an mbox is of Takeout: Gmail's own fields stand above all others in its first mail.
+
+    Not if a mail program has it: where Thunderbird's index lies beside it, it is Thunderbird's.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    if path.with_name(f"{path.name}.msf").exists():
+        return False
+    with quiet_open(path) as fd:
+        head = lead_stripped(read_at(fd, _TAKEOUT_BYTES, 0))
+    end = _END.search(head)
+    top = head[: end.start() + 1] if end else head
+    return _TAKEOUT.match(head) is not None and b"\n" + HEADER + b":" in top.lower()
+
+
+def takeout_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+    """The Takeout files of a walked tree, with their paths without suffix."""
+    return [(name, file) for name, file in mbox_files(tree) if _is_readable_takeout(file)]
+
+
+def other_mboxes(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+    """As `mbox_files`, without those of Takeout."""
+    return [(name, file) for name, file in mbox_files(tree) if not _is_readable_takeout(file)]
+
+
+def _is_readable_takeout(file: Path) -> bool:
+    try:
+        return is_takeout(file)
+    except OSError:
+        return False
 
 
 def _identity(path: Path) -> tuple[int, int] | Path:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import zip_longest
@@ -108,7 +109,12 @@ def _pairs(block: NDArray[np.uint8], pair: bytes) -> NDArray[np.int64]:
     return np.concatenate(found)
 
 
-def from_lines(fd: int, size_bytes: int, job: Job, *, bare_cr: bool = False) -> FromLines:
+Look = Callable[[int, bytes], None]
+
+
+def from_lines(
+    fd: int, size_bytes: int, job: Job, *, bare_cr: bool = False, look: Look | None = None
+) -> FromLines:
     """Find the lines of a file that may begin a mail.
 
     Args:
@@ -116,6 +122,8 @@ def from_lines(fd: int, size_bytes: int, job: Job, *, bare_cr: bool = False) -> 
         size_bytes: How much of it to look at.
         job: Asked to go on every 16 MiB and 1,000 lines, told of the bytes done.
         bare_cr: Its lines end with a carriage return alone.
+        look: Called for each line found, in their order, with its offset and the first 4 KiB from
+            there on, which are at hand now and are not to be read again.
 
     Cost: one read of the file; memory of one block, and some 100 bytes a line found.
     """
@@ -129,7 +137,11 @@ def from_lines(fd: int, size_bytes: int, job: Job, *, bare_cr: bool = False) -> 
         start = max(0, offset - _BEFORE_BYTES)
         stop = min(offset + BLOCK_BYTES, size_bytes)
         block = _Block(fd, start, size_bytes, read_at(fd, stop - start, start), bare_cr)
+        known = len(lines.offsets)
         _judge(block, block.starts(offset - start), lines, job)
+        if look is not None:
+            for found in lines.offsets[known:]:
+                look(found, block.near(found - start))
         offset = stop if b"F" in block.data else _data_from(fd, stop, size_bytes)
     return lines
 
@@ -221,6 +233,10 @@ class _Block:
             if self._goes_on(top) and top not in found[:1]:
                 found = [top, *found]
         return found
+
+    def near(self, at: int) -> bytes:
+        """The first bytes of the line at `at` and of what follows."""
+        return self._from(at, _JUDGED_BYTES)
 
     def usual_sign(self, at: int) -> Sign | None:
         """The sign of a line that looks as nearly all do; None: it takes a closer look."""

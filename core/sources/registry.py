@@ -26,11 +26,12 @@ from core.sources.imap.source import ImapSource
 from core.sources.imap.store import ImapStore
 from core.sources.maildir import PARTS, MaildirSource, maildirs
 from core.sources.mbox import MboxSource
-from core.sources.mbox_find import is_mbox, mbox_files
+from core.sources.mbox_find import is_mbox, is_takeout, other_mboxes, takeout_files
 from core.sources.mbox_store import MboxStore
 from core.sources.mh import MhSource, is_number, mh_folders
 from core.sources.pst.source import PstSource, is_pst, pst_files
 from core.sources.single import begins_as_mail, looks_binary
+from core.sources.takeout import TakeoutSource
 
 _SOURCES: dict[SourceKind, Callable[[SourceSpec], MailSource]] = {
     SourceKind.MBOX: MboxSource,
@@ -38,9 +39,11 @@ _SOURCES: dict[SourceKind, Callable[[SourceSpec], MailSource]] = {
     SourceKind.MH: MhSource,
     SourceKind.EML: EmlSource,
     SourceKind.EMLX: EmlxSource,
+    SourceKind.TAKEOUT: TakeoutSource,
     SourceKind.PST: PstSource,
 }
-ARCHIVES = frozenset({SourceKind.EMLX, SourceKind.PST})  # kinds that are only read
+# Kinds that are only read.
+ARCHIVES = frozenset({SourceKind.EMLX, SourceKind.TAKEOUT, SourceKind.PST})
 BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
 
 
@@ -135,14 +138,14 @@ class Stores:
 
         Args:
             spec: Which source.
-            job: Asked to stop while a server is waited for.
+            job: Asked to stop while a server is waited for, or a Takeout is looked through.
 
         Raises:
             AccountError: The file of the account is missing or damaged.
             ServerOffline: It is an account, and there are no servers here.
         """
         if spec.kind is not SourceKind.IMAP:
-            return _local(spec)
+            return _local(spec, job)
         return self._remote(spec, job, self._reached(spec.path))
 
     def store(self, spec: SourceSpec, job: Job | None = None) -> MailStore:
@@ -210,9 +213,11 @@ class Stores:
         return self._servers
 
 
-def _local(spec: SourceSpec) -> MailSource:
+def _local(spec: SourceSpec, job: Job | None = None) -> MailSource:
     if spec.kind is SourceKind.IMAP:
         raise ServerOffline(spec.path)
+    if spec.kind is SourceKind.TAKEOUT and job is not None:
+        return TakeoutSource(spec, job)  # to know its folders it reads for long
     return _SOURCES[spec.kind](spec)
 
 
@@ -233,7 +238,7 @@ def _kind_of_file(path: Path) -> SourceKind:
     if is_eml(path.name) and head and not looks_binary(head):
         return SourceKind.EML
     if is_mbox(path):
-        return SourceKind.MBOX
+        return SourceKind.TAKEOUT if is_takeout(path) else SourceKind.MBOX
     if begins_as_mail(head) and not looks_binary(head):
         return SourceKind.EML
     raise NotMail(path)
@@ -250,9 +255,13 @@ def _kinds_of_tree(walked: Sequence[Listed]) -> list[SourceKind]:
     for _, place in mh_folders(tree):
         mails = sum(map(is_number, files[place]))
         weights[SourceKind.MH] = weights.get(SourceKind.MH, 0) + 1 + mails
-    for _, file in mbox_files(tree):
-        mails = file.stat().st_size // BOX_MAIL_BYTES
-        weights[SourceKind.MBOX] = weights.get(SourceKind.MBOX, 0) + 1 + mails
+    for kind, boxes in (
+        (SourceKind.MBOX, other_mboxes(tree)),
+        (SourceKind.TAKEOUT, takeout_files(tree)),
+    ):
+        for _, file in boxes:
+            mails = file.stat().st_size // BOX_MAIL_BYTES
+            weights[kind] = weights.get(kind, 0) + 1 + mails
     for _, place in eml_folders(tree):
         mails = sum(map(is_eml, files[place]))
         weights[SourceKind.EML] = weights.get(SourceKind.EML, 0) + mails

@@ -10,6 +10,7 @@ import pytest
 
 from core.job import NullJob
 from core.model import MailFlag, Problem, ProblemKind, RawMail, SourceKind, Stub
+from core.sources.mbox import stored_range
 from core.sources.registry import detect, open_source
 
 ADDED = {  # headers that a form adds above the mail's own
@@ -29,6 +30,8 @@ def _read(path: Path) -> tuple[SourceKind, list[RawMail], list[Problem]]:
         found += [item for item in listed if isinstance(item, Problem)]
         found += source.fetch(folder, stubs)
     mails = [item for item in found if isinstance(item, RawMail)]
+    if source.spec.kind is SourceKind.TAKEOUT:  # label by label: in the order of the file again
+        mails.sort(key=lambda mail: stored_range(mail.stub.key.uid))
     return source.spec.kind, mails, [item for item in found if isinstance(item, Problem)]
 
 
@@ -59,10 +62,11 @@ def _right(mails: list[RawMail], form: str, facts: Path) -> int:
         ("mboxrd.mbox", "mboxrd", SourceKind.MBOX),
         ("mboxcl2.mbox", "mboxcl2", SourceKind.MBOX),
         ("crlf.mbox", "mboxrd", SourceKind.MBOX),
-        ("takeout.mbox", "takeout", SourceKind.MBOX),
+        ("takeout.mbox", "takeout", SourceKind.TAKEOUT),
         ("thunderbird", "thunderbird", SourceKind.MBOX),
         ("maildir", "plain", SourceKind.MAILDIR),
         ("mh", "plain", SourceKind.MH),
+        ("emlx", "plain", SourceKind.EMLX),
         ("eml_lf", "plain", SourceKind.EML),
         ("eml_crlf", "plain", SourceKind.EML),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,16 @@ DATA = data_folder()
 pytestmark = pytest.mark.skipif(DATA is None, reason="no real mail here")
 
 
+READ_ONLY = ("emlx", "takeout")
+
+
 def boxes() -> list[Path]:
     if DATA is None:
         return []
     found = [path for top in ("mail", "variants") for path in sorted((DATA / top).iterdir())]
-    return [p for p in found if p.suffix not in (".json", ".md", ".txt") and p.name != "emlx"]
+    return [
+        p for p in found if p.suffix not in (".json", ".md", ".txt") and p.name not in READ_ONLY
+    ]
 
 
 def bytes_below(path: Path) -> dict[str, bytes]:
@@ -39,7 +45,10 @@ def copied(box: Path, folder: Path) -> MailStore:
         shutil.copytree(box, copy)
     else:
         shutil.copyfile(box, copy)
-    return opened(detect(copy))
+    spec = detect(copy)
+    if spec.kind is SourceKind.TAKEOUT:  # as a plain mbox it could be changed
+        spec = replace(spec, kind=SourceKind.MBOX)
+    return opened(spec)
 
 
 @pytest.mark.parametrize("box", boxes(), ids=lambda path: path.name)
