@@ -7,18 +7,26 @@ places of each folded keyword in that, overlapping ones too.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import NamedTuple
+
+import numpy as np
 
 from core.decoding.charsets import codec_for, decode_bytes
 from core.decoding.transfer import decode_transfer
 from core.errors import KeywordError
 from core.keywords.folding import folded, search_text
+from core.keywords.lookup import Lookup, Part, Route
+from core.keywords.packed import clean_base64
 from core.keywords.placing import placed
+from core.keywords.spellings import UNSEARCHABLE, is_searchable
 from core.mentions import Hit, TextHit
 
 MAX_WORDS = 20_000
 MAX_CHARACTERS = 1_000
+_BATCH_BYTES = 4 << 20  # of encoded parts searched together
+_LITTLE = 200_000  # bytes times keywords
 
 
 class EncodedPart(NamedTuple):
@@ -36,8 +44,12 @@ class EncodedPart(NamedTuple):
 class Matcher:
     """A set of keywords, compiled once. Goes to another process as its words."""
 
-    def __init__(self, words: Sequence[str]) -> None:
-        """Compile.
+    def __init__(self, words: Sequence[str], route: Route = Route.BEST) -> None:
+        """Compile; what a charset needs is prepared when its first part comes.
+
+        Args:
+            words: As people write them.
+            route: For tests and measurements; each finds the same.
 
         Raises:
             KeywordError: No words, an empty one, one too long, or too many.
@@ -53,29 +65,119 @@ class Matcher:
                 raise KeywordError("empty")
             if len(low) > MAX_CHARACTERS:
                 raise KeywordError("long", word)
+        self._route = route
+        self._is_strange = any(not UNSEARCHABLE.isdisjoint(low) for low in self._folded)
+        self._lookups: dict[str, Lookup] = {}
 
-    def __reduce__(self) -> tuple[type[Matcher], tuple[tuple[str, ...]]]:
-        return Matcher, (self.words,)
+    def __reduce__(self) -> tuple[type[Matcher], tuple[tuple[str, ...], Route]]:
+        return Matcher, (self.words, self._route)
 
     def find(self, encoded: bytes, charset: str | None, transfer_encoding: str) -> list[Hit]:
         """Find all keywords in one part; see `find_many`, which is faster on many."""
         return self.find_many([EncodedPart(encoded, charset, transfer_encoding)])[0]
 
     def find_many(self, parts: Sequence[EncodedPart]) -> list[list[Hit]]:
-        """Find all keywords in parts.
+        """Find all keywords in parts. Hand over a megabyte or more at once: that is the fast way.
 
         Returns:
             The hits of each part by start, then keyword. Positions are bytes of the part with its
             transfer encoding undone.
         """
-        return [self._decoded_first(part) for part in parts]
+        if self._is_little(sum(len(part.encoded) for part in parts)):
+            return [self._simple(_decoded(part), part.charset) for part in parts]
+        found: list[list[Hit]] = [[] for _ in parts]
+        batch: list[Part] = []
+        n_bytes = 0
+        for number, part in enumerate(parts):
+            batch.append(_opened(number, part))
+            n_bytes += len(part.encoded)
+            if n_bytes >= _BATCH_BYTES or number == len(parts) - 1:
+                self._search(batch, parts, found)
+                batch, n_bytes = [], 0
+        return found
 
     def find_text(self, text: str) -> list[TextHit]:
         """Find all keywords in text that is decoded; positions are characters of it."""
+        if not self._is_little(len(text)):
+            try:
+                return self._text_by_blocks(text, text.encode())
+            except UnicodeEncodeError:
+                pass  # half of a surrogate pair, as a damaged header may have
         return search_text(self._folded, text)
 
-    def _decoded_first(self, part: EncodedPart) -> list[Hit]:
-        data = decode_transfer(part.encoded, part.transfer)[0]
-        text = decode_bytes(data, part.charset)
+    def _is_little(self, n_bytes: int) -> bool:
+        """Whether going through the text word by word is sooner done than preparing more."""
+        if self._route is Route.BEST:
+            return n_bytes * len(self.words) < _LITTLE
+        return self._route is Route.SIMPLE
+
+    def _search(
+        self, batch: Sequence[Part], parts: Sequence[EncodedPart], found: list[list[Hit]]
+    ) -> None:
+        by_codec: dict[str | None, list[Part]] = {}
+        for part in batch:
+            codec = (
+                None if self._is_strange else _searchable(part.data, parts[part.number].charset)
+            )
+            by_codec.setdefault(codec, []).append(part)
+        doubtful = {part.number for part in by_codec.pop(None, [])}
+        for codec, some in by_codec.items():
+            if codec is not None:
+                hits, unsure = self._lookup(codec).find(some, self._route)
+                doubtful |= unsure
+                for number, its in hits.items():
+                    found[number] = its
+        for part in batch:
+            if part.number in doubtful:
+                found[part.number] = self._simple(part.data, parts[part.number].charset)
+
+    def _lookup(self, codec: str) -> Lookup:
+        if codec not in self._lookups:
+            self._lookups[codec] = Lookup(self._folded, codec)
+        return self._lookups[codec]
+
+    def _simple(self, data: bytes, charset: str | None) -> list[Hit]:
+        text = decode_bytes(data, charset)
         hits = self.find_text(text)
-        return placed(hits, text, data, codec_for(data, part.charset)) if hits else []
+        return placed(hits, text, data, codec_for(data, charset)) if hits else []
+
+    def _text_by_blocks(self, text: str, data: bytes) -> list[TextHit]:
+        hits, doubtful = self._lookup("utf_8").find([Part(0, data, None)], Route.DECODED)
+        if doubtful:
+            return search_text(self._folded, text)
+        its = hits.get(0, [])
+        if len(text) == len(data) or not its:
+            return [TextHit(*hit) for hit in its]
+        begins = (np.frombuffer(data, np.uint8) & 0xC0) != 0x80
+        chars = np.append(0, np.cumsum(begins)).tolist()
+        return [TextHit(number, chars[start], chars[end]) for number, start, end in its]
+
+
+def _decoded(part: EncodedPart) -> bytes:
+    return decode_transfer(part.encoded, part.transfer)[0]
+
+
+def _opened(number: int, part: EncodedPart) -> Part:
+    if part.transfer == "base64":
+        clean = clean_base64(part.encoded)
+        if clean is not None:
+            return Part(number, clean[1], clean[0])
+    return Part(number, _decoded(part), None)
+
+
+def _searchable(data: bytes, charset: str | None) -> str | None:
+    """The codec in which blocks of a part can be looked up; None: decode it.
+
+    Python's UTF-16 decoder gives up where a character is cut, and all is read as Latin-1 then.
+    """
+    codec = codec_for(data, charset)
+    if codec == "utf_16":
+        big = data.startswith(b"\xfe\xff") or (sys.byteorder == "big" and data[:2] != b"\xff\xfe")
+        codec = "utf_16_be" if big else "utf_16_le"
+    if codec.startswith("utf_16_") and (len(data) % 2 or _ends_in_half(data, codec)):
+        return None
+    return codec if is_searchable(codec) else None
+
+
+def _ends_in_half(data: bytes, codec: str) -> bool:
+    return data[-2:].decode(codec, "surrogatepass") >= "\ud800" if data else False

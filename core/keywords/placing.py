@@ -17,6 +17,12 @@ SHIFTING = frozenset({
     "iso2022_jp_3", "iso2022_jp_ext", "iso2022_kr",
 })  # fmt: skip
 
+_MARKS = {  # of byte order, which are no characters of the text
+    "utf_8_sig": (codecs.BOM_UTF8,),
+    "utf_16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+    "utf_32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+}
+
 
 def placed(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> list[Hit]:
     """Turn hits in a text into hits in the bytes that it was decoded from.
@@ -36,7 +42,8 @@ def _spans(text: str, data: bytes, codec: str) -> list[tuple[int, int]]:
     """Where each character of the text stands, its bytes given to a decoder one by one."""
     decoder = codecs.getincrementaldecoder(codec)("replace")
     spans: list[tuple[int, int]] = []
-    before = 0
+    marks = _MARKS.get(codec, ())
+    before = next((len(mark) for mark in marks if data.startswith(mark)), 0)
     for at in range(len(data)):
         chars = decoder.decode(data[at : at + 1])
         if not chars:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Sequence
 
 from core.decoding.charsets import codec_for, decode_bytes
@@ -44,10 +45,15 @@ def _end(at: int, text: str, data: bytes, codec: str) -> int:
     if len(text) == len(data):
         return at + 1
     wanted = text[: at + 1]
+    is_last = not codec.startswith(SHIFTING)  # those wait for what ends a stretch
+    decoders = (codecs.getincrementaldecoder(codec)("replace") for _ in range(len(data) + 1))
     return next(
-        end
-        for end in range(len(data) + 1)
-        if data[:end].decode(codec, "replace")[: at + 1] == wanted
+        (
+            end
+            for end, decoder in enumerate(decoders)
+            if decoder.decode(data[:end], is_last)[: at + 1] == wanted
+        ),
+        len(data),
     )
 
 
@@ -56,12 +62,13 @@ def _start(at: int, text: str, data: bytes, codec: str) -> int:
     if len(text) == len(data):
         return at
     if codec.startswith(SHIFTING):
-        return _end(at - 1, text, data, codec) if at else 0
+        own = _end(at, text, data, codec)
+        return max((e for i in range(at) if (e := _end(i, text, data, codec)) < own), default=0)
     wanted = text[at:]
     starts = range(len(data) - 1, -1, -1)
-    if codec in ("utf_16", "utf_32") and at:
+    if codec in ("utf_16", "utf_32"):
         # what follows the mark of byte order is decoded in that order
         swapped = data.startswith((b"\xfe\xff", b"\x00\x00\xfe\xff"))
         codec += "_be" if swapped else "_le"
     same = (start for start in starts if data[start:].decode(codec, "replace") == wanted)
-    return next(same, -1) if at else 0
+    return next(same, 0)

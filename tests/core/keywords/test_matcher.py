@@ -6,10 +6,11 @@ import base64
 import pickle
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import KeywordError
+from core.keywords.lookup import Route
 from core.keywords.matcher import EncodedPart, Matcher
 from core.mentions import Hit, TextHit
 from tests.helpers.keyword_tables import expected_in_part
@@ -36,9 +37,11 @@ def base64_lines(data: bytes, width: int, end: bytes) -> bytes:
 
 
 def found(words: list[str], data: bytes, charset: str | None, transfer: str = "8bit") -> list[Hit]:
-    hits = Matcher(words).find(data, charset, transfer)
-    assert hits == expected_in_part(words, data, charset, transfer)
-    return hits
+    """What is found by every route, and by the definition."""
+    expected = expected_in_part(words, data, charset, transfer)
+    for route in Route:
+        assert Matcher(words, route).find(data, charset, transfer) == expected, route
+    return expected
 
 
 def test_a_keyword_stands_at_its_bytes() -> None:
@@ -85,6 +88,7 @@ def test_bytes_that_look_like_a_keyword_across_characters_are_none() -> None:
     assert found([inner], text, "gb18030") == []
 
 
+@settings(max_examples=4000, deadline=None)
 @given(
     words=WORDS,
     text=TEXTS,
@@ -109,6 +113,7 @@ def test_found_in_base64_as_by_decoding(
     found(words, encoded, charset, "base64")
 
 
+@settings(max_examples=4000, deadline=None)
 @given(WORDS, st.binary(max_size=40), st.sampled_from(CHARSETS))
 def test_found_in_any_bytes_as_by_decoding(
     words: list[str], data: bytes, charset: str | None
