@@ -15,6 +15,7 @@ from core.accounts.files import load
 from core.cli import (
     account_verbs,
     apply_verbs,
+    copy_verb,
     library_verb,
     plan_verbs,
     scan_verbs,
@@ -114,6 +115,7 @@ def parser() -> argparse.ArgumentParser:
     why_verb.register(verbs)
     plan_verbs.register(verbs)
     apply_verbs.register(verbs)
+    copy_verb.register(verbs)
     account_verbs.register(verbs)
     sweep_verb.register(verbs)
     library_verb.register(verbs)

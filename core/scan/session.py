@@ -20,6 +20,7 @@ from core.model import (
     ALL_DETECTORS,
     Detector,
     Evidence,
+    Folder,
     FolderRole,
     Groups,
     Int64s,
@@ -28,6 +29,7 @@ from core.model import (
     MailTable,
     MessageKey,
     Problem,
+    RefusalKind,
     ScanStats,
     SessionFolder,
     SourceSpec,
@@ -150,11 +152,30 @@ def rows_of_folders(session: Session, folders: Sequence[int]) -> NDArray[np.bool
 
 def protected_by_role(session: Session) -> frozenset[int]:
     """Numbers of the folders that are searched but never removed from, unless the user says so."""
-    return frozenset(
+    archives = read_only_beside(session)
+    return archives | frozenset(
         number
         for number, held in enumerate(session.folders)
-        if held.folder.role is FolderRole.SENT or held.folder.fixed is not None
+        if held.folder.role is FolderRole.SENT
+        or (held.folder.fixed is not None and not is_archive(held.folder))
     )
+
+
+def read_only_beside(session: Session) -> frozenset[int]:
+    """Numbers of the folders that can only be read, where there are others beside them.
+
+    What is in these stays, and copies go elsewhere. Where there is nothing else, copies in them
+    can be left out of a cleaned copy.
+    """
+    archives = frozenset(
+        number for number, held in enumerate(session.folders) if is_archive(held.folder)
+    )
+    return archives if len(archives) < len(session.folders) else frozenset()
+
+
+def is_archive(folder: Folder) -> bool:
+    """Whether a folder is of a form that can only be read."""
+    return folder.fixed is not None and folder.fixed.kind is RefusalKind.ARCHIVE
 
 
 def key_of_row(session: Session, row: int) -> MessageKey:

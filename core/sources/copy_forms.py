@@ -195,9 +195,12 @@ class FilesCopy:
 
     def open(self, written: Sequence[Written]) -> bool:
         """Make it hold exactly what was written before; False if that is not all there."""
-        parts = ("cur", "new", "tmp") if self._maildir else ("",)
-        for part in parts:
-            self._touched.make(self._folder / part if part else self._folder)
+        folders = {self._folder}
+        if self._maildir and self._place.startswith("."):
+            folders.add(self._root)  # Maildir++: they lie in a Maildir
+        for folder in sorted(folders):
+            for part in ("cur", "new", "tmp") if self._maildir else ("",):
+                self._touched.make(folder / part if part else folder)
         holds = self._folder / "cur" if self._maildir else self._folder
         wanted = {(self._root / one.place).name for one in written}
         found = {path.name for path in holds.iterdir() if path.is_file()}

@@ -15,6 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from imapclient import imap_utf7
+
 from core.job import Job
 from core.model import (
     Folder,
@@ -170,10 +172,23 @@ def maildirs(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
 def _short(name: str) -> str:
     """Maildir++ ".A.B" is the folder A/B; a dot inside other names means nothing."""
     levels = [
-        level[1:].replace(".", "/") if level.startswith(".") and len(level) > 1 else level
+        _decoded(level[1:]).replace(".", "/")
+        if level.startswith(".") and len(level) > 1
+        else level
         for level in name.split("/")
     ]
     return "/".join(levels)
+
+
+def _decoded(name: str) -> str:
+    """A Maildir++ name out of modified UTF-7, as servers write it; others as they are."""
+    if "&" not in name or not name.isascii():
+        return name
+    try:
+        text: str = imap_utf7.decode(name.encode("ascii"))
+        return text if imap_utf7.encode(text) == name.encode("ascii") else name
+    except (ValueError, LookupError):
+        return name
 
 
 def _stub(folder: Folder, position: int, entry: Entry) -> Stub | Problem:

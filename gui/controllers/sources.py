@@ -14,7 +14,7 @@ from core.errors import ServerError, SourceError
 from core.job import Job
 from core.model import Folder, SourceKind, SourceSpec, Treatment
 from core.remote import Account, Survey
-from core.scan.session import Session
+from core.scan.session import Session, read_only_beside
 from core.sources.discover import profile_title, to_open
 from core.sources.registry import detect_all, open_source
 from core.sources.thunderbird import cautions
@@ -261,11 +261,16 @@ def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
     """(n,) bool: mails of a session in folders that nothing may be moved from."""
     by_spec = {entry.spec: entry for entry in entries}
     folders = np.zeros(len(session.folders) + 1, np.bool_)
+    archives = read_only_beside(session)
     for number, held in enumerate(session.folders):
         entry = by_spec.get(session.specs[held.source])
-        folders[number] = entry is None or any(
-            known.folder.name == held.folder.name and known.treatment is not Treatment.SEARCH
-            for known in entry.folders
+        folders[number] = (
+            entry is None
+            or number in archives
+            or any(
+                known.folder.name == held.folder.name and known.treatment is not Treatment.SEARCH
+                for known in entry.folders
+            )
         )
     return folders[session.mails.folder]
 

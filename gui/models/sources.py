@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 )
 
 from core.found import Caution, CautionKind
-from core.model import Folder, FolderRole, SourceKind, SourceSpec, Treatment
+from core.model import Folder, FolderRole, RefusalKind, SourceKind, SourceSpec, Treatment
 from core.remote import Account
 from gui import wording
 from gui.models.accounts import AccountState, state_words
@@ -90,7 +90,7 @@ def default_treatment(folder: Folder) -> Treatment:
     unwanted = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
     if folder.role in unwanted and folder.name:  # a file that was opened by itself is wanted
         return Treatment.SKIP
-    if folder.role is FolderRole.SENT or folder.fixed is not None:
+    if folder.role is FolderRole.SENT or _is_cache(folder):
         return Treatment.PROTECT
     return Treatment.SEARCH
 
@@ -388,9 +388,14 @@ def _separator(entry: SourceEntry) -> str:
 
 
 def _possible(held: FolderEntry, wish: Treatment) -> Treatment:
-    if wish is Treatment.SEARCH and held.folder.fixed is not None:
+    if wish is Treatment.SEARCH and _is_cache(held.folder):
         return Treatment.PROTECT
     return wish
+
+
+def _is_cache(folder: Folder) -> bool:
+    """Whether nothing may be taken from a folder. Of an archive that is only read a copy can."""
+    return folder.fixed is not None and folder.fixed.kind is not RefusalKind.ARCHIVE
 
 
 def _check_state(entry: SourceEntry, folders: tuple[FolderEntry, ...]) -> Qt.CheckState:
