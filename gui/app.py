@@ -55,6 +55,7 @@ from gui.wiring.helping import Helping
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
 from gui.wiring.outages import OutageBanner
+from gui.wiring.preferring import Preferring
 from gui.wiring.remembering import Remembering
 from gui.wiring.reviewing import Reviewing
 from gui.wiring.selecting import Selecting
@@ -136,7 +137,7 @@ class Program(QObject):
         super().__init__()
         preferences = Preferences(make_private(own.config) / "window.ini")
         self._dress_application(language or preferences.language)
-        settings = Settings()
+        settings = preferences.settings
         self._notices = Notices(self)
         reach = Reach(own, ring or KeyRing(), self._notices.tell, presets)
         self.desk = self._furnished(own, settings, preferences, reach)
@@ -161,6 +162,15 @@ class Program(QObject):
         )
         self.remembering = Remembering(self.desk, library, self.moving.move_known, self)
         self.helping = Helping(self.desk, self)
+        self.preferring = Preferring(self.desk, self._colours, self._forget_read, self)
+
+        def use(changed: Settings) -> None:
+            self.desk.scan.use(changed)
+            estimates.use(changed)
+            moves.use(changed.safety)
+
+        self.preferring.settings_changed.connect(use)
+        self.preferring.theme_wanted.connect(self.dress)
         self._connect(preferences)
 
     def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
@@ -280,6 +290,11 @@ class Program(QObject):
 
     def _colours(self) -> Colours:
         return colours(effective(theme_named(self.desk.preferences.theme)))
+
+    def _forget_read(self) -> None:
+        cache = SqliteCache(self.desk.places.fingerprints)
+        cache.forget()
+        cache.close()
 
     @Slot()
     def _follow_system(self) -> None:

@@ -6,11 +6,15 @@ QSettings gives back strings, numbers or lists as the platform likes; here each 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from core.errors import SettingsError
+from core.mentions import KeywordUse
 from core.model import ALL_DETECTORS, Detector
+from core.settings import Settings, from_json, to_json
 
 
 class Preferences:
@@ -72,6 +76,58 @@ class Preferences:
     def detectors(self, detectors: frozenset[Detector]) -> None:
         named = " ".join(one.value for one in Detector if one in detectors)
         self._store.setValue("detectors", named)
+
+    @property
+    def keywords(self) -> dict[KeywordUse, tuple[str, ...]]:
+        """The words of each use, as they were searched for last."""
+        try:
+            whole = json.loads(self._text("keywords", "{}"))
+        except ValueError:
+            return {}
+        if not isinstance(whole, dict):
+            return {}
+        return {
+            use: tuple(word for word in words if isinstance(word, str))
+            for use in KeywordUse
+            if isinstance(words := whole.get(use.value), list)
+        }
+
+    @keywords.setter
+    def keywords(self, words: Mapping[KeywordUse, Sequence[str]]) -> None:
+        self._store.setValue(
+            "keywords", json.dumps({use.value: list(some) for use, some in words.items()})
+        )
+
+    @property
+    def settings(self) -> Settings:
+        """How core reads and matches; the defaults where what is kept cannot be."""
+        try:
+            return from_json(self._text("settings", "{}"))
+        except SettingsError:
+            return Settings()
+
+    @settings.setter
+    def settings(self, settings: Settings) -> None:
+        self._store.setValue("settings", to_json(settings))
+
+    @property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """Keys that the user chose: name of a command to its keys; none: it has no key."""
+        try:
+            whole = json.loads(self._text("keys", "{}"))
+        except ValueError:
+            return {}
+        if not isinstance(whole, dict):
+            return {}
+        return {
+            name: tuple(str(key) for key in keys)
+            for name, keys in whole.items()
+            if isinstance(keys, list)
+        }
+
+    @keys.setter
+    def keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        self._store.setValue("keys", json.dumps({name: list(own) for name, own in keys.items()}))
 
     def state(self, name: str) -> QByteArray | None:
         """The saved shape of a window, splitter or header."""

@@ -75,6 +75,18 @@ class SqliteCache:
             with contextlib.suppress(sqlite3.Error):
                 self._db.commit()
 
+    def forget(self) -> None:
+        """Forget everything, and give the disk its space back; other users of the file go on."""
+        if self._db is None:
+            return
+        try:
+            self._db.execute("DELETE FROM entry")
+            self._db.commit()
+            self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            self._pass_over(error)
+
     def _open(self) -> sqlite3.Connection | None:
         for attempt in range(2):
             db = None

@@ -66,6 +66,10 @@ class EstimateController(QObject):
         self._asked, self.latest = None, None
         self._latest.forget()
 
+    def use(self, settings: Settings) -> None:
+        """Estimate scans of these settings from now on."""
+        self._settings = settings
+
     def wait(self, seconds: float) -> None:
         """Stop and wait. For closing only."""
         self._timer.stop()

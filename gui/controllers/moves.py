@@ -90,6 +90,10 @@ class MovesController(QObject):
         """What the run that ended last waits for, if it is not finished."""
         return self._waiting
 
+    def use(self, safety: SafetySettings) -> None:
+        """Stop and ask by these limits from now on."""
+        self._safety = safety
+
     @property
     def is_busy(self) -> bool:
         """Whether something is being done to mail."""

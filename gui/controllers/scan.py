@@ -121,6 +121,10 @@ class ScanController(QObject):
         """Hold the scan, or let it go on."""
         self._runner.pause(paused)
 
+    def use(self, settings: Settings) -> None:
+        """Read and match so from the next scan on."""
+        self._settings = settings
+
     def wait(self, seconds: float) -> None:
         """Stop and wait. For closing only."""
         self._runner.wait(seconds)

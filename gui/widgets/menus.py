@@ -6,7 +6,7 @@ the results list: they act while it has the focus and are typed as letters elsew
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -70,6 +70,7 @@ class Act(Enum):
     WHY_NOT = auto()
     REMEMBER = auto()
     KNOWN_BULK = auto()
+    PREFERENCES = auto()
     KEYS = auto()
     ABOUT = auto()
 
@@ -100,7 +101,10 @@ class Menus(QObject):
     def __init__(self, bar: QMenuBar, *, undo_stack: QUndoStack, parent: QWidget) -> None:
         super().__init__(parent)
         self._window = parent
-        self._listed: list[tuple[QAction, tuple[str, ...]]] = []
+        self._in_list: set[Act] = set()
+        self._usual_keys: dict[Act, tuple[str, ...]] = {}
+        self._keys: dict[Act, tuple[str, ...]] = {}
+        self._single_keys = True
         self.actions: dict[Act, QAction] = {}
         self.themes: dict[Theme, QAction] = {}
         self.detectors: dict[Detector, QAction] = {}
@@ -121,8 +125,8 @@ class Menus(QObject):
 
     def bind_to_list(self, results: QWidget) -> None:
         """Let the keys of list commands act while the results have the focus."""
-        for action, _ in self._listed:
-            results.addAction(action)
+        for act in self._in_list:
+            results.addAction(self.actions[act])
 
     def add_to_go(self, actions: Sequence[QAction]) -> None:
         """Put the commands of the comparison into the menu Go."""
@@ -131,9 +135,21 @@ class Menus(QObject):
 
     def set_single_keys(self, on: bool) -> None:
         """Let single letters act in the results, or only keys that are no letters."""
-        for action, keys in self._listed:
-            kept = [key for key in keys if on or not _is_single_letter(key)]
-            action.setShortcuts([QKeySequence(key) for key in kept])
+        self._single_keys = on
+        self._bind()
+
+    def own_keys(self) -> dict[Act, tuple[str, ...]]:
+        """The keys of each command, as they are."""
+        return dict(self._keys)
+
+    def usual_keys(self) -> dict[Act, tuple[str, ...]]:
+        """The keys of each command, as they are where nobody chose others."""
+        return dict(self._usual_keys)
+
+    def set_keys(self, chosen: Mapping[Act, tuple[str, ...]]) -> None:
+        """Bind commands to keys that the user chose; the others to their usual ones."""
+        self._keys = self._usual_keys | dict(chosen)
+        self._bind()
 
     def context_menu(self, parent: QWidget) -> QMenu:
         """The menu of a line of the results."""
@@ -186,6 +202,8 @@ class Menus(QObject):
             Command(Act.COPY, self.tr("&Copy rows"), ("Ctrl+C",), in_list=True),
             Command(Act.FILTER, self.tr("&Filter results"), ("Ctrl+F",)),
             Command(Act.SIMILARITY, self.tr("Change &similarity"), ("Ctrl+L",)),
+            LINE,
+            Command(Act.PREFERENCES, self.tr("P&references\u2026"), ("Ctrl+,",)),
         )
 
     def _mark(self) -> tuple[Command, ...]:
@@ -266,9 +284,16 @@ class Menus(QObject):
             action.setShortcuts([QKeySequence(key) for key in command.keys])
             if command.in_list:
                 action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-                self._listed.append((action, command.keys))
+                self._in_list.add(command.act)
             menu.addAction(action)
             self.actions[command.act] = action
+            self._keys[command.act] = self._usual_keys[command.act] = command.keys
+
+    def _bind(self) -> None:
+        for act, keys in self._keys.items():
+            off = act in self._in_list and not self._single_keys
+            kept = [key for key in keys if not (off and _is_single_letter(key))]
+            self.actions[act].setShortcuts([QKeySequence(key) for key in kept])
 
     def _add_undo(self, menu: QMenu, undo_stack: QUndoStack) -> None:
         undo = undo_stack.createUndoAction(self._window, self.tr("&Undo"))

@@ -1,0 +1,301 @@
+"""Preferences: pages of options, applied at once; what is not the default can be set back.
+
+It shows values and tells what was chosen; who keeps them is the wiring's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.assets import Colours, icon
+from gui.models.options import Choice, Number, Option, Page, Switch, Value, page_words
+
+PAGE_ROLE = int(Qt.ItemDataRole.UserRole)
+PAGE_PX = 30
+CONTROL_PX = 180
+
+
+class PreferencesDialog(QDialog):
+    """A list of pages, the options of one, and a field that looks for one.
+
+    Signals:
+        chosen: The name of an option, and its value.
+    """
+
+    chosen = Signal(str, object)
+
+    def __init__(
+        self,
+        options: Sequence[Option],
+        values: Mapping[str, Value],
+        *,
+        colours: Colours,
+        more: Mapping[Page, QWidget],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`more`: what stands below the options of a page, its words for the search in it."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Preferences"))
+        self.resize(QSize(820, 560).boundedTo(self.screen().availableSize()))
+        self._lines = {option.name: OptionLine(option, colours, self) for option in options}
+        self._pages: dict[Page, QWidget] = {}
+        self.search = QLineEdit(self)
+        self.list = QListWidget(self)
+        self._stack = QStackedWidget(self)
+        self._none = QLabel(self)
+        for page in Page:
+            lines = [line for line in self._lines.values() if line.option.page is page]
+            self._add_page(page, lines, more.get(page))
+        self._arrange()
+        for line in self._lines.values():
+            line.show_value(values[line.option.name])
+            line.chosen.connect(self.chosen)
+        self.list.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self.search.textChanged.connect(self._look)
+        self.list.setCurrentRow(0)
+
+    def show_value(self, name: str, value: Value) -> None:
+        """Show what an option is now, where something else changed it."""
+        self._lines[name].show_value(value)
+
+    def line(self, name: str) -> OptionLine:
+        """The line of an option."""
+        return self._lines[name]
+
+    def open_page(self, page: Page) -> None:
+        """Show a page."""
+        self.list.setCurrentRow(list(Page).index(page))
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _add_page(self, page: Page, lines: Sequence[OptionLine], more: QWidget | None) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(16, 8, 16, 8)
+        column.setSpacing(10)
+        for line in lines:
+            column.addWidget(line)
+        if more is not None:
+            column.addWidget(more, 1)
+        else:
+            column.addStretch(1)
+        area = QScrollArea()
+        area.setWidget(inside)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setAccessibleName(page_words(page))
+        self._pages[page] = more if more is not None else inside
+        self._stack.addWidget(area)
+        item = QListWidgetItem(page_words(page))
+        item.setData(PAGE_ROLE, page.value)
+        item.setSizeHint(QSize(0, PAGE_PX))
+        self.list.addItem(item)
+
+    def _arrange(self) -> None:
+        self.search.setPlaceholderText(self.tr("Search preferences"))
+        self.search.setAccessibleName(self.search.placeholderText())
+        self.search.setClearButtonEnabled(True)
+        self.list.setAccessibleName(self.tr("Pages"))
+        self.list.setFixedWidth(190)
+        self._none.setText(self.tr("No preference has these words."))
+        self._none.hide()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setAccessibleName(self.tr("Close"))
+        close.setAutoDefault(False)
+        buttons.rejected.connect(self.reject)
+        middle = QHBoxLayout()
+        middle.addWidget(self.list)
+        middle.addWidget(self._stack, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(10)
+        layout.addWidget(self.search)
+        layout.addWidget(self._none)
+        layout.addLayout(middle, 1)
+        layout.addWidget(buttons)
+
+    @Slot(str)
+    def _look(self, words: str) -> None:
+        """Show the options that have these words, and only pages that have one."""
+        wanted = words.casefold().split()
+        first: int | None = None
+        for number, page in enumerate(Page):
+            whole_page = _has(page_words(page), wanted)
+            lines = [line for line in self._lines.values() if line.option.page is page]
+            for line in lines:
+                line.setVisible(whole_page or _has(line.words, wanted))
+            here = whole_page or any(not line.isHidden() for line in lines)
+            here |= _has(_texts(self._pages[page]), wanted)
+            self.list.item(number).setHidden(not here)
+            if here and first is None:
+                first = number
+        self._none.setVisible(first is None)
+        if first is not None and self.list.currentItem().isHidden():
+            self.list.setCurrentRow(first)
+
+
+class OptionLine(QWidget):
+    """An option: its words, its control, what follows from it, and the way back to the default.
+
+    Signals:
+        chosen: The name and the value, when the user changed it.
+    """
+
+    chosen = Signal(str, object)
+
+    def __init__(self, option: Option, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.option = option
+        self.words = f"{option.words} {option.note}"
+        self._quiet = False
+        self.control = _control(option)
+        self.back = QToolButton(self)
+        self.back.setIcon(icon("undo", colours.text))
+        self.back.setProperty("flat", True)
+        tell = self.tr("Set back to the default: %1").replace("%1", option.words)
+        self.back.setToolTip(tell)
+        self.back.setAccessibleName(tell)
+        kept = self.back.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.back.setSizePolicy(kept)
+        self._arrange()
+        self.back.clicked.connect(lambda: self._set(option.usual))
+        match self.control:
+            case QCheckBox() as box:
+                box.toggled.connect(self._tell)
+            case QComboBox() as combo:
+                combo.activated.connect(self._tell)
+            case QDoubleSpinBox() as spin:
+                spin.valueChanged.connect(self._tell)
+            case _:
+                assert_never(self.control)
+
+    @property
+    def value(self) -> Value:
+        """What is chosen."""
+        match self.control:
+            case QCheckBox() as box:
+                return box.isChecked()
+            case QComboBox() as combo:
+                return str(combo.currentData())
+            case QDoubleSpinBox() as spin:
+                return spin.value()
+            case _:
+                assert_never(self.control)
+
+    def show_value(self, value: Value) -> None:
+        """Show a value; nothing is told."""
+        self._quiet = True
+        match self.control:
+            case QCheckBox() as box:
+                box.setChecked(bool(value))
+            case QComboBox() as combo:
+                combo.setCurrentIndex(max(0, combo.findData(value)))
+            case QDoubleSpinBox() as spin:
+                spin.setValue(float(value))
+            case _:
+                assert_never(self.control)
+        self._quiet = False
+        self._show_back()
+
+    def _set(self, value: Value) -> None:
+        self.show_value(value)
+        self._tell()
+
+    @Slot()
+    def _tell(self) -> None:
+        if not self._quiet:
+            self.chosen.emit(self.option.name, self.value)
+            self._show_back()
+
+    def _show_back(self) -> None:
+        usual = self.option.usual
+        is_usual = (
+            abs(float(self.value) - float(usual)) < 1e-9
+            if isinstance(self.control, QDoubleSpinBox)
+            else self.value == usual
+        )
+        self.back.setVisible(not is_usual)
+
+    def _arrange(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        if isinstance(self.control, QCheckBox):
+            line.addWidget(self.control, 1)
+        else:
+            words = QLabel(self.option.words, self)
+            words.setTextFormat(Qt.TextFormat.PlainText)
+            words.setWordWrap(True)
+            words.setBuddy(self.control)
+            line.addWidget(words, 1)
+            line.addWidget(self.control)
+        line.addWidget(self.back)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(line)
+        if self.option.note:
+            note = QLabel(self.option.note, self)
+            note.setTextFormat(Qt.TextFormat.PlainText)
+            note.setWordWrap(True)
+            note.setProperty("role", "dim")
+            column.addWidget(note)
+
+
+def _control(option: Option) -> QCheckBox | QComboBox | QDoubleSpinBox:
+    control: QCheckBox | QComboBox | QDoubleSpinBox
+    match option.control:
+        case Switch():
+            control = QCheckBox(option.words)
+        case Choice(of):
+            control = QComboBox()
+            control.setFixedWidth(CONTROL_PX)
+            for value, words in of:
+                control.addItem(words, value)
+        case Number(low, high, step, digits, unit):
+            control = QDoubleSpinBox()
+            control.setDecimals(digits)
+            control.setRange(low, high)
+            control.setSingleStep(step)
+            control.setSuffix(unit)
+            control.setKeyboardTracking(False)  # a number half typed is none
+            control.setGroupSeparatorShown(True)
+            control.setFixedWidth(CONTROL_PX)
+        case _:
+            assert_never(option.control)
+    control.setAccessibleName(option.words)
+    if option.note:
+        control.setAccessibleDescription(option.note)
+    return control
+
+
+def _has(text: str, wanted: Sequence[str]) -> bool:
+    folded = text.casefold()
+    return all(word in folded for word in wanted)
+
+
+def _texts(widget: QWidget) -> str:
+    """All that labels and boxes of a page say."""
+    labels = [label.text() for label in widget.findChildren(QLabel)]
+    return " ".join([widget.accessibleName(), *labels])

@@ -1,0 +1,250 @@
+"""What can be preferred: each option with its words, its range and its default. No widget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from core.model import Detector
+from core.settings import SafetySettings, Settings
+from gui import wording
+from gui.assets import Theme
+from gui.languages import LANGUAGES, SYSTEM
+
+translate = QCoreApplication.translate
+
+MIB = 1 << 20
+Value = bool | float | str
+
+
+class Page(Enum):
+    """A page of the preferences."""
+
+    GENERAL = "general"
+    SCANNING = "scanning"
+    SAFETY = "safety"
+    PRIVACY = "privacy"
+    SHORTCUTS = "shortcuts"
+
+
+class Switch(NamedTuple):
+    """On or off."""
+
+
+class Number(NamedTuple):
+    """A number within a range, in steps, with so many digits after the point, before a unit."""
+
+    low: float
+    high: float
+    step: float = 1
+    digits: int = 0
+    unit: str = ""
+
+
+class Choice(NamedTuple):
+    """One of several: (value, words)."""
+
+    of: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One line of the preferences.
+
+    Attributes:
+        name: Machine word.
+        words: What it is. note: What follows from it, or "".
+        control: How it is chosen.
+        usual: The default.
+    """
+
+    name: str
+    page: Page
+    words: str
+    note: str
+    control: Switch | Number | Choice
+    usual: Value
+
+
+def page_words(page: Page) -> str:
+    """The name of a page."""
+    return {
+        Page.GENERAL: translate("Preferences", "General"),
+        Page.SCANNING: translate("Preferences", "Scanning"),
+        Page.SAFETY: translate("Preferences", "Safety"),
+        Page.PRIVACY: translate("Preferences", "Privacy and storage"),
+        Page.SHORTCUTS: translate("Preferences", "Keys"),
+    }[page]
+
+
+def options() -> tuple[Option, ...]:
+    """All options, page after page."""
+    return (*_general(), *_scanning(), *_safety())
+
+
+def _general() -> Sequence[Option]:
+    languages = [(SYSTEM, translate("Preferences", "As the system"))]
+    languages += [(one.code, one.name) for one in LANGUAGES]
+    return (
+        Option(
+            "language",
+            Page.GENERAL,
+            translate("Preferences", "Language"),
+            translate("Preferences", "Changes when Twinsweep starts the next time."),
+            Choice(tuple(languages)),
+            SYSTEM,
+        ),
+        Option(
+            "theme",
+            Page.GENERAL,
+            translate("Preferences", "Colours"),
+            "",
+            Choice(
+                (
+                    (Theme.SYSTEM.value, translate("Preferences", "As the system")),
+                    (Theme.LIGHT.value, translate("Preferences", "Light")),
+                    (Theme.DARK.value, translate("Preferences", "Dark")),
+                )
+            ),
+            Theme.SYSTEM.value,
+        ),
+        Option(
+            "single_keys",
+            Page.GENERAL,
+            translate("Preferences", "Single letters are commands in the results"),
+            "",
+            Switch(),
+            usual=True,
+        ),
+    )
+
+
+def _scanning() -> Sequence[Option]:
+    usual = Settings()
+    return (
+        *(
+            Option(
+                f"find_{one.value}",
+                Page.SCANNING,
+                translate("Preferences", "Find by: %1").replace("%1", wording.detector(one)),
+                "",
+                Switch(),
+                usual=True,
+            )
+            for one in Detector
+        ),
+        Option(
+            "threshold",
+            Page.SCANNING,
+            translate("Preferences", "Similarity at the start"),
+            translate("Preferences", "The slider moves over it at any time."),
+            Number(0.5, 1, 0.01, 2),
+            usual.match.threshold,
+        ),
+        Option(
+            "prefer_html",
+            Page.SCANNING,
+            translate("Preferences", "Compare the HTML of a message even where it has plain text"),
+            translate("Preferences", "The next scan reads all messages anew."),
+            Switch(),
+            usual=usual.read.prefer_html,
+        ),
+        Option(
+            "floor_words",
+            Page.SCANNING,
+            translate("Preferences", "Compare by the text from so many words on"),
+            translate("Preferences", "Shorter ones must be equal in everything else, too."),
+            Number(1, 100, unit=translate("Preferences", " words")),
+            usual.read.floor_words,
+        ),
+        Option(
+            "max_message",
+            Page.SCANNING,
+            translate("Preferences", "Read messages whole up to"),
+            translate("Preferences", "Of larger ones only the same bytes are copies."),
+            Number(1, 256, unit=" MiB"),
+            usual.read.max_message_bytes // MIB,
+        ),
+    )
+
+
+def _safety() -> Sequence[Option]:
+    usual = SafetySettings()
+    return (
+        Option(
+            "ask_small",
+            Page.SAFETY,
+            translate("Preferences", "Ask before small moves, too"),
+            translate("Preferences", "Up to 20 messages that can all be put back."),
+            Switch(),
+            usual=True,
+        ),
+        Option(
+            "brake_messages",
+            Page.SAFETY,
+            translate("Preferences", "Ask for the number from so many messages on"),
+            "",
+            Number(1, 100_000, 100, unit=translate("Preferences", " messages")),
+            usual.brake_messages,
+        ),
+        Option(
+            "brake_share",
+            Page.SAFETY,
+            translate("Preferences", "Ask for the number where a folder would lose more than"),
+            "",
+            Number(1, 100, 5, unit=" %"),
+            round(usual.brake_share * 100),
+        ),
+        Option(
+            "retention_days",
+            Page.SAFETY,
+            translate("Preferences", "Keep safety copies at least"),
+            translate("Preferences", "Nothing empties them by itself: see History."),
+            Number(1, 3_650, unit=translate("Preferences", " days")),
+            usual.retention_days,
+        ),
+    )
+
+
+def chosen_in(settings: Settings) -> dict[str, Value]:
+    """The values of the options that are settings of core."""
+    read, safety = settings.read, settings.safety
+    return {
+        "threshold": settings.match.threshold,
+        "prefer_html": read.prefer_html,
+        "floor_words": read.floor_words,
+        "max_message": read.max_message_bytes // MIB,
+        "brake_messages": safety.brake_messages,
+        "brake_share": round(safety.brake_share * 100),
+        "retention_days": safety.retention_days,
+    }
+
+
+def with_choice(settings: Settings, name: str, value: Value) -> Settings:
+    """Settings of core after one of those options was chosen.
+
+    Raises:
+        SettingsError: The value is out of its range.
+    """
+    read, match, safety = settings.read, settings.match, settings.safety
+    number = float(value)
+    changes: dict[str, Callable[[], Settings]] = {
+        "threshold": lambda: replace(settings, match=replace(match, threshold=number)),
+        "prefer_html": lambda: replace(settings, read=replace(read, prefer_html=bool(value))),
+        "floor_words": lambda: replace(settings, read=replace(read, floor_words=int(number))),
+        "max_message": lambda: replace(
+            settings, read=replace(read, max_message_bytes=int(number) * MIB)
+        ),
+        "brake_messages": lambda: replace(
+            settings, safety=replace(safety, brake_messages=int(number))
+        ),
+        "brake_share": lambda: replace(settings, safety=replace(safety, brake_share=number / 100)),
+        "retention_days": lambda: replace(
+            settings, safety=replace(safety, retention_days=int(number))
+        ),
+    }
+    return changes[name]()
