@@ -67,7 +67,8 @@ class MentionMemory:
 
     def _known(self, columns: dict[str, Column]) -> Known:
         bits = cast("NDArray[np.uint8]", columns["found"])
-        uids, versions = (list(cast("Texts", columns[name])) for name in ("uid", "version"))
+        texts = [columns[name] for name in ("uid", "version")]
+        uids, versions = (list(column) for column in texts if isinstance(column, Texts))
         if bits.shape != (len(uids), -(-self._n_words // 8)) or len(versions) != len(uids):
             raise ValueError("an entry of another shape")
         found = np.unpackbits(bits, axis=1, count=self._n_words).astype(np.bool_)
