@@ -16,6 +16,7 @@ from core.places import is_packaged
 
 SELF_TEST, WINDOW_TEST = "--self-test", "--window-test"
 OF_THE_WINDOW = ("--sample", "--language")
+LACKS_LIBRARY = 1
 COMMAND = re.compile("[a-z-]+")
 
 
@@ -24,19 +25,30 @@ def main(arguments: Sequence[str]) -> int:
     words = [word for word in arguments if not word.startswith("-psn_")]  # what Macs put there
     if is_packaged():
         use_the_systems()
-    if words[:1] == [WINDOW_TEST]:
-        from gui.self_test import main as test  # noqa: PLC0415 - Qt, which few words need
-
-        return test(words[1:])
-    if is_for_the_window(words):
-        from gui.app import main as window  # noqa: PLC0415 - Qt, which the terminal never needs
-
-        return window(words)
+    if words[:1] == [WINDOW_TEST] or is_for_the_window(words):
+        return _window(words)
     from core.cli.main import main as terminal  # noqa: PLC0415 - what the window never needs
 
     if words[:1] == [SELF_TEST]:
         words[0] = SELF_TEST.lstrip("-")
     return terminal(words or ["--help"])
+
+
+def _window(words: Sequence[str]) -> int:
+    """Qt is loaded here, and leans on libraries of the system that a server may lack."""
+    try:
+        if words[:1] == [WINDOW_TEST]:
+            from gui.self_test import main as test  # noqa: PLC0415 - Qt: the terminal has none
+
+            return test(words[1:])
+        from gui.app import main as window  # noqa: PLC0415 - as above
+    except ImportError as error:
+        if "cannot open shared object" not in str(error):
+            raise
+        print(f"twinsweep: the window needs a library of the system: {error}", file=sys.stderr)
+        print("On Debian and Ubuntu: apt-get install libgl1 libegl1", file=sys.stderr)
+        return LACKS_LIBRARY
+    return window(words)
 
 
 def is_for_the_window(words: Sequence[str]) -> bool:

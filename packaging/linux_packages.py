@@ -16,7 +16,10 @@ import man_page
 
 HERE = Path(__file__).resolve().parent
 # What the bundle takes from the system: drawing is bound to the graphics card's driver.
-NEEDS = "libc6 (>= 2.34), libgl1, libegl1, libxcb1, libx11-6, fontconfig"
+NEEDS = (
+    "libc6 (>= 2.34), libgl1, libegl1, libxcb1, libx11-6, libwayland-client0,"
+    " libwayland-cursor0, libwayland-egl1, fontconfig, ca-certificates"
+)
 LIKES = (
     "fonts-dejavu-core | fonts-liberation, fonts-wqy-microhei | fonts-noto-cjk, xdg-desktop-portal"
 )
