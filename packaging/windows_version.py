@@ -24,7 +24,7 @@ def version_information(version: str) -> VSVersionInfo:
         "FileDescription": contents.SUMMARY,
         "FileVersion": version,
         "InternalName": contents.PROGRAM,
-        "LegalCopyright": "MIT licence; notices of the libraries inside: twinsweep licences",
+        "LegalCopyright": "MIT licence; what is inside: twinsweep licences",
         "OriginalFilename": f"{contents.PROGRAM}.exe",
         "ProductName": contents.NAME,
         "ProductVersion": version,

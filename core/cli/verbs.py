@@ -17,6 +17,7 @@ from core.cli import (
     apply_verbs,
     copy_verb,
     library_verb,
+    licences_verb,
     plan_verbs,
     scan_verbs,
     self_test_verb,
@@ -121,4 +122,5 @@ def parser() -> argparse.ArgumentParser:
     library_verb.register(verbs)
     start_verbs.add_gui(verbs)
     self_test_verb.register(verbs)
+    licences_verb.register(verbs)
     return whole

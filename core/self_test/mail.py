@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import mailbox
 import multiprocessing
+import plistlib
+import quopri
 import threading
 from collections.abc import Callable
 from functools import partial
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
 
 from core.cache.fingerprints import SqliteCache
+from core.errors import SourceError
 from core.job import NullJob
+from core.keywords.matcher import EncodedPart, Matcher
 from core.model import Decision, Detector, ItemState, RawMail, SourceKind, Stub
 from core.places import Places
 from core.plan.build import Policy, decide
@@ -26,10 +31,12 @@ from core.scan.run import scan
 from core.scan.session import Session, cut, related, rows_of_folders
 from core.self_test.check import Check, CheckFailed, need
 from core.settings import SafetySettings, Settings
+from core.sources.pst.aside import release
 from core.sources.registry import detect, open_source
 
 AT = 0.6
 LONGEST_S = 60.0
+OUTLOOKS = b"!BDN"  # how Outlook's data files begin
 _Result = TypeVar("_Result")
 
 
@@ -40,7 +47,10 @@ def checks() -> tuple[Check, ...]:
         Check("Worker processes", _workers),
         Check("Worker processes of the window", _workers_of_a_thread),
         *(Check(f"Mail: {kind.value}", partial(_source, kind)) for kind in kinds),
+        Check("Mail: emlx", _emlx),
         Check("Mail: pst", _pst),
+        Check("Mail: msg", _msg),
+        Check("Keywords", _keywords),
         Check("Scan of the sample mailbox", _scan),
         *(Check(f"Detector: {one.value}", partial(_detector, one)) for one in Detector),
         Check("Move and undo", _move_and_undo),
@@ -95,6 +105,20 @@ def _source(kind: SourceKind, folder: Path) -> str:
     return f"{read} messages"
 
 
+def _emlx(folder: Path) -> str:
+    """Mail of Apple Mail is a message between its length and what Mail knows of it."""
+    path = folder / "INBOX.mbox" / "Messages" / "1.emlx"
+    path.parent.mkdir(parents=True)
+    mail = b"Subject: one\n\ntext\n"
+    path.write_bytes(b"%d\n" % len(mail) + mail + plistlib.dumps({"flags": 1}))
+    source = open_source(detect(path))
+    (one,) = source.folders()
+    stubs = [stub for stub in source.stubs(one, NullJob()) if isinstance(stub, Stub)]
+    (read,) = source.fetch(one, stubs)
+    need(isinstance(read, RawMail) and read.data == mail, repr(read))
+    return "1 message"
+
+
 def _filed(kind: SourceKind, texts: list[bytes], path: Path) -> Path:
     if kind is SourceKind.EML:
         path.mkdir()
@@ -113,12 +137,42 @@ def _filed(kind: SourceKind, texts: list[bytes], path: Path) -> Path:
     return path
 
 
-def _pst(_: Path) -> str:
-    if find_spec("pypff") is None:
-        return "not in this build"
-    import pypff  # type: ignore[import-untyped, unused-ignore]  # noqa: PLC0415 - may be missing
+def _pst(folder: Path) -> str:
+    """No file of Outlook can be made here; so one that is damaged has to be told as such.
 
-    return f"libpff {pypff.get_version()}"
+    It is libpff that says so, in a process of its own.
+    """
+    path = folder / "damaged.pst"
+    path.write_bytes(OUTLOOKS + bytes(4096))
+    spec = detect(path)
+    need(spec.kind is SourceKind.PST, f"taken for {spec.kind.value}")
+    said = ""
+    try:
+        open_source(spec).folders()
+    except SourceError as error:
+        said = error.detail
+    finally:
+        release()
+    need("survive" not in said and bool(said), said or "a damaged file was read")
+    return f"libpff {import_module('pypff').get_version()}"
+
+
+def _keywords(_: Path) -> str:
+    """A word in Base64, in quoted-printable, and in the charsets that it is written in."""
+    matcher = Matcher(["договор", "invoice"])
+    letter = "Ваш ДОГОВОР. Your Invoice.".encode()
+    parts = [
+        EncodedPart(base64.encodebytes(letter), "utf-8", "base64"),
+        EncodedPart(quopri.encodestring(letter), "utf-8", "quoted-printable"),
+        EncodedPart(letter.decode().encode("koi8-r"), "koi8-r", "8bit"),
+    ]
+    found = [len(hits) for hits in matcher.find_many(parts)]
+    need(found == [2, 2, 2], f"found {found}")
+    return f"{len(parts)} encodings"
+
+
+def _msg(_: Path) -> str:
+    return f"olefile {import_module('olefile').__version__}"
 
 
 def _scan(folder: Path) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from importlib.machinery import ModuleSpec
+
 import pytest
 
 from core.cli.exits import Exit
@@ -39,3 +42,25 @@ def test_a_wrong_command_is_told_by_the_terminal(capsys: pytest.CaptureFixture[s
 
     assert ended.value.code == Exit.USAGE
     assert "scam" in capsys.readouterr().err
+
+
+class WithoutALibrary:
+    """Where a library of the system is not there, Qt's modules cannot be loaded."""
+
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        if name == "gui.self_test":
+            raise ImportError("libGL.so.1: cannot open shared object file: No such file")
+        return None
+
+
+def test_a_library_that_the_system_lacks_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "gui.self_test", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [WithoutALibrary(), *sys.meta_path])
+
+    assert main(["--window-test"]) == 1
+
+    told = capsys.readouterr().err
+    assert "libGL.so.1" in told
+    assert "apt-get install libgl1" in told
