@@ -7,6 +7,7 @@ says what to do next. A run that is stopped is paused, never killed (safety.md R
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import assert_never
 
@@ -19,6 +20,7 @@ from core.job import Job
 from core.model import Decision, Plan, RunItem, RunSummary
 from core.places import Places
 from core.scan import moving
+from core.scan.in_use import free_to_move
 from core.scan.planning import Planned, Terms, make_plan
 from core.scan.session import Session
 from core.settings import SafetySettings
@@ -106,7 +108,9 @@ class MovesController(QObject):
         stores = self._stores
 
         def work(job: Job) -> tuple[Plan, Review]:
-            planned = make_plan(session, decisions, terms, job=job, stores=stores)
+            free, held = free_to_move(session, decisions)
+            planned = make_plan(session, free, terms, job=job, stores=stores)
+            planned = replace(planned, skipped=planned.skipped + held)
             return planned.plan, _review(planned, self._safety, known=terms.known is not None)
 
         def then(made: object) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from core.found import CautionKind
 from core.job import Job
-from core.model import MailFlag, SourceKind
+from core.model import Int32s, MailFlag, SourceKind
 from core.scan.session import Session
 from core.sources.thunderbird import Ghosts, cautions
 from gui.jobs import Done, Failed, LatestJob, Outcome
-from gui.models.sources import SourcesModel
+from gui.models.sources import SourceEntry, SourcesModel
 
 EVERY_MS = 4_000
 _LEVELS = frozenset(("Mail", "ImapMail", "News"))  # above every mail folder of a profile
@@ -23,9 +24,11 @@ class Watch(QObject):
     """Looks every few seconds, in a worker, as long as there is a source to look at.
 
     Signals:
+        looked: The badges are as they should be.
         crashed: An exception of ours.
     """
 
+    looked = Signal()
     crashed = Signal(object)
 
     def __init__(self, model: SourcesModel, parent: QObject | None = None) -> None:
@@ -81,8 +84,23 @@ class Watch(QObject):
         if isinstance(outcome, Done) and isinstance(outcome.value, dict):
             for number in range(len(self._model.entries)):
                 self._model.warn(number, outcome.value)
+            self.looked.emit()
         elif isinstance(outcome, Failed):
             self.crashed.emit(outcome.error)
+
+
+def are_open(entries: Sequence[SourceEntry], session: Session, rows: Int32s) -> bool:
+    """Whether there are rows, and all of them in folders that Thunderbird has open."""
+    opened = {
+        (entry.spec, held.folder.name)
+        for entry in entries
+        for held in entry.folders
+        if held.caution is not None and held.caution.kind is CautionKind.RUNNING
+    }
+    numbers = np.unique(session.mails.folder[rows]).tolist()
+    left = [session.folders[number] for number in numbers]
+    places = {(session.specs[held.source], held.folder.name) for held in left}
+    return bool(places) and places <= opened
 
 
 def ghosts_of(session: Session) -> dict[Path, Ghosts]:

@@ -42,6 +42,7 @@ class ActionBar(QFrame):
         self._totals = Totals()
         self._shown: tuple[int, int] | None = None
         self._busy = ""
+        self._hindered = ""
         self._counts = QLabel()
         self._hint = QLabel()
         self.select = QPushButton(self.tr("Select for me\u2026"))
@@ -76,6 +77,12 @@ class ActionBar(QFrame):
         """Why nothing can be moved now; "" where it can."""
         self._busy = why
         self._show()
+
+    def set_hindered(self, why: str) -> None:
+        """Why what is marked cannot be moved now; "" where it can, or part of it."""
+        if why != self._hindered:
+            self._hindered = why
+            self._show()
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -118,7 +125,7 @@ class ActionBar(QFrame):
             return self.tr("No groups yet: scan first")
         if not self._totals.marked:
             return self.tr("Nothing marked: press Space on a copy, or Select for me")
-        return ""
+        return self._hindered
 
     def _lay_out(self, elsewhere: Sequence[QAction]) -> None:
         for label in (self._counts, self._hint):

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from core.found import Found
 from core.sources.profiles import Profile
 from gui.controllers.found import FoundController
-from gui.controllers.watch import Watch
+from gui.controllers.watch import Watch, are_open
 from gui.dialogs.found_here import FoundHere
 from gui.models.found import FoundRow, by_default
 from gui.models.plain import shown
@@ -52,6 +52,8 @@ class Finding(QObject):
         found.ended.connect(self._ended)
         found.crashed.connect(self.crashed)
         self._watch.crashed.connect(self.crashed)
+        self._watch.looked.connect(self._hinder)
+        desk.review.changed.connect(self._hinder)
 
     def begin(self) -> None:
         """Look whether there is a profile of Thunderbird to offer."""
@@ -74,6 +76,18 @@ class Finding(QObject):
         self._found.wait(seconds)
         self._watch.wait(seconds)
 
+    @Slot()
+    def _hinder(self) -> None:
+        """Let nothing be moved while Thunderbird has all in its hands that is marked (R-TB2)."""
+        desk, board = self._desk, self._desk.review.board
+        why = ""
+        if desk.review.scanned is not None and board is not None:
+            rows = board.groups.members[board.marked]
+            entries = desk.sources.model.entries
+            if are_open(entries, desk.review.scanned.session, rows):
+                why = self.tr("Thunderbird is running: close it to move these messages")
+        desk.window.bar.set_hindered(why)
+
     # --- Thunderbird ----------------------------------------------------------------------------
 
     @Slot(object)
@@ -90,7 +104,7 @@ class Finding(QObject):
     def _offer(self, profile: Profile) -> QAction:
         words = self.tr("Thunderbird profile \u201c%1\u201d (%2)")
         words = words.replace("%1", shown(profile.name, 40))
-        words = words.replace("%2", shown(_brief(profile.path), 80)).replace("&", "&&")
+        words = words.replace("%2", shown(_brief(profile.path), 160)).replace("&", "&&")
         action = QAction(words, self)
         action.triggered.connect(_opener(self._looking, profile.path))
         return action

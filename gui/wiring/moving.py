@@ -28,6 +28,11 @@ from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
 
 ASK_SMALL = "ask_small_runs"
+PASSING = (  # reasons that go away as soon as another program ends (R-TB2, R-TB5)
+    RefusalKind.THUNDERBIRD_RUNNING,
+    RefusalKind.COMPACTING,
+    RefusalKind.LOCKED,
+)
 
 
 class Moving(QObject):
@@ -177,7 +182,12 @@ class Moving(QObject):
             reasons = "; ".join(
                 f"{wording.number(n)}: {wording.refusal_kind(kind)}" for kind, n in review.skipped
             )
-            self._tell(self.tr("None of the marked messages can be moved.") + " " + reasons)
+            words = self.tr("None of the marked messages can be moved.") + " " + reasons
+            retry: list[Button] = []
+            if any(kind in PASSING for kind, _ in review.skipped):
+                words += "\n" + self.tr("Close the other program, then press Retry.")
+                retry = [(self.tr("Retry"), self._moves.retry)]
+            self._tell(words, buttons=retry)
             return
         ask_small = self._desk.window.menus.actions[Act.ASK_SMALL]
         if is_small(review) and not ask_small.isChecked():
