@@ -40,6 +40,7 @@ from gui.controllers.review import ReviewController
 from gui.controllers.scan import ScanController
 from gui.controllers.sources import SourcesController
 from gui.dialogs.crash import CrashDialog
+from gui.dialogs.keywords import KeywordSheet
 from gui.dialogs.open_already import tell_of_the_other
 from gui.dialogs.select_for_me import SelectForMe
 from gui.languages import LANGUAGES, Speech
@@ -52,6 +53,7 @@ from gui.wiring.enrolling import Enrolling
 from gui.wiring.explaining import Explaining
 from gui.wiring.finding import Finding
 from gui.wiring.helping import Helping
+from gui.wiring.keywords import Keywording
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
 from gui.wiring.outages import OutageBanner
@@ -161,6 +163,8 @@ class Program(QObject):
             own.library, self.desk.scan.open_cache, self.desk.review.undo_stack, self
         )
         self.remembering = Remembering(self.desk, library, self.moving.move_known, self)
+        self.words = KeywordSheet(self._colours())
+        self.keywording = Keywording(self.desk, self.words, library, self)
         self.helping = Helping(self.desk, self)
         self.preferring = Preferring(self.desk, self._colours, self._forget_read, self)
 
@@ -209,6 +213,7 @@ class Program(QObject):
             application.setStyleSheet(style_sheet(named))
         self.window.set_colours(named)
         self.sheet.set_colours(named)
+        self.words.set_colours(named)
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -272,6 +277,7 @@ class Program(QObject):
             self.explaining,
             self.moving,
             self.remembering,
+            self.keywording,
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
@@ -307,7 +313,7 @@ class Program(QObject):
         desk = self.desk
         wirings = (
             self.accounts, self.looking, self.finding, self.selecting, self.explaining,
-            self.moving, self.remembering,
+            self.moving, self.remembering, self.keywording,
         )  # fmt: skip
         parts = (desk.scan, desk.pairs, desk.sources, desk.review, *wirings)
         for part in parts:

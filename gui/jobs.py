@@ -141,11 +141,17 @@ class LatestJob(QObject):
     """Runs the newest of many requests: an older one still running is stopped and forgotten.
 
     For what follows the user's cursor, such as opening the mails of the row under it.
+
+    Signals:
+        progressed: The latest `Progress` of what runs.
     """
+
+    progressed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runner = JobRunner(self)
+        self._runner.progressed.connect(self.progressed)
         self._next: tuple[Work, Ended] | None = None
         self._number = 0
 
@@ -172,6 +178,11 @@ class LatestJob(QObject):
         self._number += 1
         self._next = None
         self._runner.cancel()
+
+    def cancel(self) -> None:
+        """Ask what runs to stop; it is told how that ended."""
+        if self._next is None:
+            self._runner.cancel()
 
     def wait(self, seconds: float) -> bool:
         """Stop and wait; whether it ended in time. For closing only."""

@@ -41,6 +41,7 @@ from gui.widgets.banner import Banner
 from gui.widgets.compare_pane import ComparePane
 from gui.widgets.empty_state import EmptyState
 from gui.widgets.filter_box import FilterBox
+from gui.widgets.keyword_strip import KeywordStrip
 from gui.widgets.menus import Act, Menus
 from gui.widgets.progress_strip import ProgressStrip
 from gui.widgets.results_view import ResultsView
@@ -86,6 +87,8 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self.menuBar(), undo_stack=undo_stack, parent=self)
         self.similarity = SimilarityBar(colours, threshold=threshold, find_by=self.menus.find_by)
         self.filter = FilterBox(colours)
+        self.keywords = QPushButton()
+        self.keyword_strip = KeywordStrip(colours)
         self.progress = ProgressStrip(colours)
         self.outage = Banner(colours)
         self.banner = Banner(colours)
@@ -109,6 +112,7 @@ class MainWindow(QMainWindow):
         self.menus.add_to_go(
             (text.next_action, text.previous_action, text.fold_action, text.mute_action)
         )
+        self.menus.add_to_go((text.hit_bar.next_action, text.hit_bar.previous_action))
         self.set_colours(colours)
 
     def set_colours(self, colours: Colours) -> None:
@@ -116,6 +120,7 @@ class MainWindow(QMainWindow):
         for part in (
             self.similarity,
             self.filter,
+            self.keyword_strip,
             self.progress,
             self.outage,
             self.banner,
@@ -127,6 +132,7 @@ class MainWindow(QMainWindow):
         ):
             part.set_colours(colours)
         self.add_source.setIcon(icon("add", colours.text))
+        self.keywords.setIcon(icon("words", colours.text))
         self.scan.setIcon(icon("scan", colours.on_accent, colours.dim))
 
     def say(self, sentence: str) -> None:
@@ -136,9 +142,19 @@ class MainWindow(QMainWindow):
     def show_results(self, there_are_some: bool) -> None:
         """Show the list, or why it is empty."""
         self.middle.setCurrentWidget(self.results if there_are_some else self.empty)
-        self.right.setVisible(there_are_some and self.menus.actions[Act.COMPARE].isChecked())
+        on_right = self.right.currentWidget()
+        wanted = there_are_some or (on_right is not None and bool(on_right.property("alone")))
+        self.right.setVisible(wanted and self.menus.actions[Act.COMPARE].isChecked())
         for part in (self.similarity, self.filter):
             part.setEnabled(there_are_some)
+
+    def show_keywords(self, n: int) -> None:
+        """Say on their button how many keywords are searched for."""
+        words = self.tr("Keywords\u2026")
+        if n:
+            words = self.tr("Keywords: %1\u2026").replace("%1", self.locale().toString(n))
+        self.keywords.setText(words)
+        self.keywords.setAccessibleName(words.removesuffix("\u2026"))
 
     @Slot(int)
     def show_percent(self, percent: int) -> None:
@@ -233,6 +249,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(7)
         layout.addLayout(self._top())
         layout.addWidget(self.progress)
+        layout.addWidget(self.keyword_strip)
         layout.addWidget(self.outage)
         layout.addWidget(self.banner)
         layout.addWidget(self.panes, 1)
@@ -258,6 +275,9 @@ class MainWindow(QMainWindow):
         self.scan.clicked.connect(actions[Act.SCAN].trigger)
         self.filter.setMinimumWidth(150)
         self.filter.setMaximumWidth(260)
+        self.keywords.setToolTip(self.tr("Words that protect, choose or select mail"))
+        self.keywords.clicked.connect(actions[Act.KEYWORDS].trigger)
+        self.show_keywords(0)
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.add_source)
@@ -265,7 +285,11 @@ class MainWindow(QMainWindow):
         top.addSpacing(8)
         top.addWidget(self.similarity, 3)
         top.addSpacing(4)
-        top.addWidget(self.filter, 1)
+        find = QVBoxLayout()
+        find.setSpacing(6)
+        find.addWidget(self.filter)
+        find.addWidget(self.keywords)
+        top.addLayout(find, 1)
         return top
 
     def _tab_order(self) -> None:
@@ -282,6 +306,7 @@ class MainWindow(QMainWindow):
             self.similarity.presets,
             self.similarity.find_by,
             self.filter,
+            self.keywords,
             self.results,
             *self.compare.focus_order,
             self.bar.history,

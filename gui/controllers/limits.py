@@ -48,6 +48,11 @@ class Limits:
         """(n,) bool, what stays, by folder or by words."""
         return self.folders if self.mentioning is None else self.folders | self.mentioning
 
+    @property
+    def chooses(self) -> bool:
+        """Whether only mail that mentions a word is looked at."""
+        return self.found is not None and bool(self.found.asked.only)
+
     def cut(self, session: Session, choices: Choices) -> Groups:
         """The groups at a similarity: what stays is kept first, what is not looked at is in none.
 
@@ -55,11 +60,10 @@ class Limits:
         some more the first time after a change.
         """
         known = replace(self, held=False)
-        asked = self.found is not None and self.found.asked.only
         return cut(
             session,
             choices.threshold,
             protected=known.protected,
             detectors=choices.detectors,
-            only=self.found.mask(KeywordUse.ONLY) if self.found is not None and asked else None,
+            only=self.found.mask(KeywordUse.ONLY) if self.found and self.chooses else None,
         )

@@ -108,7 +108,12 @@ class Marking(QObject):
             self.said.emit(self.tr("This is the kept copy already."))
             return
         if self._review.protected[line.kept] and not self._review.protected[line.row]:
-            self.said.emit(self.tr("The kept mail is in a protected folder, so it stays."))
+            by_folder = self._review.limits.folders[line.kept]
+            self.said.emit(
+                self.tr("The kept mail is in a protected folder, so it stays.")
+                if by_folder
+                else self.tr("The kept mail stays for the keywords that you protect.")
+            )
             return
         start, stop = board.groups.starts[line.group], board.groups.starts[line.group + 1]
         members = board.groups.members[start:stop]

@@ -41,16 +41,22 @@ class SelectionController(QObject):
     Signals:
         previewing: A preview is being made.
         previewed: A `SelectionPreview`.
+        applied: A `SelectionPreview` that was carried out.
         crashed: An exception: a fault of ours.
     """
 
     previewing = Signal()
     previewed = Signal(object)
+    applied = Signal(object)
     crashed = Signal(object)
 
-    def __init__(self, review: ReviewController, parent: QObject | None = None) -> None:
+    def __init__(
+        self, review: ReviewController, parent: QObject | None = None, *, step: str = ""
+    ) -> None:
+        """`step`: what marking is called in the menu of undo."""
         super().__init__(parent)
         self._review = review
+        self._step = step or self.tr("select for me")
         self._latest = LatestJob(self)
         self._decided: Decided | None = None
 
@@ -89,7 +95,8 @@ class SelectionController(QObject):
                     self._decided = decided
                     self.previewed.emit(preview)
                     if apply:
-                        self._review.adopt(decided.decisions, self.tr("select for me"))
+                        self._review.adopt(decided.decisions, self._step)
+                        self.applied.emit(preview)
                 case Done(value):
                     raise TypeError(value)
                 case Failed(error):
@@ -115,12 +122,16 @@ class SelectionController(QObject):
                 members = np.isin(board.group_of, selected)
             case _:
                 assert_never(choice.reach)
-        stays = self._review.protected | self._review.choices.spared
+        limits = self._review.limits
         return _Question(
             session,
             restricted(board.groups, members),
             choice,
-            Preferences(protected=stays, folder_order=folder_order(session.folders)),
+            Preferences(
+                protected=limits.folders | self._review.choices.spared,
+                folder_order=folder_order(session.folders),
+                mentioning=limits.mentioning,
+            ),
             self._review.choices.detectors,
         )
 

@@ -37,6 +37,7 @@ from gui.models.selection import (
     SelectionPreview,
     preset,
     preset_words,
+    preview_words,
     reach_words,
     scope_words,
 )
@@ -106,7 +107,7 @@ class SelectForMe(QFrame):
             if (widget := item.widget()) is not None:
                 widget.setParent(None)
                 widget.deleteLater()
-        self._preview.setText(_preview_words(preview))
+        self._preview.setText(preview_words(preview))
         for row, (kind, n) in enumerate(preview.skipped):
             self._put_reason(row, kind, n)
         self._apply.setEnabled(preview.messages > 0)
@@ -260,16 +261,3 @@ def _scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
     inner.setAutoFillBackground(False)
     inner.setMinimumWidth(1)  # never wider than the area: it would lose its right edge
     return area
-
-
-def _preview_words(preview: SelectionPreview) -> str:
-    say = wording.translate
-    if not preview.messages:
-        return say("Select", "Would mark nothing.")
-    groups = say("Select", "%Ln group(s)", "", preview.groups)
-    return (
-        say("Select", "Would mark %1 in %2; frees %3.")
-        .replace("%1", wording.messages(preview.messages))
-        .replace("%2", groups)
-        .replace("%3", wording.size(preview.size_bytes))
-    )

@@ -103,9 +103,15 @@ class Found:
 
     @cached_property
     def stays(self) -> NDArray[np.uint8]:
-        """(n,) `Bar` of what is never touched: also what could not be searched whole."""
+        """(n,) `Bar` of what is never touched.
+
+        That is also what could not be searched whole, and what was not searched because it is in
+        no group: known bulk mail may be moved all the same.
+        """
         stays = np.zeros(self.n_mails, np.uint8)
         if self.asked.protect:
+            stays[:] = Bar.HELD
+            stays[self.mentions.rows] = Bar.NONE
             stays[self.mentions.rows[self.mentions.unread]] = Bar.UNREAD
             stays[self.rows(KeywordUse.PROTECT)] = Bar.KEYWORD
         return stays
@@ -146,6 +152,19 @@ def heading(use: KeywordUse) -> str:
             assert_never(use)
 
 
+def explained(use: KeywordUse) -> str:
+    """What a use of keywords does, in one sentence."""
+    match use:
+        case KeywordUse.PROTECT:
+            return translate("Keywords", "It is kept, and never marked or moved.")
+        case KeywordUse.ONLY:
+            return translate("Keywords", "All other mail is in no group.")
+        case KeywordUse.MARK:
+            return translate("Keywords", "Nothing is marked before you press Mark.")
+        case _:
+            assert_never(use)
+
+
 def quoted(words: tuple[str, ...]) -> str:
     """Words in quotation marks: the first two, and how many there are beside them."""
     named = ", ".join(f"\u201c{shown(word, SHOWN)}\u201d" for word in words[:NAMED])
@@ -164,11 +183,13 @@ def found_words(found: Found, use: KeywordUse) -> str:
     searched = wording.number(len(found.mentions.rows))
     match use:
         case KeywordUse.PROTECT:
-            text = translate("Keywords", "%Ln message(s) of %1 (stays|stay) for sure.", "", n)
+            text = translate("Keywords", "%Ln of %1 searched messages (stays|stay).", "", n)
         case KeywordUse.ONLY:
-            text = translate("Keywords", "%Ln message(s) of %1 (is|are) looked at.", "", n)
+            text = translate("Keywords", "%Ln of %1 searched messages (is|are) looked at.", "", n)
         case KeywordUse.MARK:
-            text = translate("Keywords", "%Ln message(s) of %1 (mentions|mention) this.", "", n)
+            text = translate(
+                "Keywords", "%Ln of %1 searched messages (mentions|mention) this.", "", n
+            )
         case _:
             assert_never(use)
     return text.replace("%1", searched)
@@ -190,12 +211,12 @@ def in_force_words(found: Found) -> tuple[str, ...]:
     """Sentences for the strip: what is held back by words now."""
     said: list[str] = []
     if found.asked.protect:
-        n = int((found.stays != Bar.NONE).sum())
-        text = translate("Keywords", "Never touched: %Ln message(s) for %1.", "", n)
+        n = int((found.stays[found.mentions.rows] != Bar.NONE).sum())
+        text = translate("Keywords", "%Ln message(s) with %1 (stays|stay) in any case.", "", n)
         said.append(text.replace("%1", quoted(found.asked.protect)))
     if found.asked.only:
         n = len(found.rows(KeywordUse.ONLY))
-        text = translate("Keywords", "Looking only at %Ln message(s) for %1.", "", n)
+        text = translate("Keywords", "Only %Ln message(s) with %1 (is|are) looked at.", "", n)
         said.append(text.replace("%1", quoted(found.asked.only)))
     return tuple(said)
 

@@ -9,6 +9,7 @@ from typing import assert_never
 from PySide6.QtCore import QCoreApplication
 
 from core.model import RefusalKind, Verdict
+from gui import wording
 
 ALL_RULES = (
     "protected",
@@ -173,3 +174,16 @@ def preset_words(which: Preset) -> str:
             return translate("Preset", "Free most space")
         case _:
             assert_never(which)
+
+
+def preview_words(preview: SelectionPreview) -> str:
+    """What a choice would mark."""
+    if not preview.messages:
+        return translate("Select", "Would mark nothing.")
+    groups = translate("Select", "%Ln group(s)", "", preview.groups)
+    return (
+        translate("Select", "Would mark %1 in %2; frees %3.")
+        .replace("%1", wording.messages(preview.messages))
+        .replace("%2", groups)
+        .replace("%3", wording.size(preview.size_bytes))
+    )

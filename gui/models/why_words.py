@@ -255,7 +255,7 @@ def _rule(rule: Apart) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a ru
         case Apart.SAID:
             return translate("Why", "You said that these two are not copies (Mark menu).")
         case Apart.BOTH_PROTECTED:
-            return translate("Why", "Both are in protected folders, so neither is moved.")
+            return translate("Why", "Both are protected, so neither is moved.")
         case _:
             assert_never(rule)
 

@@ -43,7 +43,7 @@ class HitBar(QFrame):
             step_button(self, action) for action in (self.previous_action, self.next_action)
         )
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 4)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         for step in self._steps:
             row.addWidget(step)

@@ -164,7 +164,8 @@ class DiffView(QWidget):
             order.append(_switch(self, action))
             switches.addWidget(order[-1])
         switches.addStretch(1)
-        self._bar.addLayout(steps, 1)
+        self._bar.addLayout(steps)
+        self._bar.addWidget(self.hit_bar, 1)
         self._bar.addLayout(switches)
         texts = QSplitter(Qt.Orientation.Horizontal, self)
         texts.setChildrenCollapsible(False)
@@ -178,7 +179,6 @@ class DiffView(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addLayout(self._bar)
-        whole.addWidget(self.hit_bar)
         whole.addLayout(row, 1)
         self.focus_order = (*order, *self.hit_bar.focus_order, self.left, self.right)
 

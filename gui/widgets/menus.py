@@ -46,6 +46,7 @@ class Act(Enum):
     NOT_COPIES = auto()
     PROTECT_FOLDER = auto()
     SELECT_FOR_ME = auto()
+    KEYWORDS = auto()
     SIDEBAR = auto()
     COPIES_ONLY = auto()
     COMPARE = auto()
@@ -223,6 +224,7 @@ class Menus(QObject):
             Command(Act.CLEAR, self.tr("&Clear marks"), ("Ctrl+Shift+X",)),
             LINE,
             Command(Act.SELECT_FOR_ME, self.tr("&Select for me\u2026"), ("Ctrl+E",)),
+            Command(Act.KEYWORDS, self.tr("Ke&ywords\u2026"), ("Ctrl+K",)),
             Command(Act.PROTECT_FOLDER, self.tr("&Protect this folder")),
         )
 

@@ -111,14 +111,29 @@ class Empties(QObject):
         *,
         lower: Callable[[float], None],
         find_by_all: Do,
+        change_words: Do | None = None,
     ) -> Emptiness | None:
-        """No groups, but there may be some at another similarity or by what is switched off."""
+        """No groups, but there may be some at another similarity or by what is switched off.
+
+        change_words: Where only mail that mentions keywords is looked at.
+        """
+        if change_words is not None:
+            return self.none_mentions(change_words)
         by_text = Detector.TEXT in choices.detectors
         if by_text and np.any(counts):
             return self.nothing_at(choices.threshold, counts, lower=lower)
         if choices.detectors == ALL_DETECTORS:
             return None
         return self.switched_off(find_by_all)
+
+    def none_mentions(self, change_words: Do) -> Emptiness:
+        """No groups, but only mail that mentions keywords is looked at."""
+        return Emptiness(
+            "words",
+            self.tr("No copies among the mail that mentions your keywords"),
+            self.tr("Only that mail is looked at. There may be copies of other mail."),
+            (Offer(self.tr("Change the keywords"), change_words),),
+        )
 
     def nothing_at(
         self, threshold: float, counts: NDArray[np.int64], *, lower: Callable[[float], None]

@@ -61,14 +61,18 @@ class Looking(QObject):
         self._profile: Profile | None = None
         self._empties = Empties(self)
         self._sampler = JobRunner(self)
-        self._scan_when_added = False
+        self._scan_when_added = self._may_download = False
         self._connect_sources()
         self._connect_scan()
         self.refresh()
 
-    def open(self, paths: Sequence[Path], *, scan: bool) -> None:
-        """Add paths, and scan as soon as they are known if asked."""
+    def open(self, paths: Sequence[Path], *, scan: bool, download: bool = False) -> None:
+        """Add paths, and scan as soon as they are known if asked.
+
+        download: Scan even where there are accounts, too.
+        """
         self._scan_when_added = self._scan_when_added or scan
+        self._may_download = download
         self._desk.sources.add(paths)
 
     def offer_profile(self, profile: Profile | None) -> None:
@@ -234,7 +238,8 @@ class Looking(QObject):
         self.refresh()
         if self._scan_when_added:
             self._scan_when_added = False
-            if not self._desk.sources.naming.accounts:  # nobody asked for a download
+            accounts = self._desk.sources.naming.accounts
+            if self._may_download or not accounts:  # else nobody asked for a download
                 self.scan()
 
     @Slot(object)
@@ -383,11 +388,13 @@ class Looking(QObject):
         if len(board.groups.kept):
             line = desk.window.filter.text()
             return empties.filtered_away(line, clear=desk.window.filter.clear)
+        actions = desk.window.menus.actions
         return empties.nothing_now(
             desk.review.choices,
             desk.window.similarity.slider.counts,
             lower=self._lower_similarity,
             find_by_all=lambda: desk.review.set_detectors(ALL_DETECTORS),
+            change_words=actions[Act.KEYWORDS].trigger if desk.review.limits.chooses else None,
         ) or empties.nothing_at_all(
             messages=scanned.session.stats.messages,
             problems=len(scanned.session.problems),

@@ -1,0 +1,331 @@
+"""Keywords: from the sheet to a search, to what stays and what is looked at, and to the marks."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+
+from core.errors import CoreError, KeywordError
+from core.job import Progress
+from core.mentions import KeywordUse
+from core.model import Int32s, PairView
+from gui import wording
+from gui.controllers.keywords import HitsController, KeywordsController, finder
+from gui.controllers.library import LibraryController
+from gui.controllers.review import Scanned
+from gui.controllers.selection import SelectionController
+from gui.dialogs.keywords import KeywordSheet
+from gui.models.board import groups_with, rows_of_groups
+from gui.models.hits import NO_HITS, Find, PairHits
+from gui.models.keywords import Asked, Found, asked_of, heading, in_force_words
+from gui.models.selection import Reach, SelectionChoice, SelectionPreview
+from gui.widgets.banner import Tone
+from gui.widgets.menus import Act
+from gui.wiring.desk import Desk
+
+ATTACHMENTS = "keywords_in_attachments"
+
+
+class Keywording(QObject):
+    """Connects keywords with the window.
+
+    While words are to hold mail back and nobody knows yet which mail mentions them, everything
+    stays: after each scan, after each change of the words, and where a search was stopped.
+
+    Signals:
+        crashed: An exception of ours.
+    """
+
+    crashed = Signal(object)
+
+    def __init__(
+        self,
+        desk: Desk,
+        sheet: KeywordSheet,
+        library: LibraryController,
+        parent: QObject | None = None,
+    ) -> None:
+        """`library`: knows the mail that may be moved without being a copy."""
+        super().__init__(parent)
+        self._desk, self.sheet, self._library = desk, sheet, library
+        self._search = KeywordsController(desk.reach.stores, desk.scan.open_cache, self)
+        self._hits = HitsController(self)
+        self._marks = SelectionController(desk.review, self, step=self.tr("mark by keywords"))
+        self._scanned: Scanned | None = None
+        self._found: Found | None = None
+        self._find: Find | None = None
+        self._pair: PairView | None = None
+        self._asked = asked_of(
+            desk.preferences.keywords, attachments=desk.preferences.flag(ATTACHMENTS, True)
+        )
+        sheet.set_asked(self._asked)
+        self._make_finder()
+        self._connect_window()
+        self._connect_sheet()
+        self._connect_work()
+        self._tell_button()
+
+    @property
+    def asked(self) -> Asked:
+        """The words that are searched for."""
+        return self._asked
+
+    @property
+    def found(self) -> Found | None:
+        """What mentions them; None: not known (yet)."""
+        return self._found
+
+    @Slot()
+    def open(self) -> None:
+        """Show the sheet in the place of the comparison."""
+        window = self._desk.window
+        window.menus.actions[Act.COMPARE].setChecked(True)
+        window.right.setCurrentWidget(self.sheet)
+        window.right.show()
+        self.sheet.take_keys()
+        self._preview()
+
+    @Slot()
+    def close(self) -> None:
+        """Show the comparison again."""
+        window = self._desk.window
+        window.right.setCurrentWidget(window.compare)
+        window.show_results(window.middle.currentWidget() is window.results)
+        window.results.setFocus()
+
+    @Slot(object)
+    def ask(self, asked: Asked) -> None:
+        """Go by these words from now on."""
+        preferences = self._desk.preferences
+        self._asked, self._found = asked, None
+        preferences.keywords = {use: asked.of(use) for use in KeywordUse}
+        preferences.save_flag(ATTACHMENTS, asked.attachments)
+        self.sheet.set_asked(asked)
+        self._make_finder()
+        self._tell_button()
+        self._look_at_pair()
+        self.search()
+
+    @Slot()
+    def search(self) -> None:
+        """Search the scan under review for the words."""
+        review, n_words = self._desk.review, len(self._asked.keywords.words)
+        if self._scanned is None or not n_words:
+            self._search.forget()
+            self._let_go()
+            if n_words:
+                self.sheet.tell(self.tr("Looked for as soon as some mail is scanned."))
+            return
+        if self._asked.restricts:
+            review.hold()
+        elif review.limits.found is not None or review.limits.held:
+            review.set_found(None)
+        self._desk.window.keyword_strip.show_searching(n_words)
+        self.sheet.show_searching(self._asked)
+        self._search.search(self._scanned.session, self._asked, self._library.known.rows)
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        for part in (self._search, self._hits, self._marks):
+            part.wait(seconds)
+
+    # --- connecting -----------------------------------------------------------------------------
+
+    def _connect_window(self) -> None:
+        desk, window = self._desk, self._desk.window
+        window.right.addWidget(self.sheet)
+        window.menus.actions[Act.KEYWORDS].triggered.connect(self.open)
+        strip = window.keyword_strip
+        strip.change_wanted.connect(self.open)
+        strip.search_wanted.connect(self.search)
+        strip.stop_wanted.connect(self._search.stop)
+        desk.review.changed.connect(self._follow)
+        desk.pairs.opened.connect(self._opened)
+        self._library.changed.connect(self._follow_library)
+
+    def _connect_sheet(self) -> None:
+        sheet = self.sheet
+        sheet.search_wanted.connect(self.ask)
+        sheet.stop_wanted.connect(self._search.stop)
+        sheet.show_wanted.connect(self._show)
+        sheet.scope_changed.connect(self._preview)
+        sheet.mark_wanted.connect(self._mark)
+        sheet.closed.connect(self.close)
+
+    def _connect_work(self) -> None:
+        search, hits, marks = self._search, self._hits, self._marks
+        search.progressed.connect(self._progressed)
+        search.found.connect(self._took_found)
+        search.stopped.connect(self._stopped)
+        search.failed.connect(self._failed)
+        hits.looked.connect(self._looked)
+        marks.previewed.connect(self._previewed)
+        marks.applied.connect(self._marked)
+        for part in (search, hits, marks):
+            part.crashed.connect(self.crashed)
+
+    # --- the search -----------------------------------------------------------------------------
+
+    @Slot()
+    def _follow(self) -> None:
+        """Search a new scan; where groups or marks changed, count anew."""
+        scanned = self._desk.review.scanned
+        if scanned is self._scanned:
+            self._preview()
+            return
+        self._scanned, self._found = scanned, None
+        self.sheet.show_found(None)
+        self.sheet.show_marks(None)
+        self.search()
+
+    @Slot()
+    def _follow_library(self) -> None:
+        """Search what turned out to be known bulk mail, too: it can be moved without a group."""
+        found = self._found
+        if found is None or self._scanned is None or not self._asked.protect:
+            return
+        more = self._library.known.rows
+        if np.isin(more, found.mentions.rows).all():
+            return
+        self._search.search(self._scanned.session, self._asked, more)
+
+    @Slot(object)
+    def _progressed(self, progress: Progress) -> None:
+        self._desk.window.keyword_strip.show_progress(progress)
+        self.sheet.show_progress(progress)
+
+    @Slot(object)
+    def _took_found(self, found: Found) -> None:
+        self._found = found
+        strip = self._desk.window.keyword_strip
+        if found.asked.restricts:
+            self._desk.review.set_found(found)
+            strip.show_in_force(in_force_words(found))
+        else:
+            strip.end()
+        self.sheet.show_found(found)
+        self._preview()
+
+    @Slot()
+    def _stopped(self) -> None:
+        self._end_without(self.tr("Stopped."))
+
+    @Slot(object)
+    def _failed(self, error: CoreError) -> None:
+        self._end_without(wording.error(error, self._desk.sources.naming.source))
+
+    def _end_without(self, why: str) -> None:
+        """The search did not come to its end: what is to be held back is not known."""
+        self.sheet.show_found(None)
+        self.sheet.tell(why)
+        strip = self._desk.window.keyword_strip
+        if self._found is not None:
+            strip.show_in_force(in_force_words(self._found))  # of more mail only
+        elif self._asked.restricts:
+            held = self.tr("Everything stays until the mail is searched for your keywords.")
+            strip.show_not_searched(f"{why} {held}")
+        else:
+            strip.end()
+
+    def _let_go(self) -> None:
+        """Go by no words."""
+        review = self._desk.review
+        self._desk.window.keyword_strip.end()
+        self.sheet.show_found(None)
+        self.sheet.show_marks(None)
+        if review.limits.found is not None or review.limits.held:
+            review.set_found(None)
+
+    def _tell_button(self) -> None:
+        self._desk.window.show_keywords(len(self._asked.keywords.words))
+
+    # --- groups that mention words --------------------------------------------------------------
+
+    @Slot()
+    def _preview(self) -> None:
+        """Count what would be marked, while somebody looks."""
+        if self._found is None or not self._asked.mark:
+            self.sheet.show_marks(None)
+        elif self.sheet.isVisible():
+            self._marks.preview(self._choice(), self._groups())
+
+    @Slot(object)
+    def _previewed(self, preview: SelectionPreview) -> None:
+        if self._found is not None:
+            self.sheet.show_marks(preview, len(self._groups()))
+
+    @Slot()
+    def _mark(self) -> None:
+        self._marks.apply(self._choice(), self._groups())
+
+    @Slot(object)
+    def _marked(self, preview: SelectionPreview) -> None:
+        n = preview.messages
+        self._desk.window.say(
+            self.tr("%Ln message(s) marked by keywords. Undo takes it back.", "", n)
+        )
+
+    def _choice(self) -> SelectionChoice:
+        return SelectionChoice(scope=self.sheet.scope, reach=Reach.SELECTED)
+
+    def _groups(self) -> Int32s:
+        """Numbers of the groups in which a mail mentions a word that selects."""
+        board, found = self._desk.review.board, self._found
+        if board is None or found is None:
+            return np.zeros(0, np.int32)
+        return np.flatnonzero(groups_with(board, found.rows(KeywordUse.MARK))).astype(np.int32)
+
+    @Slot(object)
+    def _show(self, use: KeywordUse) -> None:
+        """Show the groups alone in which a mail mentions the words of a use."""
+        board, found = self._desk.review.board, self._found
+        if board is None or found is None:
+            return
+        rows = found.rows(use)
+        self._desk.review.show_only(rows_of_groups(board, rows))
+        n = int(groups_with(board, rows).sum())
+        text = self.tr("%Ln group(s) shown:", "", n)
+        self._desk.window.banner.tell(
+            f"{text} {heading(use)}",
+            tone=Tone.GOOD,
+            buttons=((self.tr("Show all"), self._show_all),),
+        )
+
+    def _show_all(self) -> None:
+        self._desk.window.banner.hide()
+        self._desk.review.show_only(None)
+
+    # --- the comparison -------------------------------------------------------------------------
+
+    def _make_finder(self) -> None:
+        try:
+            self._find = finder(self._asked)
+        except KeywordError:  # the search says so
+            self._find = None
+
+    @Slot(object)
+    def _opened(self, pair: PairView) -> None:
+        self._pair = pair
+        self._look_at_pair()
+
+    def _look_at_pair(self) -> None:
+        if self._pair is None:
+            return
+        if self._find is None:
+            self._hits.forget()
+            self._desk.window.compare.show_hits(self._pair, NO_HITS, None)
+        else:
+            self._hits.look(self._pair, self._find)
+
+    @Slot(object, object)
+    def _looked(self, pair: PairView, hits: PairHits) -> None:
+        self._desk.window.compare.show_hits(pair, hits, self._find, self._elsewhere())
+
+    def _elsewhere(self) -> str:
+        """What to say of the pair under the cursor where its texts hold no keyword."""
+        line = self._desk.window.results.current_line()
+        if self._found is None or line is None:
+            return ""
+        if not any(self._found.mentions_any(row) for row in {line.row, line.kept}):
+            return ""
+        return self.tr("A keyword stands in the headers, or in what is attached.")
