@@ -13,7 +13,6 @@ from __future__ import annotations
 import os
 import plistlib
 import re
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +32,7 @@ from core.model import (
 )
 from core.sources.archive_store import archive_refusal
 from core.sources.emlx_parts import PARTIAL, SUFFIX, place_of_parts, restored
+from core.sources.envelope import internal_date
 from core.sources.files import (
     Listed,
     closed,
@@ -256,7 +256,7 @@ def _received(facts: dict[str, object]) -> str:
     seconds = facts.get("date-received")
     if not isinstance(seconds, int) or not 0 < seconds < 1 << 32:
         return ""
-    return time.strftime("%d-%b-%Y %H:%M:%S +0000", time.gmtime(seconds))
+    return internal_date(seconds)
 
 
 def _read(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:

@@ -87,6 +87,13 @@ def seconds_of(text: str) -> int | None:
     return int(seconds) if 0 <= seconds <= _LATEST else None
 
 
+def internal_date(seconds: int) -> str:
+    """Seconds since 1970 as IMAP writes INTERNALDATE; months in English in any locale."""
+    when = time.gmtime(seconds)
+    month = time.asctime(when)[4:7]
+    return f"{when.tm_mday:02d}-{month}-{when.tm_year:04d} {time.strftime('%H:%M:%S', when)} +0000"
+
+
 def from_line(data: bytes) -> bytes:
     """The From_ line for a mail as sent: sender, and the time in asctime form in UTC."""
     when = sent(data)

@@ -29,6 +29,7 @@ from core.sources.mbox import MboxSource
 from core.sources.mbox_find import is_mbox, is_takeout, other_mboxes, takeout_files
 from core.sources.mbox_store import MboxStore
 from core.sources.mh import MhSource, is_number, mh_folders
+from core.sources.msg import MsgSource, is_msg, is_msg_name, msg_folders
 from core.sources.pst.source import PstSource, is_pst, pst_files
 from core.sources.single import begins_as_mail, looks_binary
 from core.sources.takeout import TakeoutSource
@@ -39,11 +40,12 @@ _SOURCES: dict[SourceKind, Callable[[SourceSpec], MailSource]] = {
     SourceKind.MH: MhSource,
     SourceKind.EML: EmlSource,
     SourceKind.EMLX: EmlxSource,
+    SourceKind.MSG: MsgSource,
     SourceKind.TAKEOUT: TakeoutSource,
     SourceKind.PST: PstSource,
 }
 # Kinds that are only read.
-ARCHIVES = frozenset({SourceKind.EMLX, SourceKind.TAKEOUT, SourceKind.PST})
+ARCHIVES = frozenset({SourceKind.EMLX, SourceKind.MSG, SourceKind.PST, SourceKind.TAKEOUT})
 BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
 
 
@@ -233,6 +235,8 @@ def _kind_of_file(path: Path) -> SourceKind:
         head = read_at(fd, 1 << 16, 0)
     if is_pst(head):
         return SourceKind.PST
+    if is_msg(path):
+        return SourceKind.MSG
     if is_emlx(path.name) and head and not looks_binary(head):
         return SourceKind.EMLX
     if is_eml(path.name) and head and not looks_binary(head):
@@ -265,6 +269,9 @@ def _kinds_of_tree(walked: Sequence[Listed]) -> list[SourceKind]:
     for _, place in eml_folders(tree):
         mails = sum(map(is_eml, files[place]))
         weights[SourceKind.EML] = weights.get(SourceKind.EML, 0) + mails
+    for _, place in msg_folders(tree):
+        mails = sum(map(is_msg_name, files[place]))
+        weights[SourceKind.MSG] = weights.get(SourceKind.MSG, 0) + mails
     if mails := emlx_weight(tree):
         weights[SourceKind.EMLX] = mails
     return sorted(weights, key=lambda kind: -weights[kind])

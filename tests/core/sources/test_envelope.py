@@ -16,8 +16,10 @@ from core.sources.envelope import (
     flags_of,
     from_line,
     header,
+    internal_date,
     is_ghost,
     is_pseudo,
+    seconds_of,
     sender,
     sent,
 )
@@ -131,3 +133,8 @@ def test_nothing_here_ever_fails(data: bytes) -> None:
     assert line.startswith(b"From ")
     assert Path(file_name(data)).name == file_name(data)
     assert is_ghost(data) in (True, False)
+
+
+@pytest.mark.parametrize("seconds", [0, 1_000_000_000, 1_709_631_000, 4_000_000_000])
+def test_a_time_as_imap_writes_it_is_read_as_the_same_time(seconds: int) -> None:
+    assert seconds_of(internal_date(seconds)) == seconds
