@@ -26,6 +26,7 @@ from core.settings import Settings
 from core.sources.discover import Surroundings, here
 from gui.assets import Colours, Theme, colours, effective, palette, style_sheet, theme_named
 from gui.controllers.accounts import AccountsController
+from gui.controllers.copies import CopiesController
 from gui.controllers.enrol import EnrolController
 from gui.controllers.estimate import EstimateController
 from gui.controllers.found import FoundController
@@ -47,6 +48,7 @@ from gui.languages import LANGUAGES, Speech
 from gui.main_window import NAME, MainWindow
 from gui.preferences import Preferences
 from gui.wiring.accounts import Accounts
+from gui.wiring.copying import Copying
 from gui.wiring.desk import Desk
 from gui.wiring.detecting import Detecting
 from gui.wiring.enrolling import Enrolling
@@ -158,6 +160,8 @@ class Program(QObject):
         self.selecting = Selecting(self.desk, self.sheet, self)
         moves = MovesController(own, settings.safety, reach.stores, self)
         self.moving = Moving(self.desk, moves, self.accounts.sign_in, self)
+        copies = CopiesController(reach.stores, self)
+        self.copying = Copying(self.desk, copies, self.accounts.sign_in, open_link, self)
         self.explaining = Explaining(self.desk, self._colours, self)
         library = LibraryController(
             own.library, self.desk.scan.open_cache, self.desk.review.undo_stack, self
@@ -276,6 +280,7 @@ class Program(QObject):
             self.selecting,
             self.explaining,
             self.moving,
+            self.copying,
             self.remembering,
             self.keywording,
         ):
@@ -283,10 +288,11 @@ class Program(QObject):
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
         self.moving.mail_changed.connect(self.looking.scan_again)
         self.moving.mail_changed.connect(self.accounts.look_again)
-        self.desk.scan.busied.connect(self._outages.follow)
-        self.moving.busied.connect(self._outages.follow)
-        for signal in (self.desk.scan.busied, self.moving.busied):
+        for signal in (self.desk.scan.busied, self.moving.busied, self.copying.busied):
+            signal.connect(self._outages.follow)
             signal.connect(self.remembering.set_busy)
+        for signal in (self.desk.scan.busied, self.moving.busied):
+            signal.connect(self.copying.set_blocked)
         self.helping.theme_wanted.connect(self.dress)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
         self.window.closing.connect(self._close)
@@ -313,7 +319,7 @@ class Program(QObject):
         desk = self.desk
         wirings = (
             self.accounts, self.looking, self.finding, self.selecting, self.explaining,
-            self.moving, self.remembering, self.keywording,
+            self.moving, self.copying, self.remembering, self.keywording,
         )  # fmt: skip
         parts = (desk.scan, desk.pairs, desk.sources, desk.review, *wirings)
         for part in parts:

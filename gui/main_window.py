@@ -96,7 +96,9 @@ class MainWindow(QMainWindow):
         self.results = ResultsView(results, colours)
         self.empty = EmptyState(colours)
         self.compare = ComparePane(colours)
-        elsewhere = (Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT)
+        elsewhere = (
+            Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.SAVE_COPY, Act.SAVE_MARKED,
+        )  # fmt: skip
         self.bar = ActionBar(colours, elsewhere=[self.menus.actions[act] for act in elsewhere])
         self.add_source = QToolButton()
         self.add_menu = QMenu(self)

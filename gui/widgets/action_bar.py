@@ -27,11 +27,13 @@ class ActionBar(QFrame):
 
     Signals:
         select_wanted, clear_wanted, move_wanted, history_wanted: A button was pressed.
+        copy_wanted: The main button was pressed where nothing can be moved (`offer_copy`).
     """
 
     select_wanted = Signal()
     clear_wanted = Signal()
     move_wanted = Signal()
+    copy_wanted = Signal()
     history_wanted = Signal()
 
     def __init__(
@@ -42,6 +44,7 @@ class ActionBar(QFrame):
         self._totals = Totals()
         self._shown: tuple[int, int] | None = None
         self._busy = ""
+        self._copies = False
         self._hindered = ""
         self._counts = QLabel()
         self._hint = QLabel()
@@ -54,14 +57,16 @@ class ActionBar(QFrame):
         self.select.clicked.connect(self.select_wanted)
         self.clear.clicked.connect(self.clear_wanted)
         self.history.clicked.connect(self.history_wanted)
-        self.move_marked.clicked.connect(self.move_wanted)
+        self.move_marked.clicked.connect(self._act)
         self._show()
 
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
         self.select.setIcon(icon("wand", colours.text))
         self.history.setIcon(icon("history", colours.text))
-        self.move_marked.setIcon(icon("trash", colours.on_accent, colours.dim))
+        self._colours = colours
+        picture = "folder" if self._copies else "trash"
+        self.move_marked.setIcon(icon(picture, colours.on_accent, colours.dim))
 
     def show_totals(self, totals: Totals) -> None:
         """Count what is on the board."""
@@ -82,6 +87,13 @@ class ActionBar(QFrame):
         """Why what is marked cannot be moved now; "" where it can, or part of it."""
         if why != self._hindered:
             self._hindered = why
+            self._show()
+
+    def offer_copy(self, instead: bool) -> None:
+        """Let the main button save a cleaned copy, because nothing here can be moved."""
+        if instead != self._copies:
+            self._copies = instead
+            self.set_colours(self._colours)
             self._show()
 
     # --- inside ---------------------------------------------------------------------------------
@@ -108,17 +120,24 @@ class ActionBar(QFrame):
         self._hint.setText(why_not)
         self._hint.setVisible(bool(why_not))
         self.move_marked.setEnabled(not why_not)
-        self.move_marked.setText(
-            self.tr("Move %Ln to Trash\u2026", "", totals.marked)
-            if totals.marked
-            else self.tr("Move to Trash\u2026")
-        )
+        self.move_marked.setText(self._main_words())
         name = self.move_marked.text().removesuffix("\u2026")
         self.move_marked.setAccessibleName(name)
         self.move_marked.setAccessibleDescription(why_not)
         self.move_marked.setToolTip(why_not or name)
         self.select.setEnabled(totals.removable > 0)
         self.clear.setEnabled(totals.marked > 0)
+
+    def _main_words(self) -> str:
+        if self._copies:
+            return self.tr("Save a cleaned copy\u2026")
+        if self._totals.marked:
+            return self.tr("Move %Ln to Trash\u2026", "", self._totals.marked)
+        return self.tr("Move to Trash\u2026")
+
+    def _act(self) -> None:
+        wanted = self.copy_wanted if self._copies else self.move_wanted
+        wanted.emit()
 
     def _why_not(self) -> str:
         if not self._totals.groups + self._totals.templates:

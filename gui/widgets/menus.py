@@ -63,6 +63,8 @@ class Act(Enum):
     MOVE_TO_TRASH = auto()
     MOVE_TO_FOLDER = auto()
     MOVE_TO_ACCOUNT = auto()
+    SAVE_COPY = auto()
+    SAVE_MARKED = auto()
     ASK_SMALL = auto()
     UNDO_RUN = auto()
     HISTORY = auto()
@@ -257,6 +259,10 @@ class Menus(QObject):
             Command(Act.MOVE_TO_TRASH, self.tr("Move marked to &Trash\u2026"), ("Ctrl+Return",)),
             Command(Act.MOVE_TO_FOLDER, self.tr("Move marked to a mailbox &file\u2026")),
             Command(Act.MOVE_TO_ACCOUNT, self.tr("Move marked to a f&older of an account\u2026")),
+            LINE,
+            Command(Act.SAVE_COPY, self.tr("Save a &cleaned copy\u2026"), ("Ctrl+Shift+S",)),
+            Command(Act.SAVE_MARKED, self.tr("&Save the marked ones\u2026")),
+            LINE,
             Command(Act.ASK_SMALL, self.tr("&Ask before small moves"), checkable=True),
             LINE,
             Command(Act.WHY_NOT, self.tr("&Why are these not copies?\u2026"), ("Ctrl+Shift+Y",)),

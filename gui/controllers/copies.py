@@ -1,0 +1,149 @@
+"""Saves cleaned copies in a worker: the mail is only read, so nothing has to be reviewed first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import assert_never
+
+from PySide6.QtCore import QObject, Signal
+
+from core.copying import CopyForm, CopyResult
+from core.errors import CoreError
+from core.job import Job
+from core.model import Decision, Plan
+from core.scan.cleaning import copy_order, make_copy
+from core.scan.planning import Terms, make_plan
+from core.scan.session import Session
+from core.sources.registry import Stores
+from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
+
+NOTHING_MARKED = "0" * 16  # the id of a plan that was not made
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CopyWish:
+    """What is to be saved.
+
+    Attributes:
+        session: The scan; all its sources are copied, with all their folders.
+        names: What the sources are called.
+        decisions: What is marked; None: nothing.
+        terms: What it was marked under.
+        form: What is written.
+        target: The new folder.
+        marked_only: The marked messages alone.
+    """
+
+    session: Session
+    names: tuple[str, ...]
+    decisions: Sequence[Decision] | None
+    terms: Terms
+    form: CopyForm
+    target: Path
+    marked_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A copy, and how many marked messages were no part of it: no plan lets them go."""
+
+    result: CopyResult
+    not_planned: int
+
+
+class CopiesController(QObject):
+    """Saves one copy at a time.
+
+    Signals:
+        busied: Whether a copy is being saved.
+        progressed: The latest `Progress` of it.
+        saved: A `Saved`.
+        stopped: The user stopped it; the same wish goes on where it was.
+        failed: A `CoreError`. crashed: Any other exception: a fault of ours.
+    """
+
+    busied = Signal(bool)
+    progressed = Signal(object)
+    saved = Signal(object)
+    stopped = Signal()
+    failed = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(self, stores: Stores | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stores = stores or Stores()
+        self._work: Callable[[Job], Saved] | None = None
+        self._runner = JobRunner(self)
+        self._runner.busied.connect(self.busied)
+        self._runner.progressed.connect(self.progressed)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a copy is being saved."""
+        return self._runner.is_busy
+
+    def save(self, wish: CopyWish) -> None:
+        """Save a copy; `saved` follows."""
+        self._work = _work_of(wish, self._stores)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Do again what was stopped, or failed."""
+        if self._work is not None and not self._runner.is_busy:
+            self._runner.start(self._work, self._end)
+
+    def stop(self) -> None:
+        """Stop at the next safe point."""
+        self._runner.cancel()
+
+    def pause(self, paused: bool) -> None:
+        """Hold between two batches, or go on."""
+        self._runner.pause(paused)
+
+    def wait(self, seconds: float) -> bool:
+        """Stop and wait. For closing only."""
+        return self._runner.wait(seconds)
+
+    def _end(self, outcome: Outcome) -> None:
+        match outcome:
+            case Done(value):
+                self.saved.emit(value)
+            case Failed(CoreError() as error):
+                self.failed.emit(error)
+            case Failed(error):
+                self.crashed.emit(error)
+            case Stopped():
+                self.stopped.emit()
+            case _:
+                assert_never(outcome)
+
+
+def _work_of(wish: CopyWish, stores: Stores) -> Callable[[Job], Saved]:
+    """What the worker does; a plan that was made once is used again when it goes on."""
+    made: list[tuple[Plan, int]] = []
+
+    def work(job: Job) -> Saved:
+        if not made:
+            made.append(_planned(wish, stores, job))
+        plan, not_planned = made[0]
+        order = copy_order(
+            plan,
+            wish.form,
+            wish.target,
+            specs=wish.session.specs,
+            names=wish.names,
+            marked_only=wish.marked_only,
+        )
+        return Saved(make_copy(order, job, stores=stores), not_planned)
+
+    return work
+
+
+def _planned(wish: CopyWish, stores: Stores, job: Job) -> tuple[Plan, int]:
+    if wish.decisions is None:
+        return Plan(NOTHING_MARKED, int(time.time()), (), ()), 0
+    planned = make_plan(wish.session, wish.decisions, wish.terms, job=job, stores=stores)
+    return planned.plan, len(planned.skipped)

@@ -1,0 +1,225 @@
+"""From marks to a cleaned copy, or to the marked messages in a new folder; and the result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl, Signal, Slot
+from PySide6.QtWidgets import QDialog
+
+from core.copying import CopyForm, CopyResult
+from core.errors import CoreError, ServerError
+from core.scan.planning import Terms
+from core.scan.session import is_archive
+from gui import wording
+from gui.controllers.copies import CopiesController, CopyWish, Saved
+from gui.dialogs.save_copy import SaveCopyDialog
+from gui.widgets.banner import Button, Tone
+from gui.widgets.menus import Act
+from gui.wiring.desk import Desk
+
+_MOVES = (
+    Act.MOVE_TO_TRASH, Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.UNDO_RUN, Act.SAVE_COPY,
+    Act.SAVE_MARKED,
+)  # fmt: skip
+
+
+class Copying(QObject):
+    """Connects cleaned copies with the window.
+
+    Signals:
+        busied: Whether a copy is being saved.
+        crashed: An exception of ours.
+    """
+
+    busied = Signal(bool)
+    crashed = Signal(object)
+
+    def __init__(
+        self,
+        desk: Desk,
+        copies: CopiesController,
+        sign_in: Callable[[ServerError, Callable[[], None]], bool],
+        open_link: Callable[[str], object],
+        parent: QObject | None = None,
+    ) -> None:
+        """`sign_in`: lets the user sign in after a failure, and then does something again."""
+        super().__init__(parent)
+        self._desk, self._copies = desk, copies
+        self._sign_in, self._open_link = sign_in, open_link
+        self._blocked = False
+        window = desk.window
+        actions = window.menus.actions
+        actions[Act.SAVE_COPY].triggered.connect(self._save_copy)
+        actions[Act.SAVE_MARKED].triggered.connect(self._save_marked)
+        window.bar.copy_wanted.connect(self._save_copy)
+        window.progress.stop_wanted.connect(copies.stop)
+        window.progress.pause_wanted.connect(copies.pause)
+        desk.review.changed.connect(self._offer)
+        copies.busied.connect(self._busied)
+        copies.busied.connect(self.busied)
+        copies.progressed.connect(window.progress.show_progress)
+        copies.saved.connect(self._saved)
+        copies.stopped.connect(self._stopped)
+        copies.failed.connect(self._failed)
+        copies.crashed.connect(self.crashed)
+        self._offer()
+
+    @Slot(bool)
+    def set_blocked(self, blocked: bool) -> None:
+        """Something else is being done to mail, so nothing can be saved."""
+        self._blocked = blocked
+        self._offer()
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._copies.wait(seconds)
+
+    # --- asking ---------------------------------------------------------------------------------
+
+    @Slot()
+    def _save_copy(self) -> None:
+        self._ask(marked_only=False)
+
+    @Slot()
+    def _save_marked(self) -> None:
+        self._ask(marked_only=True)
+
+    def _ask(self, *, marked_only: bool) -> None:
+        desk, preferences = self._desk, self._desk.preferences
+        scanned, board = desk.review.scanned, desk.review.board
+        if scanned is None or board is None or self._blocked or self._copies.is_busy:
+            return
+        naming = desk.sources.naming
+        names = tuple(naming.source(str(spec.path)) for spec in scanned.session.specs)
+        dialog = SaveCopyDialog(
+            preferences.last_folder,
+            _new_name(names, marked_only=marked_only),
+            marked=int(board.marked.sum()),
+            marked_only=marked_only,
+            parent=desk.window,
+        )
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            preferences.last_folder = dialog.folder
+            self._copies.save(self._wish(names, dialog.form, dialog.target, marked_only))
+        dialog.deleteLater()
+
+    def _wish(
+        self, names: tuple[str, ...], form: CopyForm, target: Path, marked_only: bool
+    ) -> CopyWish:
+        review = self._desk.review
+        scanned = review.scanned
+        if scanned is None:
+            raise RuntimeError("nothing is under review")
+        terms = Terms(
+            threshold=review.choices.threshold,
+            protected=review.protected,
+            detectors=review.choices.detectors,
+        )
+        decisions = review.later_decisions()
+        return CopyWish(scanned.session, names, decisions, terms, form, target, marked_only)
+
+    @Slot()
+    def _offer(self) -> None:
+        """What can be saved now; where all can only be read, the main button saves a copy."""
+        desk, actions = self._desk, self._desk.window.menus.actions
+        scanned, board = desk.review.scanned, desk.review.board
+        free = scanned is not None and not self._blocked and not self._copies.is_busy
+        marked = board is not None and bool(board.marked.any())
+        actions[Act.SAVE_COPY].setEnabled(free)
+        actions[Act.SAVE_MARKED].setEnabled(free and marked)
+        folders = scanned.session.folders if scanned is not None else ()
+        only_read = bool(folders) and all(is_archive(held.folder) for held in folders)
+        desk.window.bar.offer_copy(only_read)
+
+    @Slot(bool)
+    def _busied(self, busy: bool) -> None:
+        window = self._desk.window
+        if busy:
+            window.banner.hide()
+            window.progress.begin(self.tr("Saving the copy"))
+        else:
+            window.progress.end()
+            window.show_percent(-1)
+        window.bar.set_busy(self.tr("A copy is being saved") if busy else "")
+        may_scan = not busy and bool(self._desk.sources.specs())
+        window.scan.setEnabled(may_scan)
+        actions = window.menus.actions
+        actions[Act.SCAN].setEnabled(may_scan)
+        actions[Act.STOP].setEnabled(busy)
+        for act in _MOVES:
+            actions[act].setEnabled(not busy)
+        self._offer()
+
+    # --- results --------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _saved(self, saved: Saved) -> None:
+        result = saved.result
+        target, reports = result.order.target, result.reports
+        page = next((path for path in reports if path.suffix == ".html"), target)
+        buttons: list[Button] = [
+            (self.tr("Show folder"), lambda: self._show(target)),
+            (self.tr("Show report"), lambda: self._show(page)),
+        ]
+        tone = Tone.GOOD if result.is_whole and not saved.not_planned else Tone.WARNING
+        words = self._result_words(result, saved.not_planned)
+        self._desk.window.banner.tell(words, tone=tone, buttons=buttons)
+
+    def _result_words(self, result: CopyResult, not_planned: int) -> str:
+        words = self.tr("%Ln message(s) saved in %1 and read again.", "", result.written)
+        parts = [words.replace("%1", str(result.order.target))]
+        if result.left_out:
+            parts.append(
+                self.tr(
+                    "%Ln (copy|copies) left out beside the kept ones.", "", len(result.left_out)
+                )
+            )
+        if result.ghosts:
+            words = self.tr(
+                "%Ln message(s) left out that (was|were) deleted before.", "", result.ghosts
+            )
+            parts.append(words)
+        stayed = len(result.stayed) + not_planned
+        if stayed:
+            words = (
+                self.tr("%Ln marked message(s) could not be saved.", "", stayed)
+                if result.order.marked_only
+                else self.tr("%Ln marked message(s) (is|are) in it all the same.", "", stayed)
+            )
+            parts.append(words)
+        if result.unread:
+            words = self.tr(
+                "%Ln problem(s) while reading: the report names (it|them).", "", len(result.unread)
+            )
+            parts.append(words)
+        return " ".join(parts)
+
+    @Slot()
+    def _stopped(self) -> None:
+        self._desk.window.banner.tell(
+            self.tr("Stopped. What was saved so far is kept beside the new folder."),
+            tone=Tone.WARNING,
+            buttons=((self.tr("Go on"), self._copies.go_on),),
+        )
+
+    @Slot(object)
+    def _failed(self, error: CoreError) -> None:
+        if isinstance(error, ServerError) and self._sign_in(error, self._copies.go_on):
+            return
+        words = wording.error(error, self._desk.sources.naming.source)
+        self._desk.window.banner.tell(
+            words, tone=Tone.BAD, buttons=((self.tr("Try again"), self._copies.go_on),)
+        )
+
+    def _show(self, path: Path) -> None:
+        self._open_link(QUrl.fromLocalFile(str(path)).toString())
+
+
+def _new_name(names: tuple[str, ...], *, marked_only: bool) -> str:
+    """A name for the new folder: of the one source, or of the day."""
+    own = Path(names[0]).stem if len(names) == 1 else time.strftime("%Y-%m-%d")
+    safe = "".join("_" if letter in '/\\:*?"<>|' else letter for letter in own).strip(". ")
+    return f"{safe or 'mail'} {'marked' if marked_only else 'cleaned'}"

@@ -1,0 +1,210 @@
+"""Saving a cleaned copy in the real window: asked for, written, told of; stopped, gone on with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.apple_mail import write_emlx
+from helpers.copies import Given, copied, files_of, mail_of, write_source
+from helpers.screen_parts import wait_for
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from core.copying import CopyForm
+from core.model import MailFlag, SourceKind
+from gui.app import Program
+from gui.dialogs.save_copy import SaveCopyDialog
+from gui.widgets.menus import Act
+
+BODY = (
+    b"Liebe Nachbarn, am Dienstag fehlt von acht bis zwoelf Uhr das Wasser im ganzen Haus.\n"
+    b"Bitte fuellt vorher einen Eimer und stellt in dieser Zeit keine Waschmaschine an.\n"
+)
+OTHER = b"The minutes of the spring meeting are in the hall, and a copy is with the caretaker.\n"
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    mails = [
+        Given("a", MailFlag.SEEN, BODY),
+        Given("b", MailFlag.FLAGGED, OTHER),
+        Given("a", MailFlag.SEEN, BODY),
+    ]
+    return write_source(SourceKind.MAILDIR, tmp_path / "mail", {"Inbox": mails}).path
+
+
+def scanned(program: Program, path: Path) -> Program:
+    program.looking.open([path], scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+    return program
+
+
+def answering(choose: Callable[[SaveCopyDialog], None], seen: list[SaveCopyDialog]) -> None:
+    """Answer the dialog that opens next."""
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, SaveCopyDialog):
+            QTimer.singleShot(20, answer)
+            return
+        seen.append(dialog)
+        choose(dialog)
+
+    QTimer.singleShot(20, answer)
+
+
+def saving(program: Program, act: Act, form: CopyForm, into: Path) -> Path:
+    """Press the command, choose form and folder, wait for the end; the new folder."""
+    chosen: list[Path] = []
+
+    def choose(dialog: SaveCopyDialog) -> None:
+        dialog.set_folder(into)
+        dialog.name.setText("out")
+        dialog.forms.setCurrentIndex(list(CopyForm).index(form))
+        chosen.append(dialog.target)
+        dialog.save.click()
+
+    answering(choose, [])
+    program.window.menus.actions[act].trigger()
+    wait_for(lambda: "saved in" in program.window.banner.text)
+    return chosen[0]
+
+
+@pytest.mark.parametrize("form", CopyForm)
+def test_all_but_the_marked_are_saved_and_the_mail_stays(
+    program: Program, source: Path, tmp_path: Path, form: CopyForm
+) -> None:
+    before = files_of(source)
+    scanned(program, source)
+    program.desk.marking.mark_all_shown()
+
+    target = saving(program, Act.SAVE_COPY, form, tmp_path)
+
+    assert files_of(source) == before
+    assert [mail.flags for mail in copied(form, target)["Inbox"]] == [
+        MailFlag.SEEN, MailFlag.FLAGGED,
+    ]  # fmt: skip
+    assert "2 messages saved" in program.window.banner.text
+    assert "1 copy left out" in program.window.banner.text
+    told = json.loads((target / "twinsweep-copy.json").read_text())
+    assert [one["kept"]["in_copy"] != "" for one in told["left_out"]] == [True]
+
+
+def test_the_marked_alone(program: Program, source: Path, tmp_path: Path) -> None:
+    scanned(program, source)
+    program.desk.marking.mark_all_shown()
+
+    target = saving(program, Act.SAVE_MARKED, CopyForm.EML, tmp_path)
+
+    assert [len(mails) for mails in copied(CopyForm.EML, target).values()] == [1]
+
+
+def test_with_nothing_marked_all_is_saved_and_marked_ones_cannot_be(
+    program: Program, source: Path, tmp_path: Path
+) -> None:
+    scanned(program, source)
+    assert not program.window.menus.actions[Act.SAVE_MARKED].isEnabled()
+
+    target = saving(program, Act.SAVE_COPY, CopyForm.MBOX, tmp_path)
+
+    assert len(copied(CopyForm.MBOX, target)["Inbox"]) == 3
+
+
+def test_the_result_offers_folder_and_report(
+    open_program: Callable[..., Program], source: Path, tmp_path: Path
+) -> None:
+    opened: list[str] = []
+    program = scanned(open_program(open_link=opened.append), source)
+    target = saving(program, Act.SAVE_COPY, CopyForm.MBOX, tmp_path)
+
+    for button in program.window.banner.findChildren(QPushButton):
+        button.click()
+
+    assert [link.removeprefix("file://") for link in opened] == [
+        str(target), str(target / "twinsweep-copy.html"),
+    ]  # fmt: skip
+
+
+@pytest.mark.usefixtures("program")
+def test_a_name_that_is_taken_cannot_be_chosen(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "mine.txt").write_text("mine")
+    (tmp_path / "empty").mkdir()
+    dialog = SaveCopyDialog(tmp_path, "there", marked=0, marked_only=False)
+
+    taken = dialog.save.isEnabled()
+    dialog.name.setText("empty")
+    free = dialog.save.isEnabled()
+    dialog.name.setText("../out")
+
+    assert (taken, free, dialog.save.isEnabled()) == (False, True, False)
+    assert dialog.why_not.text()
+    dialog.deleteLater()
+
+
+def test_a_stopped_copy_goes_on_from_the_banner(
+    program: Program, source: Path, tmp_path: Path
+) -> None:
+    scanned(program, source)
+
+    def choose(dialog: SaveCopyDialog) -> None:
+        dialog.set_folder(tmp_path)
+        dialog.name.setText("out")
+        dialog.save.click()
+        program.copying._copies.stop()
+
+    answering(choose, [])
+    program.window.menus.actions[Act.SAVE_COPY].trigger()
+    wait_for(lambda: bool(program.window.banner.text))
+    if "Stopped" in program.window.banner.text:
+        assert not (tmp_path / "out").exists()
+        program.window.banner.findChildren(QPushButton)[0].click()
+        wait_for(lambda: "saved in" in program.window.banner.text)
+
+    assert len(copied(CopyForm.MBOX, tmp_path / "out")["Inbox"]) == 3
+
+
+def test_mail_that_can_only_be_read_is_saved_by_the_main_button(
+    program: Program, tmp_path: Path
+) -> None:
+    mails = [Given("a", MailFlag.SEEN, BODY), Given("a", MailFlag.SEEN, BODY)]
+    box = tmp_path / "V10" / "Inbox.mbox"
+    write_emlx(box, [mail_of(given, states=False) for given in mails])
+    before = files_of(box)
+    bar = scanned(program, box.parent).window.bar
+    program.desk.marking.mark_all_shown()
+    assert bar.move_marked.text() == "Save a cleaned copy\u2026"
+    assert bar.move_marked.isEnabled()
+
+    def choose(dialog: SaveCopyDialog) -> None:
+        dialog.set_folder(tmp_path)
+        dialog.name.setText("out")
+        dialog.save.click()
+
+    answering(choose, [])
+    bar.move_marked.click()
+    wait_for(lambda: "saved in" in program.window.banner.text)
+
+    assert files_of(box) == before
+    assert [len(mails) for mails in copied(CopyForm.MBOX, tmp_path / "out").values()] == [1]
+
+
+def test_beside_mail_that_can_be_changed_an_archive_is_protected(
+    program: Program, source: Path, tmp_path: Path
+) -> None:
+    box = tmp_path / "V10" / "Inbox.mbox"
+    write_emlx(box, [mail_of(Given("a", MailFlag.SEEN, BODY), states=False)])
+    program.looking.open([source, box.parent], scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+    program.desk.marking.mark_all_shown()
+
+    board, scanned_now = program.desk.review.board, program.desk.review.scanned
+    assert board is not None
+    assert scanned_now is not None
+    mails = scanned_now.session.mails
+    marked = board.groups.members[board.marked]
+    assert {int(mails.source[row]) for row in marked} == {0}
+    assert "Trash" in program.window.bar.move_marked.text()
