@@ -143,7 +143,8 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Run a command of the program."""
     return subprocess.run(
-        [program, *words], env=environment, capture_output=True, text=True, encoding="utf-8",
+        [program, *words], env=environment, capture_output=True, text=True,
+        encoding="utf-8", errors="replace",
         check=False, timeout=600, cwd=environment["HOME"],
     )  # fmt: skip
 

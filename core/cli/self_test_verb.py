@@ -51,7 +51,8 @@ def _window_is_ok(options: argparse.Namespace) -> bool:
     environment = os.environ if has_display() else {**os.environ, **WITHOUT_SCREEN}
     done = subprocess.run(  # noqa: S603 - our own program
         [*own_command(), WINDOW_TEST, *picture],
-        env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=False,
+        env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="replace",
+        check=False,
     )  # fmt: skip
     for line in done.stdout.splitlines():
         if not (options.quiet and line.startswith("OK")):

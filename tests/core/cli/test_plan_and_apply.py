@@ -16,10 +16,11 @@ import pytest
 from helpers.moving import deliver, items_of, mail_bytes, stored_mbox, write_box
 from helpers.sample_mail import NOTICE, write_mbox
 
+from core.apply.journal import open_journal
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.model import SourceKind, SourceSpec
-from core.places import HOME_VARIABLE
+from core.places import HOME_VARIABLE, places
 
 
 @pytest.fixture
@@ -313,3 +314,14 @@ def test_a_run_that_was_killed_is_resumed(plan: Path, box: Path, tmp_path: Path,
 
     assert [done["moved"] for done in runs_of(run)] == [2]
     assert len(items_of(SourceSpec(SourceKind.MBOX, box))) == 3
+
+
+def test_while_another_twinsweep_moves_mail_a_second_one_says_so(
+    plan: Path, box: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = box.read_bytes()
+    with open_journal(places().journal):
+        assert main(["apply", str(plan), "--yes", "-q"]) == Exit.REFUSED
+
+    assert "another" in capsys.readouterr().err.lower()
+    assert box.read_bytes() == before
