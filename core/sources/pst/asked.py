@@ -83,6 +83,15 @@ class MailsRead(NamedTuple):
     mails: tuple[MailRead | Failed, ...]
 
 
+class CheckFound(NamedTuple):
+    """What was found of damage, and where to go on; 0: that was all. See `blocks.Damage`."""
+
+    blocks: int
+    damaged: int
+    missing_bytes: int
+    go_on: int
+
+
 @dataclass(frozen=True, slots=True)
 class AskFolders:
     """Which folders are there? Answer: `FoldersFound` or `Failed`."""
@@ -117,5 +126,17 @@ class AskMails:
     wanted: tuple[tuple[int, int], ...]
 
 
-Ask = AskFolders | AskItems | AskMails
-Answer = FoldersFound | ItemsFound | MailsRead | Failed
+@dataclass(frozen=True, slots=True)
+class AskCheck:
+    """Is the file as it was written? From the page or block with this number on, for a while.
+
+    Answer: `CheckFound` or `Failed`.
+    """
+
+    path: Path
+    version: str
+    start: int
+
+
+Ask = AskFolders | AskItems | AskMails | AskCheck
+Answer = FoldersFound | ItemsFound | MailsRead | CheckFound | Failed

@@ -15,11 +15,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.pool import in_worker
-from core.sources.files import box_version, quiet_open
+from core.sources.files import box_version, quiet_open, read_at
 from core.sources.made_mail import made_mail
 from core.sources.mapi import (
     FLAG_STATUS,
@@ -39,9 +40,11 @@ from core.sources.pst.asked import (
     GONE,
     Answer,
     Ask,
+    AskCheck,
     AskFolders,
     AskItems,
     AskMails,
+    CheckFound,
     Failed,
     FoldersFound,
     ItemFound,
@@ -49,6 +52,7 @@ from core.sources.pst.asked import (
     MailRead,
     MailsRead,
 )
+from core.sources.pst.blocks import Blocks, blocks_of
 from core.sources.pst.folders import Opened, tree_of
 from core.sources.pst.message import Taken, read_message
 from core.sources.pst.properties import some_values
@@ -58,6 +62,7 @@ if TYPE_CHECKING:
 
 MAX_MAIL_BYTES = 64 << 20  # so much of one mail is ever held
 MAX_ANSWER_BYTES = 32 << 20  # more mail than this does not cross over in one answer
+CHECK_S = 30.0  # so long a file is looked at for damage before it is told how far that went
 MAIL_CPU_S = 20  # processor time of one item, where the system can be asked to watch it
 
 _PROPERTIES = (MESSAGE_CLASS, FLAGS, SIZE, FLAG_STATUS, LAST_VERB)
@@ -67,13 +72,14 @@ _CODEPAGE = 1252
 
 @dataclass(slots=True)
 class _File:
-    """An open file, its folders known."""
+    """An open file, its folders known. blocks: None if they are of a form we do not know."""
 
     path: Path
     version: str
     handle: io.FileIO
     file: pypff.file
     tree: list[Opened]
+    blocks: Blocks | None
 
     def close(self) -> None:
         with suppress(OSError):
@@ -115,6 +121,8 @@ def release() -> None:
 def _answered(file: _File, ask: Ask) -> Answer:
     if isinstance(ask, AskFolders):
         return FoldersFound(tuple(found for found, _ in file.tree))
+    if isinstance(ask, AskCheck):
+        return _checked(file, ask)
     opened = next((one for one in file.tree if one.found.name == ask.folder), None)
     if opened is None:
         return Failed(CHANGED, "a folder is not there any more")
@@ -141,11 +149,20 @@ def _opened(path: Path) -> _File:
     try:
         version = box_version(os.fstat(handle.fileno()))
         file.open_file_object(handle)
-        _Held.file = _File(path, version, handle, file, tree_of(file))
+        blocks = blocks_of(partial(read_at, handle.fileno()))
+        _Held.file = _File(path, version, handle, file, tree_of(file), blocks)
     except BaseException:
         handle.close()
         raise
     return _Held.file
+
+
+def _checked(file: _File, ask: AskCheck) -> CheckFound:
+    if file.blocks is None:
+        return CheckFound(0, 0, 0, 0)
+    size = os.fstat(file.handle.fileno()).st_size
+    damage, go_on = file.blocks.checked(size, ask.start, CHECK_S)
+    return CheckFound(*damage, go_on)
 
 
 def _items(opened: Opened, ask: AskItems) -> ItemsFound:
@@ -193,7 +210,7 @@ def _mail(file: _File, folder: pypff.folder, place: int, identifier: int) -> Mai
         item = folder.get_sub_message(place)
         if item.identifier != identifier:
             return Failed(CHANGED, "another mail stands where it was listed")
-        taken = read_message(item, _codepage(file.file), MAX_MAIL_BYTES)
+        taken = read_message(item, file.blocks, _codepage(file.file), MAX_MAIL_BYTES)
         return MailRead(made_mail(taken.message), _error(taken), taken.too_large)
     except (OSError, ValueError, OverflowError, AttributeError, MemoryError) as error:
         return Failed(DAMAGED, _said(error))

@@ -30,7 +30,7 @@ from core.model import (
 )
 from core.sources.archive_store import archive_refusal
 from core.sources.files import Listed, box_version, quiet_open, read_at, told
-from core.sources.pst.aside import asked
+from core.sources.pst.aside import asked, damage
 from core.sources.pst.asked import (
     CHANGED,
     DAMAGED,
@@ -164,6 +164,19 @@ class _Listing:
             yield self._of_folder(f"{read} of {every} messages can be read")
         if told.broken:
             yield self._of_folder(f"{told.broken} folders in it cannot be opened")
+        if told.n_items:
+            yield from self._damage()
+
+    def _damage(self) -> Iterator[Problem]:
+        """What is wrong with the file as a whole, told of each folder: any mail may be hit."""
+        folder = self._folder
+        found = damage(folder.path, folder.version, self._job)
+        if found and found.missing_bytes:
+            detail = f"the file lacks its last {found.missing_bytes} bytes"
+            yield self._of_folder(detail, ProblemKind.TRUNCATED)
+        if found and found.damaged:
+            detail = f"{found.damaged} of {found.blocks} blocks of the file have wrong checksums"
+            yield self._of_folder(detail)
 
     def _listed(self, start: int, stop: int) -> Iterator[ItemFound]:
         folder = self._folder
@@ -191,8 +204,8 @@ class _Listing:
         self._in_a_row = 0
         return Stub(key, position, item.size_bytes, "", MailFlag(item.flags))
 
-    def _of_folder(self, detail: str) -> Problem:
-        return Problem(MessageKey(0, self._folder.name, ""), -1, ProblemKind.DAMAGED, detail)
+    def _of_folder(self, detail: str, kind: ProblemKind = ProblemKind.DAMAGED) -> Problem:
+        return Problem(MessageKey(0, self._folder.name, ""), -1, kind, detail)
 
 
 def is_pst(head: bytes) -> bool:

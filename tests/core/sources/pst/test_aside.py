@@ -1,0 +1,109 @@
+"""The process that reads a .pst: another one, that may die."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.mailboxes import open_files
+from helpers.outlook_mail import received
+from helpers.outlook_writer import write_pst
+
+from core.job import Cancelled, NullJob, ThreadJob
+from core.model import Problem, ProblemKind, RawMail, SourceKind, SourceSpec, Stub
+from core.pool import Aside
+from core.sources.files import box_version
+from core.sources.pst import aside
+from core.sources.pst.aside import asked, damage, release
+from core.sources.pst.asked import Answer, Ask, AskFolders, AskItems, AskMails, FoldersFound
+from core.sources.pst.reader import answer
+from core.sources.pst.source import PstSource
+
+
+@pytest.fixture(autouse=True)
+def _ended() -> Iterator[None]:
+    yield
+    release()
+
+
+def test_this_process_opens_nothing(tmp_path: Path) -> None:
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(1)]})
+    assert isinstance(asked(AskFolders(path)), FoldersFound)  # starts it: a pipe stays open
+    held = open_files()
+    assert isinstance(asked(AskFolders(path)), FoldersFound)
+    assert open_files() == held
+
+
+def test_a_stopped_job_is_not_waited_for(tmp_path: Path) -> None:
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(1)]})
+    job = ThreadJob()
+    job.cancel()
+    with pytest.raises(Cancelled):
+        asked(AskFolders(path), job)
+
+
+def test_damage_is_looked_for_once(tmp_path: Path) -> None:
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(n) for n in range(30)]})
+    data = bytearray(path.read_bytes())
+    data[data.find("Hello".encode("utf-16-le"))] ^= 1
+    path.write_bytes(data)
+    version = box_version(path.stat())
+    found = damage(path, version, NullJob())
+    assert found is not None
+    assert (found.damaged, found.missing_bytes) == (1, 0)
+    path.unlink()
+    assert damage(path, version, NullJob()) == found
+
+
+def _dies_over_the_second(ask: Ask) -> Answer:
+    """As the reader, but it is killed over the mail at place 1."""
+    if isinstance(ask, AskItems) and ask.start <= 1 < ask.stop:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if isinstance(ask, AskMails) and any(place == 1 for place, _ in ask.wanted):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return answer(ask)
+
+
+def _dies_over_one_mail(ask: Ask) -> Answer:
+    if isinstance(ask, AskMails) and any(place == 1 for place, _ in ask.wanted):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return answer(ask)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_mail_that_kills_the_reader_costs_itself_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(n) for n in range(4)]})
+    source = PstSource(SourceSpec(SourceKind.PST, path))
+    (folder,) = source.folders()
+    killer: Aside[Ask, Answer] = Aside(_dies_over_one_mail)
+    monkeypatch.setattr(aside, "_ASIDE", killer)
+    stubs = [item for item in source.stubs(folder, NullJob()) if isinstance(item, Stub)]
+    got = list(source.fetch(folder, stubs))
+    assert [isinstance(item, RawMail) for item in got] == [True, False, True, True]
+    (problem,) = [item for item in got if isinstance(item, Problem)]
+    assert (problem.key, problem.kind) == (stubs[1].key, ProblemKind.TOO_COSTLY)
+    killer.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_so_does_one_that_kills_it_at_the_listing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(n) for n in range(4)]})
+    source = PstSource(SourceSpec(SourceKind.PST, path))
+    (folder,) = source.folders()
+    killer: Aside[Ask, Answer] = Aside(_dies_over_the_second)
+    monkeypatch.setattr(aside, "_ASIDE", killer)
+    monkeypatch.setattr("core.sources.pst.source._LIST_ITEMS", 4)
+    listed = list(source.stubs(folder, NullJob()))
+    killer.close()
+    assert [isinstance(item, Stub) for item in listed] == [True, False, True, True, False]
+    assert [item.detail for item in listed if isinstance(item, Problem)] == [
+        "the process that read it did not survive",
+        "3 of 4 messages can be read",
+    ]

@@ -1,0 +1,133 @@
+"""The blocks of a .pst, whole and damaged."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from pathlib import Path
+
+import pytest
+from helpers.outlook_files import NAMES, outlook_file
+from helpers.outlook_writer import PstMail, write_pst
+
+from core.sources.pst.blocks import Blocks, Broken, blocks_of, checksum
+
+_MAIL = PstMail({0x001A: "IPM.Note", 0x0037: "Plan", 0x1000: "Words " * 4_000})
+
+
+def _of(data: bytes) -> Blocks | None:
+    return blocks_of(partial(_piece, data))
+
+
+def _piece(data: bytes, size: int, at: int) -> bytes:
+    return data[at : at + size]
+
+
+def _sure(data: bytes) -> Blocks:
+    blocks = _of(data)
+    assert blocks is not None
+    return blocks
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> bytes:
+    return write_pst(tmp_path / "a.pst", {"Inbox": [_MAIL] * 60}).read_bytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_real_files_are_whole(name: str) -> None:
+    data = outlook_file(name).read_bytes()
+    damage, go_on = _sure(data).checked(len(data), 0, 60)
+    assert (damage.damaged, damage.missing_bytes, go_on) == (0, 0, 0)
+    assert damage.blocks > 50
+
+
+def test_a_long_value_comes_back_in_its_pieces(made: bytes) -> None:
+    blocks = _sure(made)
+    node = blocks.node((0x10_001 << 5) | 4)
+    (body,) = blocks.beside(node.beside).values()
+    pieces = blocks.data(body.data, 1 << 20)
+    assert b"".join(pieces).decode("utf-16-le") == "Words " * 4_000
+    assert len(pieces) == 6
+    with pytest.raises(Broken):
+        blocks.data(body.data, 9_000)
+
+
+def test_what_is_not_there_is_said(made: bytes) -> None:
+    blocks = _sure(made)
+    with pytest.raises(Broken):
+        blocks.node(0x44_444)
+    assert blocks.beside(0) == {}
+    assert blocks.data(0, 10) == [b""]
+
+
+def test_other_forms_are_not_known(made: bytes) -> None:
+    assert _of(b"") is None
+    assert _of(b"From " * 200) is None
+    assert _of(made[:10] + bytes([36]) + made[11:]) is None  # pages of 4 KB
+    assert _of(made[:513] + b"\x02" + made[514:]) is None  # the second encryption
+
+
+def test_each_flipped_byte_in_use_is_seen(made: bytes) -> None:
+    rnd = random.Random(7)
+    whole, _ = _sure(made).checked(len(made), 0, 60)
+    assert (whole.damaged, whole.missing_bytes) == (0, 0)
+    at = made.find("Words ".encode("utf-16-le"))
+    for _ in range(20):
+        changed = bytearray(made)
+        changed[at + rnd.randrange(5_000)] ^= 1 << rnd.randrange(8)
+        damage, _ = _sure(bytes(changed)).checked(len(changed), 0, 60)
+        assert (damage.damaged, damage.blocks) == (1, whole.blocks)
+
+
+def test_what_is_missing_at_the_end_is_counted(made: bytes) -> None:
+    damage, _ = _sure(made[:-1000]).checked(len(made) - 1_000, 0, 60)
+    assert damage.missing_bytes == 1_000
+    assert damage.damaged > 0
+
+
+def test_a_look_may_be_taken_in_steps(made: bytes) -> None:
+    blocks, seen, start = _sure(made), 0, 0
+    whole, _ = blocks.checked(len(made), 0, 60)
+    while True:
+        damage, start = blocks.checked(len(made), start, 0)
+        seen += damage.blocks
+        if not start:
+            break
+    assert seen == whole.blocks
+    assert whole.blocks > 256
+
+
+def test_an_index_that_leads_in_circles_comes_to_an_end(made: bytes) -> None:
+    """A page that names itself twenty times on each of eight levels."""
+    changed = bytearray(made)
+    place = int.from_bytes(changed[240:248], "little")
+    entry = bytes(16) + place.to_bytes(8, "little")
+    page = (entry * 20).ljust(488, b"\0") + bytes([20, 20, 24, 3, 0, 0, 0, 0])
+    trailer = changed[place + 496 : place + 512]
+    trailer[4:8] = checksum(page).to_bytes(4, "little")
+    changed[place : place + 512] = page + trailer
+    blocks = _sure(bytes(changed))
+    damage, go_on = blocks.checked(len(changed), 0, 60)
+    assert damage.damaged > 0
+    assert go_on == 0
+    with pytest.raises(Broken):
+        blocks.data(4, 100)
+
+
+def test_any_damage_ends_in_an_answer_or_in_broken(made: bytes) -> None:
+    rnd = random.Random(58)
+    for _ in range(200):
+        changed = bytearray(made)
+        for _ in range(rnd.choice([1, 20, 2_000])):
+            changed[rnd.randrange(len(changed))] = rnd.randrange(256)
+        blocks = _of(bytes(changed))
+        if blocks is None:
+            continue
+        blocks.checked(len(changed), 0, 60)
+        try:
+            node = blocks.node((0x10_001 << 5) | 4)
+            blocks.data(node.data, 1 << 20)
+            blocks.beside(node.beside)
+        except Broken:
+            pass
