@@ -63,6 +63,7 @@ from gui.wiring.preferring import Preferring
 from gui.wiring.remembering import Remembering
 from gui.wiring.reviewing import Reviewing
 from gui.wiring.selecting import Selecting
+from gui.wiring.sessions import Sessions
 
 CLOSE_S = 5.0  # a job that is asked to stop has so long (safety.md R-QT5)
 
@@ -170,6 +171,7 @@ class Program(QObject):
         self.words = KeywordSheet(self._colours())
         self.keywording = Keywording(self.desk, self.words, library, self)
         self.helping = Helping(self.desk, self)
+        self.sessions = Sessions(self.desk, self.looking, self)
         self.preferring = Preferring(self.desk, self._colours, self._forget_read, self)
 
         def use(changed: Settings) -> None:

@@ -99,6 +99,19 @@ class Preferences:
         )
 
     @property
+    def recent(self) -> tuple[str, ...]:
+        """Paths of mail that was opened, the last one first."""
+        try:
+            whole = json.loads(self._text("recent", "[]"))
+        except ValueError:
+            return ()
+        return tuple(map(str, whole)) if isinstance(whole, list) else ()
+
+    @recent.setter
+    def recent(self, paths: tuple[str, ...]) -> None:
+        self._store.setValue("recent", json.dumps(paths))
+
+    @property
     def settings(self) -> Settings:
         """How core reads and matches; the defaults where what is kept cannot be."""
         try:

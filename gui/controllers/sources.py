@@ -23,6 +23,7 @@ from gui.models.accounts import AccountState, state_of_error
 from gui.models.facts import Bools
 from gui.models.found import profile_words
 from gui.models.naming import INBOX, Naming
+from gui.models.saved_session import SavedSession
 from gui.models.sources import (
     FolderEntry,
     Index,
@@ -194,6 +195,25 @@ class SourcesController(QObject):
                 }
             )
         return {**self._remembered, **own}
+
+    def prefer(self, whole: SavedSession) -> None:
+        """Treat the folders of a session's sources as it says, those that are added later too."""
+        chosen: dict[str, dict[str, str]] = {path: {} for _, path in whole.sources}
+        for number, name, treatment in whole.treatments:
+            if 0 <= number < len(whole.sources):
+                chosen[whole.sources[number][1]][name] = treatment.value
+        self._remembered |= chosen
+        for entry in self.model.entries:
+            if str(entry.spec.path) in chosen:
+                self.model.add(self._as_remembered(entry))
+
+    def leave_only(self, whole: SavedSession) -> None:
+        """Take local mail out of the list that a session does not name; accounts stay."""
+        for number in reversed(range(len(self.model.entries))):
+            entry = self.model.entries[number]
+            place = (entry.spec.kind, str(entry.spec.path))
+            if entry.account is None and place not in whole.sources:
+                self.model.remove(number)
 
     def wait(self, seconds: float) -> None:
         """Stop looking. For closing only."""

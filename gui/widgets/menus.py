@@ -26,6 +26,9 @@ class Act(Enum):
     OPEN_FILE = auto()
     OPEN_FOLDER = auto()
     FOUND = auto()
+    OPEN_SESSION = auto()
+    LAST_SESSION = auto()
+    SAVE_SESSION = auto()
     SAMPLE = auto()
     SCAN = auto()
     STOP = auto()
@@ -99,6 +102,7 @@ class Menus(QObject):
         themes: The actions of View > Theme.
         detectors: The actions of View > Find by, each a switch.
         find_by: The menu of these.
+        recent: The menu File > Open recent, filled by whoever knows what was opened.
     """
 
     def __init__(self, bar: QMenuBar, *, undo_stack: QUndoStack, parent: QWidget) -> None:
@@ -111,7 +115,10 @@ class Menus(QObject):
         self.actions: dict[Act, QAction] = {}
         self.themes: dict[Theme, QAction] = {}
         self.detectors: dict[Detector, QAction] = {}
-        self._fill(bar.addMenu(self.tr("&File")), self._file())
+        file = bar.addMenu(self.tr("&File"))
+        self._fill(file, self._file())
+        self.recent = QMenu(self.tr("Open &recent"), parent)
+        file.insertMenu(self.actions[Act.SAMPLE], self.recent)
         edit = bar.addMenu(self.tr("&Edit"))
         self._add_undo(edit, undo_stack)
         self._fill(edit, self._edit())
@@ -190,6 +197,10 @@ class Menus(QObject):
             Command(Act.OPEN_FOLDER, self.tr("Open mail f&older\u2026"), ("Ctrl+Alt+O",)),
             Command(Act.FOUND, self.tr("Found on this &computer\u2026"), ("Ctrl+Shift+F",)),
             Command(Act.SAMPLE, self.tr("Try with sample &mail")),
+            LINE,
+            Command(Act.OPEN_SESSION, self.tr("Open a sess&ion\u2026"), ("Ctrl+Alt+S",)),
+            Command(Act.LAST_SESSION, self.tr("Open the &last session"), ("Ctrl+Shift+T",)),
+            Command(Act.SAVE_SESSION, self.tr("Save the sessio&n\u2026"), ("Ctrl+S",)),
             LINE,
             Command(Act.SCAN, self.tr("&Scan"), ("Ctrl+R", "F5")),
             Command(Act.STOP, self.tr("S&top"), ("Esc",)),

@@ -1,0 +1,181 @@
+"""Sessions: what is looked at and decided, into a file and back over the mail as it is now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from core.model import MessageKey
+from core.scan.session import Session, key_of_row
+from core.whole_file import write_json
+from gui.models.choices import NOT_MARKED, Choices
+from gui.models.saved_session import (
+    SavedMail,
+    SavedMark,
+    SavedSession,
+    from_json,
+    to_json,
+)
+from gui.models.sources import SourceEntry, default_treatment
+
+SUFFIX = ".twinsweep"
+
+
+class Restored(NamedTuple):
+    """Decisions over a new scan, and how many were left out: their mail is not what it was."""
+
+    choices: Choices
+    n_lost: int
+
+
+def saved(
+    entries: Sequence[SourceEntry], session: Session | None, choices: Choices
+) -> SavedSession:
+    """What is looked at and decided; without a scan only the former.
+
+    Args:
+        entries: The sources of the sidebar.
+        session: The scan that `choices` are over.
+        choices: The user's.
+    """
+    specs = [entry.spec for entry in entries]
+    whole = SavedSession(
+        sources=tuple((spec.kind, str(spec.path)) for spec in specs),
+        treatments=tuple(
+            (number, held.folder.name, held.treatment)
+            for number, entry in enumerate(entries)
+            for held in entry.folders
+            if held.treatment is not default_treatment(held.folder)
+        ),
+        threshold=choices.threshold,
+        detectors=choices.detectors,
+    )
+    if session is None:
+        return whole
+    numbers = {number: specs.index(s) for number, s in enumerate(session.specs) if s in specs}
+
+    def mail(row: int) -> SavedMail:
+        key = key_of_row(session, row)
+        return _named(session, row, numbers.get(key.source, -1), key)
+
+    marks = np.flatnonzero(choices.marked_of != NOT_MARKED).tolist()
+    return replace(
+        whole,
+        kept=tuple(map(mail, np.flatnonzero(choices.chosen).tolist())),
+        spared=tuple(map(mail, np.flatnonzero(choices.spared).tolist())),
+        marks=tuple(
+            SavedMark(
+                mail(row),
+                mail(int(choices.marked_of[row])),
+                choices.rules[int(choices.rule[row])],
+                bool(choices.as_template[row]),
+            )
+            for row in marks
+        ),
+    )
+
+
+def restored(whole: SavedSession, session: Session, now: Choices) -> Restored:
+    """Take the decisions of a session over to a new scan.
+
+    Cost: one look at each mail of the scan, if anything was decided.
+    """
+    rows = _Rows(whole, session)
+    chosen, spared = now.chosen.copy(), now.spared.copy()
+    marks, rule = now.marked_of.copy(), now.rule.copy()
+    templates, rules = now.as_template.copy(), list(now.rules)
+    kept_rows, spared_rows = rows.of(whole.kept), rows.of(whole.spared)
+    chosen[[row for row in kept_rows if row is not None]] = True
+    spared[[row for row in spared_rows if row is not None]] = True
+    n_lost = kept_rows.count(None) + spared_rows.count(None)
+    pairs = zip(
+        whole.marks,
+        rows.of([mark.goes for mark in whole.marks]),
+        rows.of([mark.stays for mark in whole.marks]),
+        strict=True,
+    )
+    for mark, goes, stays in pairs:
+        if goes is None or stays is None:
+            n_lost += 1
+            continue
+        if mark.by not in rules:
+            rules.append(mark.by)
+        marks[goes], rule[goes] = stays, rules.index(mark.by)
+        templates[goes] = mark.as_template
+    choices = replace(
+        now,
+        threshold=whole.threshold,
+        detectors=whole.detectors or now.detectors,
+        chosen=chosen,
+        spared=spared,
+        marked_of=marks,
+        rule=rule,
+        rules=tuple(rules),
+        as_template=templates,
+    )
+    return Restored(choices, n_lost)
+
+
+class _Rows:
+    """Finds the rows of saved mails in a scan."""
+
+    def __init__(self, whole: SavedSession, session: Session) -> None:
+        self._session = session
+        known = {(spec.kind, str(spec.path)): number for number, spec in enumerate(session.specs)}
+        self._sources = [known.get(place) for place in whole.sources]
+        self._by_key: dict[MessageKey, int] | None = None
+
+    def of(self, mails: Iterable[SavedMail]) -> list[int | None]:
+        """The row of each mail; None where it is not there or is another one now."""
+        return [self._row(mail) for mail in mails]
+
+    def _row(self, mail: SavedMail) -> int | None:
+        source = self._sources[mail.source] if 0 <= mail.source < len(self._sources) else None
+        if source is None:
+            return None
+        if self._by_key is None:
+            self._by_key = _rows_by_key(self._session)
+        row = self._by_key.get(MessageKey(source, mail.folder, mail.uid))
+        if row is None or _named(self._session, row, mail.source, MessageKey(*mail[:3])) != mail:
+            return None
+        return row
+
+
+def _rows_by_key(session: Session) -> dict[MessageKey, int]:
+    uid = session.mails.uid.getter()
+    folders = session.folders
+    return {
+        MessageKey(folders[number].source, folders[number].folder.name, uid(row)): row
+        for row, number in enumerate(session.mails.folder.tolist())
+    }
+
+
+def _named(session: Session, row: int, source: int, key: MessageKey) -> SavedMail:
+    mails = session.mails
+    text, name = int(mails.text_digest[row, 0]), int(mails.message_id_key[row])
+    return SavedMail(source, key.folder, key.uid, text, name)
+
+
+def write_session(path: Path, whole: SavedSession) -> None:
+    """Write a session file, readable by this user alone.
+
+    Raises:
+        FileExistsError: What stands there is none of ours.
+        OSError: It cannot be written; what was there is as it was.
+    """
+    write_json(path, to_json(whole), private=True)
+
+
+def read_session(path: Path) -> SavedSession:
+    """Read a session file.
+
+    Raises:
+        OSError: It cannot be read.
+        ValueError: It is none.
+    """
+    return from_json(json.loads(path.read_text("utf-8")))

@@ -1,0 +1,111 @@
+"""A session as it lies in a file: which mail was looked at how, and what was decided.
+
+A mail is known by its place and by what it says: where either is another now, what was decided
+of it is left out, never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from core.model import Detector, SourceKind, Treatment
+
+SCHEMA = "twinsweep.session/1"
+
+
+class SavedMail(NamedTuple):
+    """A mail: its source in the session's list, its folder, its place there, and what it says.
+
+    text, name: 64-bit digests of its text and of its Message-ID; 0: it has none.
+    """
+
+    source: int
+    folder: str
+    uid: str
+    text: int
+    name: int
+
+
+class SavedMark(NamedTuple):
+    """A mark: the mail that goes, the one that stays for it, what marked it.
+
+    as_template: a person marked it knowing that it only has the template.
+    """
+
+    goes: SavedMail
+    stays: SavedMail
+    by: str
+    as_template: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSession:
+    """What a session file says.
+
+    Attributes:
+        sources: (kind, path), in their order.
+        treatments: (number of the source, folder) to what is done with it, where it is not usual.
+        threshold: The similarity.
+        detectors: What finds groups.
+        kept: Mails that are to be the kept ones of their groups.
+        spared: Mails that stay although they are copies.
+        marks: What was marked.
+    """
+
+    sources: tuple[tuple[SourceKind, str], ...]
+    treatments: tuple[tuple[int, str, Treatment], ...]
+    threshold: float
+    detectors: frozenset[Detector]
+    kept: tuple[SavedMail, ...] = field(default=())
+    spared: tuple[SavedMail, ...] = field(default=())
+    marks: tuple[SavedMark, ...] = field(default=())
+
+
+def to_json(saved: SavedSession) -> dict[str, Any]:
+    """As a JSON document."""
+    return {
+        "schema": SCHEMA,
+        "sources": [{"kind": kind.value, "path": path} for kind, path in saved.sources],
+        "treatments": [[number, name, how.value] for number, name, how in saved.treatments],
+        "threshold": saved.threshold,
+        "detectors": sorted(one.value for one in saved.detectors),
+        "kept": [list(mail) for mail in saved.kept],
+        "spared": [list(mail) for mail in saved.spared],
+        "marks": [[*mark.goes, *mark.stays, mark.by, mark.as_template] for mark in saved.marks],
+    }
+
+
+def from_json(value: object) -> SavedSession:
+    """Read a JSON document back.
+
+    Raises:
+        ValueError: It is no session of ours, or a newer one.
+    """
+    if not isinstance(value, dict) or value.get("schema") != SCHEMA:
+        raise ValueError(SCHEMA)
+    try:
+        return SavedSession(
+            tuple((SourceKind(one["kind"]), str(one["path"])) for one in value["sources"]),
+            tuple((int(n), str(name), Treatment(how)) for n, name, how in value["treatments"]),
+            min(1.0, max(0.5, float(value["threshold"]))),
+            frozenset(Detector(one) for one in value["detectors"]),
+            tuple(_mails(value["kept"])),
+            tuple(_mails(value["spared"])),
+            tuple(
+                SavedMark(_mail(one[:5]), _mail(one[5:10]), str(one[10]), bool(one[11]))
+                for one in value["marks"]
+            ),
+        )
+    except (KeyError, TypeError, IndexError, AttributeError) as error:
+        raise ValueError(str(error)) from error
+
+
+def _mails(values: Iterable[list[Any]]) -> Iterable[SavedMail]:
+    return (_mail(value) for value in values)
+
+
+def _mail(value: list[Any]) -> SavedMail:
+    source, folder, uid, text, name = value
+    return SavedMail(int(source), str(folder), str(uid), int(text), int(name))

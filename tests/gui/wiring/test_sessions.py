@@ -1,0 +1,231 @@
+"""Sessions with real widgets on real files: saved, and opened over mail that changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from PySide6.QtCore import QDeadlineTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from core.model import Treatment
+from gui.app import Program
+from gui.controllers.sessions import read_session
+from gui.widgets.menus import Act
+
+
+def notices(count: int) -> list[bytes]:
+    return [a_mail(NOTICE, number=n) for n in range(1, count + 1)]
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """Two pairs of copies, and one mail alone."""
+    other = [a_mail(OTHER, subject="Chor", number=n) for n in (11, 12)]
+    return write_mbox(tmp_path / "Inbox", [*notices(3), *other])
+
+
+def wait_for(done: Callable[[], bool]) -> None:
+    deadline = QDeadlineTimer(20_000)
+    while not done() and not deadline.hasExpired():
+        QTest.qWait(10)
+    assert done()
+
+
+def scanned(program: Program, *boxes: Path) -> None:
+    program.looking.open(list(boxes), scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not program.desk.scan.is_busy)
+
+
+def opened(program: Program, path: Path) -> bool:
+    there: list[bool] = []
+    program.looking.scanned.connect(lambda: there.append(True))
+    done = program.sessions.open(path)
+    if done:
+        wait_for(lambda: bool(there) and not program.desk.scan.is_busy)
+    return done
+
+
+def marks(program: Program) -> list[int]:
+    board = program.desk.review.board
+    assert board is not None
+    return sorted(board.groups.members[board.marked].tolist())
+
+
+def test_a_session_comes_back_as_it_was_left(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    program = open_program()
+    scanned(program, box)
+    program.desk.review.set_threshold(0.75)
+    program.desk.marking.mark_all_shown()
+    wanted = marks(program)
+    assert len(wanted) == 3
+    file = tmp_path / "work.twinsweep"
+    assert program.sessions.save(file)
+    assert file.stat().st_mode & 0o077 == 0
+    program.window.close()
+
+    again = open_program()
+    assert opened(again, file)
+    assert again.desk.review.choices.threshold == pytest.approx(0.75)
+    assert again.window.similarity.spin.value() == pytest.approx(0.75)
+    assert marks(again) == wanted
+    again.desk.review.undo_stack.undo()
+    assert marks(again) == []
+
+
+def test_the_kept_one_that_was_chosen_is_kept_again(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    program = open_program()
+    scanned(program, box)
+    board = program.desk.review.board
+    assert board is not None
+    member, kept = int(board.groups.members[0]), int(board.groups.kept[0])
+    program.window.results.go_to(1)
+    program.window.menus.actions[Act.KEEP].trigger()
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    again = open_program()
+    assert opened(again, file)
+    assert again.desk.review.board is not None
+    assert member in again.desk.review.board.groups.kept
+    assert again.desk.review.choices.chosen[member]
+    assert not again.desk.review.choices.chosen[kept]
+
+
+def test_what_is_not_the_same_mail_any_more_is_left_out_and_told(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    program = open_program()
+    scanned(program, box)
+    program.desk.marking.mark_all_shown()
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    write_mbox(box, [a_mail(OTHER, subject="Chor", number=1), *notices(4)])
+    again = open_program()
+    assert opened(again, file)
+    assert marks(again) == []
+    assert "left out" in again.window.banner.text
+
+
+def test_folders_are_treated_as_in_the_session(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    program = open_program()
+    scanned(program, box)
+    model = program.desk.sources.model
+    program.desk.sources.treat(model.index(0, 0), Treatment.PROTECT)
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    program.desk.sources.treat(model.index(0, 0), Treatment.SEARCH)
+    assert opened(program, file)
+    held = program.desk.sources.model.entries[0].folders[0]
+    assert held.treatment is Treatment.PROTECT
+    assert np.all(program.desk.review.protected)
+
+
+def test_other_local_mail_goes_when_a_session_is_opened(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    program = open_program()
+    scanned(program, box)
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    program.looking.open([write_mbox(tmp_path / "Other", notices(2))], scan=False)
+    wait_for(lambda: len(program.desk.sources.specs()) == 2)
+    assert opened(program, file)
+    assert [spec.path for spec in program.desk.sources.specs()] == [box]
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"schema": "twinsweep.session/1"}', "\x00"])
+def test_what_is_no_session_is_refused_and_told(
+    program: Program, tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "s.twinsweep"
+    file.write_text(text)
+    assert not opened(program, file)
+    assert "s.twinsweep" in program.window.banner.text
+
+
+def test_a_session_is_never_written_over_mail(program: Program, box: Path) -> None:
+    before = box.read_bytes()
+    assert not program.sessions.save(box)
+    assert box.read_bytes() == before
+    assert "could not be saved" in program.window.banner.text
+
+
+def test_what_was_left_last_can_be_opened_after_a_start(
+    open_program: Callable[..., Program], box: Path
+) -> None:
+    program = open_program()
+    assert not program.window.menus.actions[Act.LAST_SESSION].isEnabled()
+    scanned(program, box)
+    program.desk.marking.mark_all_shown()
+    wanted = marks(program)
+    program.window.close()
+    again = open_program()
+    action = again.window.menus.actions[Act.LAST_SESSION]
+    assert action.isEnabled()
+    there: list[bool] = []
+    again.looking.scanned.connect(lambda: there.append(True))
+    action.trigger()
+    wait_for(lambda: bool(there))
+    assert marks(again) == wanted
+
+
+def test_the_menu_asks_for_files(
+    program: Program, box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanned(program, box)
+    file = tmp_path / "mine"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(file), ""))
+    program.window.menus.actions[Act.SAVE_SESSION].trigger()
+    written = tmp_path / "mine.twinsweep"
+    assert read_session(written).sources[0][1] == str(box)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(written), ""))
+    there: list[bool] = []
+    program.looking.scanned.connect(lambda: there.append(True))
+    program.window.menus.actions[Act.OPEN_SESSION].trigger()
+    wait_for(lambda: bool(there))
+
+
+def test_recent_mail_is_listed_and_opened(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    program = open_program()
+    gone = write_mbox(tmp_path / "A&B", notices(2))
+    scanned(program, box)
+    program.looking.open([gone], scan=False)
+    wait_for(lambda: len(program.desk.sources.specs()) == 2)
+    gone.unlink()
+    program.desk.preferences.sync()
+    again = open_program()
+    menu = again.window.menus.recent
+    menu.aboutToShow.emit()
+    found = [action for action in menu.actions() if action.text()]
+    assert [action.isEnabled() for action in found] == [False, True, True]
+    assert found[0].text().endswith("A&&B")
+    found[1].trigger()
+    wait_for(lambda: bool(again.desk.sources.specs()))
+    found[2].trigger()
+    assert again.desk.preferences.recent == ()
+
+
+def test_the_file_holds_no_text_of_mail(program: Program, box: Path, tmp_path: Path) -> None:
+    scanned(program, box)
+    program.desk.marking.mark_all_shown()
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    text = file.read_text()
+    assert "Chor" not in text
+    assert set(json.loads(text)) == {
+        "schema", "sources", "treatments", "threshold", "detectors", "kept", "spared", "marks",
+    }  # fmt: skip
