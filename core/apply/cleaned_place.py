@@ -55,6 +55,9 @@ class CopyPlace:
             StoreRefused: As `check`.
             StoreFailed: The system does not let us.
         """
+        if holds_any(self.target):
+            with suppress(OSError):  # what a crash at the very end leaves: nothing is in it
+                self.partial.rmdir()
         self.check()
         with failing(self.partial):
             _make(self.partial)

@@ -77,9 +77,7 @@ def mail_of(given: Given, *, states: bool) -> bytes:
     return b"\n".join(lines) + b"\n\n" + given.body
 
 
-def write_source(
-    kind: SourceKind, path: Path, folders: dict[str, Sequence[Given]]
-) -> SourceSpec:
+def write_source(kind: SourceKind, path: Path, folders: dict[str, Sequence[Given]]) -> SourceSpec:
     """Make a source with these folders, "/" between levels."""
     path.mkdir(parents=True)
     for name, mails in folders.items():
