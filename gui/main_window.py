@@ -237,7 +237,7 @@ class MainWindow(QMainWindow):
         self.content.setSizes([706, 352])
         self.panes.addWidget(self.sources)
         self.panes.addWidget(self.content)
-        self.panes.setSizes([224, 1032])
+        self.panes.setSizes([256, 1000])
         for splitter in (self.panes, self.content):
             splitter.setChildrenCollapsible(False)
             splitter.setStretchFactor(0, 0 if splitter is self.panes else 3)

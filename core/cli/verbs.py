@@ -16,6 +16,7 @@ from core.cli import (
     account_verbs,
     apply_verbs,
     copy_verb,
+    found_verb,
     library_verb,
     licences_verb,
     plan_verbs,
@@ -118,6 +119,7 @@ def parser() -> argparse.ArgumentParser:
     apply_verbs.register(verbs)
     copy_verb.register(verbs)
     account_verbs.register(verbs)
+    found_verb.register(verbs)
     sweep_verb.register(verbs)
     library_verb.register(verbs)
     start_verbs.add_gui(verbs)

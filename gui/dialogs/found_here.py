@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from core.found import Contents, Found
 from gui.models.found import FoundModel, FoundRow, note
 
-WIDTHS = (250, 130, 80, 80)
+WIDTHS = (270, 152, 92, 76)
 
 
 class FoundHere(QDialog):

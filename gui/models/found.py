@@ -204,7 +204,7 @@ def place_words(kind: PlaceKind) -> str:  # noqa: C901, PLR0911 - one return a m
         case PlaceKind.THUNDERBIRD:
             return translate("PlaceKind", "Thunderbird")
         case PlaceKind.THUNDERBIRD_CACHE:
-            return translate("PlaceKind", "Thunderbird\u2019s copies of mail on servers")
+            return translate("PlaceKind", "Thunderbird, mail on servers")
         case PlaceKind.APPLE_MAIL:
             return translate("PlaceKind", "Apple Mail")
         case PlaceKind.OUTLOOK:
