@@ -37,6 +37,7 @@ from core.settings import ReadSettings
 HEAD_OF_LARGE_BYTES = 1 << 20
 MAX_SHOWN_FIELDS = 500
 
+_CUT_OUT, _CUT_HEAD_BYTES = b"\nx-apple-content-length:", 1 << 14
 _LINES = frozenset({"", "7bit", "8bit", "quoted-printable"})
 # Decoded bytes a text part may have at most, for each byte of text that is compared: UTF-16 has
 # two, HTML has tags.
@@ -159,8 +160,19 @@ def _attachment(data: bytes, leaf: Leaf) -> tuple[Attachment, str]:
         if leaf.transfer in _LINES and b"\r" in raw:
             raw = raw.replace(b"\r\n", b"\n")
         raw, wrong = decode_transfer(raw, leaf.transfer)
-    digest = hashlib.sha1(raw, usedforsecurity=False).digest()
+    held = raw if raw.strip() or not _is_cut_out(data, leaf.start) else data
+    digest = hashlib.sha1(held, usedforsecurity=False).digest()
     return Attachment(leaf.name, leaf.mime_type, len(raw), digest, outline), wrong
+
+
+def _is_cut_out(data: bytes, start: int) -> bool:
+    """Whether Apple Mail cut out the body that was at `start`, and left only a mark above it.
+
+    Nobody knows what it was, and unknown never equals unknown: the bytes of the whole mail then
+    stand for it, so that it is equal in exact copies of this mail only.
+    """
+    head = data[max(0, start - _CUT_HEAD_BYTES) : start]
+    return _CUT_OUT in head[head.rfind(b"\n--") + 1 :].lower()
 
 
 def _octets(raw: bytes) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes, policy
+from email.message import EmailMessage
 from pathlib import Path
 
 from helpers.mapi_values import value
@@ -70,8 +71,10 @@ def msg_tree(mail: MsgMail, head: bytes = b"\0" * 24) -> Tree:
 
 def msg_of(sent: bytes) -> MsgMail:
     """A mail as Outlook saves it that came over the net: its headers, and its text."""
-    head, _, body = sent.decode().partition("\n\n")
+    head = sent.decode().partition("\n\n")[0]
     mail = message_from_bytes(sent, policy=policy.default)
+    assert isinstance(mail, EmailMessage)
+    body = str(mail.get_content())
     date = "" if "date" in mail else "\nDate: Thu, 1 Jan 2015 10:00:00 +0000"
     return MsgMail(
         {

@@ -8,7 +8,7 @@ from helpers.mime_trees import trees
 from hypothesis import given
 
 from core.identity import outline_digest
-from core.message.parts import attachments_of
+from core.message.parts import attachments_of, open_message
 from core.settings import ReadSettings
 
 
@@ -45,3 +45,20 @@ def test_one_outline_may_have_two_contents() -> None:
 
     assert one.outline == other.outline != renamed.outline
     assert one.digest == renamed.digest != other.digest
+
+
+def test_what_was_cut_out_of_a_mail_equals_nothing_but_in_the_same_mail() -> None:
+    part = (
+        b"From: a@example.org\nSubject: %s\nContent-Type: multipart/mixed; boundary=b\n\n--b\n"
+        b"Content-Type: application/pdf\n%sContent-Transfer-Encoding: base64\n\n\n--b--\n"
+    )
+    mark = b"X-Apple-Content-Length: 900\n"
+
+    def digest(subject: bytes, field: bytes) -> bytes:
+        opened = open_message(part % (subject, field), settings=ReadSettings())
+        (attachment,) = opened.mail.attachments
+        assert attachment.size_bytes == 0
+        return attachment.digest
+
+    assert digest(b"one", mark) == digest(b"one", mark) != digest(b"two", mark)
+    assert digest(b"one", b"") == digest(b"two", b"") != digest(b"one", mark)
