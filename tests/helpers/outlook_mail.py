@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage, Message
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from helpers.outlook_writer import Plain, PstAttachment, PstMail
 
@@ -58,6 +60,34 @@ def with_files(mail: PstMail, *files: PstAttachment) -> PstMail:
 def pdf(data: bytes = b"%PDF-1.7 report") -> PstAttachment:
     """An attached file."""
     return PstAttachment({0x3707: "report.pdf", 0x370E: "application/pdf"}, data)
+
+
+def as_outlook_keeps(raw: bytes) -> PstMail:
+    """A mail that came through the net as Outlook stores it: headers as text, bodies, files."""
+    mail = cast("EmailMessage", message_from_bytes(raw, policy=policy.default))
+    head = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+    held: dict[int, Plain] = {
+        0x001A: "IPM.Note", 0x0037: str(mail["Subject"] or ""), 0x0E07: 1, 0x0E08: len(raw),
+        0x007D: head.decode("utf-8", "replace").replace("\n", "\r\n") + "\r\n\r\n",
+    }  # fmt: skip
+    files: list[PstAttachment] = []
+    for part in mail.walk():
+        kind = part.get_content_type()
+        if part.is_multipart() or (kind.startswith("text/") and _is_body(part)):
+            number = {"text/plain": 0x1000, "text/html": 0x1013}.get(kind)
+            if number and number not in held:
+                text = str(cast("EmailMessage", part).get_content()).replace("\n", "\r\n")
+                held[number] = text if number == 0x1000 else text.encode("utf-8")
+                held[0x3FDE] = 65001
+            continue
+        data = part.get_payload(decode=True)
+        name: dict[int, Plain] = {0x3707: part.get_filename() or "file", 0x370E: kind}
+        files.append(PstAttachment(name, data if isinstance(data, bytes) else b""))
+    return PstMail(held, [BOB], files)
+
+
+def _is_body(part: Message) -> bool:
+    return part.get_content_disposition() != "attachment"
 
 
 @contextmanager
