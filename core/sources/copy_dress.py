@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from core.model import MailFlag
 from core.sources.envelope import header
 
+HEAD_BYTES = 1 << 16  # are looked at
 STATE = (
     MailFlag.SEEN | MailFlag.ANSWERED | MailFlag.FLAGGED | MailFlag.DRAFT | MailFlag.GHOST
 )  # what such lines tell
@@ -38,6 +39,7 @@ _PSEUDO = b"FOLDER INTERNAL DATA"
 
 def state_of(data: bytes) -> MailFlag:
     """What the three header lines of a mail say. Cost: a search in its first 64 KiB."""
+    data = _parted(data[:HEAD_BYTES])[0]
     flags = MailFlag.SEEN if b"R" in (header(data, "Status") or b"") else MailFlag.NONE
     more = header(data, "X-Status") or b""
     for letter, flag in _LETTERS.items():
@@ -51,6 +53,7 @@ def state_of(data: bytes) -> MailFlag:
 
 def is_record(data: bytes) -> bool:
     """Whether it is a mail server's own record of the folder, and no mail."""
+    data = _parted(data[:HEAD_BYTES])[0]
     return header(data, "X-IMAP") is not None or _PSEUDO in (header(data, "Subject") or b"")
 
 

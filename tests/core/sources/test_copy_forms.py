@@ -1,0 +1,146 @@
+"""Copies as other programs read them: the standard library stands for these."""
+
+from __future__ import annotations
+
+import mailbox
+from pathlib import Path
+
+import pytest
+from helpers.copies import Given, mail_of, mails_of, write_source
+
+from core.cache.fingerprints import NoCache
+from core.copying import CopyForm, Looked, MailState
+from core.job import NullJob
+from core.model import MailFlag, MessageKey, Plan, RawMail, SourceKind, SourceSpec, Stub
+from core.scan.cleaning import copy_order, make_copy
+from core.scan.run import scan
+from core.settings import Settings
+from core.sources.copy_forms import looked, stored_in_mbox
+from core.sources.mbox_bytes import as_sent
+
+SEEN, FLAGGED, ANSWERED = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.ANSWERED
+NO_PLAN = Plan("00000000000000aa", 0, (), ())
+MAILS = [
+    Given("a", SEEN, b"From now on\n>From the pump\n"),
+    Given("b", SEEN | FLAGGED | ANSWERED, b"two\n"),
+    Given("c", MailFlag(0), b"three\n"),
+    Given("d", MailFlag.DRAFT, b"four\n"),
+]
+LETTERS = {SEEN: "R", FLAGGED: "F", ANSWERED: "A", MailFlag.DRAFT: "T"}
+
+
+@pytest.fixture(params=[SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
+def source(request: pytest.FixtureRequest, tmp_path: Path) -> SourceSpec:
+    return write_source(request.param, tmp_path / "source", {"Inbox": MAILS})
+
+
+def copy_of(source: SourceSpec, form: CopyForm) -> Path:
+    target = source.path.parent / form.value
+    make_copy(copy_order(NO_PLAN, form, target, specs=[source]), NullJob())
+    return target
+
+
+def flags_in(message: mailbox.mboxMessage) -> set[str]:
+    return set(message.get_flags()) - {"O"}
+
+
+def test_another_program_reads_the_flags_of_an_mbox(source: SourceSpec) -> None:
+    found = mailbox.mbox(copy_of(source, CopyForm.MBOX) / "Inbox.mbox", create=False)
+
+    assert [message["Subject"] for message in found] == [f"Wasser {c}" for c in "abcd"]
+    assert [flags_in(message) for message in found] == [
+        {letter for flag, letter in LETTERS.items() if given.flags & flag} for given in MAILS
+    ]
+    found.close()
+
+
+@pytest.mark.parametrize("form", [CopyForm.MAILDIR, CopyForm.MAILDIR_TREE])
+def test_another_program_reads_the_flags_of_a_maildir(source: SourceSpec, form: CopyForm) -> None:
+    root = copy_of(source, form)
+    found = (
+        mailbox.Maildir(root, create=False).get_folder("Inbox")
+        if form is CopyForm.MAILDIR
+        else mailbox.Maildir(root / "Inbox", create=False)
+    )
+
+    told = {message["Subject"][-1]: set(message.get_flags()) for message in found}
+    assert told == {"a": {"S"}, "b": {"S", "F", "R"}, "c": set(), "d": {"D"}}
+
+
+@pytest.mark.parametrize("form", CopyForm)
+def test_a_scan_of_the_copy_finds_the_same_mails(source: SourceSpec, form: CopyForm) -> None:
+    kind = {CopyForm.MBOX: SourceKind.MBOX, CopyForm.EML: SourceKind.EML}
+    copy = SourceSpec(kind.get(form, SourceKind.MAILDIR), copy_of(source, form))
+
+    one, other = (
+        scan((spec,), settings=Settings(), cache=NoCache(), job=NullJob()).mails
+        for spec in (source, copy)
+    )
+
+    for column in ("subject", "message_id", "sender"):
+        assert list(getattr(one, column)) == list(getattr(other, column))
+    for column in ("text_digest", "sent_utc", "flags", "attachments_digest", "position"):
+        assert getattr(one, column).tolist() == getattr(other, column).tolist()
+
+
+def test_an_mbox_of_an_mbox_is_the_same_bytes(tmp_path: Path) -> None:
+    """From_ lines, Thunderbird's own lines and quoting as they were."""
+    (tmp_path / "mail").mkdir()
+    file = tmp_path / "mail" / "Inbox.mbox"
+    file.write_bytes(
+        b"From - Tue Mar  5 10:00:00 2024\nX-Mozilla-Status: 0005\nX-Mozilla-Status2: 00800000\n"
+        b"X-Mozilla-Keys: $label1\nFrom: a@example.org\nSubject: x\n\n>From a\n>>From b\n\n"
+        b"From b@example.org Wed Mar  6 11:00:00 2024\nStatus: RO\nFrom: b@example.org\n"
+        b"Subject: y\n\nlast\n\n"
+    )
+    spec = SourceSpec(SourceKind.MBOX, tmp_path / "mail")
+
+    assert (copy_of(spec, CopyForm.MBOX) / "Inbox.mbox").read_bytes() == file.read_bytes()
+
+
+def test_only_a_server_says_what_flags_its_mail_has() -> None:
+    """X-Status: D in mail that was uploaded once is another program's, long ago."""
+    data = b"X-Status: DF\nX-Mozilla-Status: 0009\nSubject: x\n\nx\n"
+    mail = RawMail(Stub(MessageKey(0, "INBOX", "1:1"), 0, 9, "", SEEN), data)
+
+    there = looked(SourceSpec(SourceKind.IMAP, Path("a.json")), Path("INBOX"), mail)
+    here = looked(SourceSpec(SourceKind.EML, Path("a")), Path("a"), mail)
+
+    assert (there.state, there.flags) == (MailState.LIVE, SEEN)
+    assert here.state is MailState.GHOST
+    stored = stored_in_mbox(data, there)
+    assert stored is not None
+    assert b"X-Status: D" not in stored
+    assert b"X-Mozilla-Status: 0001\n" in stored
+
+
+def test_a_length_that_told_of_another_file_goes() -> None:
+    at = Looked(MailState.LIVE, MailFlag(0), 1_600_000_000, b"")
+    data = b"Subject: x\nContent-Length: 3\n\nFrom now on it is longer\n"
+
+    stored = stored_in_mbox(data, at)
+
+    assert stored is not None
+    assert as_sent(stored) == b"Subject: x\n\nFrom now on it is longer\n"
+    assert stored_in_mbox(b"no headers", at) is None
+    assert mail_of(MAILS[0], states=False) == as_sent(
+        stored_in_mbox(mail_of(MAILS[0], states=False), at) or b""
+    )
+
+
+def test_names_of_files_are_safe(tmp_path: Path) -> None:
+    (tmp_path / "mail").mkdir()
+    subjects = ["../../.bashrc", "CON", "x" * 300, "\u202egnp.exe", "=cmd|' /C calc'!A0"]
+    for n, subject in enumerate(subjects):
+        text = f"From: a@example.org\nSubject: {subject}\n\n{n}\n"
+        (tmp_path / "mail" / f"{n}.eml").write_bytes(text.encode())
+    spec = SourceSpec(SourceKind.EML, tmp_path / "mail")
+
+    root = copy_of(spec, CopyForm.EML)
+
+    files = sorted(path.name for path in root.glob("*.eml"))
+    assert len(files) == len(subjects)
+    for name in files:
+        assert len(name) < 110
+        assert not set(name) & set('/\\:*?"<>|\u202e')
+    assert len(mails_of(SourceSpec(SourceKind.EML, root))[""]) == len(subjects)
