@@ -24,12 +24,16 @@ from helpers.mailboxes import (
     write_mh,
     write_thunderbird,
 )
+from helpers.outlook_mail import as_outlook_keeps
 from helpers.outlook_msg import write_msg
+from helpers.outlook_writer import write_pst
 from helpers.takeouts import write_takeout
 
 from core.job import Cancelled, NullJob, Progress, ThreadJob
 from core.model import Problem, ProblemKind, RawMail, SourceKind, Stub
 from core.ports import MailSource
+from core.sources.pst.aside import asked
+from core.sources.pst.asked import AskFolders
 from core.sources.registry import detect, open_source
 
 COUNT = 12
@@ -58,6 +62,14 @@ def _apple_account(root: Path) -> Path:
     return account
 
 
+def _outlook(root: Path) -> Path:
+    """The process that reads such files is started before: the pipe to it stays open."""
+    kept = [as_outlook_keeps(mail) for mail in mails(COUNT)]
+    path = write_pst(root / "mail" / "archive.pst", {"Inbox": kept[:5], "Inbox/Work": kept[5:]})
+    asked(AskFolders(path))
+    return path
+
+
 MAKERS: dict[str, tuple[SourceKind, Callable[[Path], Path]]] = {
     "mboxrd": (SourceKind.MBOX, lambda r: write_mbox(r / "mail" / "box", mails(COUNT))),
     "mboxcl2": (
@@ -79,6 +91,7 @@ MAKERS: dict[str, tuple[SourceKind, Callable[[Path], Path]]] = {
         lambda r: write_takeout(r / "mail" / "box", mails(COUNT), ["Inbox"] * 5 + ["Work"] * 7),
     ),
     "apple mail": (SourceKind.EMLX, _apple_account),
+    "pst": (SourceKind.PST, _outlook),
 }
 
 

@@ -96,9 +96,9 @@ class _Held:
 def answer(ask: Ask) -> Answer:
     """What a file says. A file that cannot be read is an answer too."""
     try:
-        file = _opened(ask.path)
-        if not isinstance(ask, AskFolders) and ask.version != file.version:
+        if not isinstance(ask, AskFolders) and box_version(ask.path.stat()) != ask.version:
             return Failed(CHANGED, "since it was listed")
+        file = _opened(ask.path)
         found = _answered(file, ask)
         if box_version(os.fstat(file.handle.fileno())) != file.version:
             return Failed(CHANGED, "while it was read")

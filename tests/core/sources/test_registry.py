@@ -21,6 +21,8 @@ from helpers.mailboxes import (
     write_mh,
     write_thunderbird,
 )
+from helpers.outlook_mail import received
+from helpers.outlook_writer import write_pst
 
 from core.accounts.files import save
 from core.accounts.secrets import MemorySecrets
@@ -292,3 +294,20 @@ def test_what_is_no_account_is_no_destination(stores: Stores) -> None:
     for to in ("imap:../../etc/passwd/x", "imap:anna/INBOX", f"imap:{'0' * 32}/INBOX"):
         with pytest.raises(UnknownAccount):
             stores.destination(to)
+
+
+def test_outlook_files_are_known_by_their_first_bytes_and_found_in_folders(tmp_path: Path) -> None:
+    first = write_pst(tmp_path / "Outlook Files" / "archive.pst", {"Inbox": [received(1)]})
+    named = first.rename(first.with_name("old mail.bak"))
+    (first.parent / "no.pst").write_bytes(b"not one")
+    second = write_pst(first.parent / "below" / "MAIL.OST", {"Inbox": [received(1)]})
+    box = write_mbox(first.parent / "box", mails(1))
+    assert detect(named) == SourceSpec(SourceKind.PST, named)
+    assert detect_all(first.parent) == (
+        SourceSpec(SourceKind.MBOX, first.parent),
+        SourceSpec(SourceKind.PST, second),
+    )
+    box.unlink()
+    assert detect_all(first.parent) == (SourceSpec(SourceKind.PST, second),)
+    with pytest.raises(NotMail):
+        detect(first.parent / "no.pst")
