@@ -30,13 +30,16 @@ from core.keywords.spellings import Spelling
 
 Bools = NDArray[np.bool_]
 Int32s = NDArray[np.int32]
+Int64s = NDArray[np.int64]
 UInt64s = NDArray[np.uint64]
 
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, random: multiplies a key into its hash
 SALT = np.uint64(0xC2B2AE3D27D4EB4F)
-_MOST_PIECES = 256  # spellings of one block; more are not listed, another block is taken
+_MOST_PIECES = 1_024  # spellings of one block; more are not listed, another block is taken
 _MOST_KEYS = 1 << 20
-_BITS = (13, 20)  # of the table: in the processor's caches
+_COMMON_SHIFT = 48
+_ALL_BITS = (1 << 64) - 1
+_BITS = (15, 20)  # of the table: in the processor's caches
 _CASE = 0xDF  # without the bit that tells small from capital letters
 # Of a quad's four characters, after capital letters and small ones are drawn together: without
 # the bits that a letter's case changes. A few letters (t to z in the third byte) still have two.
@@ -68,7 +71,8 @@ class Blocks:
     Attributes:
         passing: (a power of 2,) bool: True where the hash of a key falls.
         shift: A hash's upper bits are its place in that.
-        keys: (n,) uint64, sorted, each once.
+        places: (as many,) int32: the first key of each hash; `turns`: how many have one at most.
+        keys: (n,) uint64, sorted by hash, each once.
         firsts: (n + 1,) int32: where the entries of a key begin.
         words, offsets: (m,) int32, entries by key: which spelling, and where its block stands.
     """
@@ -76,6 +80,8 @@ class Blocks:
     way: Way
     passing: Bools
     shift: np.uint64
+    places: Int32s
+    turns: int
     keys: UInt64s
     firsts: Int32s
     words: Int32s
@@ -102,7 +108,7 @@ class Probes:
 
 def ways(shortest: int) -> Iterator[Way]:
     """The ways that keywords of so many bytes and more allow, none without need."""
-    for size in sorted({min(shortest, 4), min(shortest, 6), min(shortest, 8)}):
+    for size in sorted({min(shortest, size) for size in (4, 5, 6, 8)}):
         yield Way(size, shortest - size + 1, quads=False)
     for n_quads in (1, 2):
         every = (shortest + 1) // 3 - n_quads
@@ -110,32 +116,50 @@ def ways(shortest: int) -> Iterator[Way]:
             yield Way(3 * n_quads, 3 * every, quads=True)
 
 
-def blocks_of(spellings: Sequence[Spelling], way: Way) -> Blocks | None:
+def blocks_of(
+    spellings: Sequence[Spelling], way: Way, common: Int64s | None = None
+) -> Blocks | None:
     """Choose each keyword's blocks; None if a keyword has too many spellings for this way.
+
+    `common`: of `common_blocks` for such text as is to be searched; else letters are guessed by.
 
     Cost: O(keywords * bytes * spellings of a block), in Python: 0.1 ms a keyword.
     """
     entries: list[tuple[int, int, int]] = []
     for place, spelling in enumerate(spellings):
-        best = _rarest(spelling, way)
+        best = _rarest(spelling, way, common)
         if best is None:
             return None
         for offset, pieces in best:
             entries += [(key, place, offset) for piece in pieces for key in _keys(piece, way)]
         if len(entries) > _MOST_KEYS:
             return None
+    return _arranged(way, entries)
+
+
+def _arranged(way: Way, entries: list[tuple[int, int, int]]) -> Blocks:
+    """Entries (key, spelling, offset) by the places of their keys in the table."""
     entries.sort()
     keys = np.array([entry[0] for entry in entries], np.uint64)
-    unique, firsts = np.unique(keys, return_index=True)
-    passing, shift = _table(unique)
+    passing, shift = _table(np.unique(keys))
+    by_slot = np.argsort((keys * SPREAD) >> shift, kind="stable")
+    keys = keys[by_slot]
+    firsts = np.flatnonzero(np.append(True, keys[1:] != keys[:-1]))
+    unique = keys[firsts]
+    slots = ((unique * SPREAD) >> shift).astype(np.int64)
+    places = np.zeros(len(passing), np.int32)
+    places[slots[::-1]] = np.arange(len(unique))[::-1]
+    rows = np.array([entry[1:] for entry in entries], np.int32)[by_slot]
     return Blocks(
         way,
         passing,
         shift,
+        places,
+        int(np.bincount(slots).max()),
         unique,
         np.append(firsts, len(keys)).astype(np.int32),
-        np.array([entry[1] for entry in entries], np.int32),
-        np.array([entry[2] for entry in entries], np.int32),
+        np.ascontiguousarray(rows[:, 0]),
+        np.ascontiguousarray(rows[:, 1]),
     )
 
 
@@ -157,7 +181,7 @@ def probes_of(spellings: Sequence[Spelling]) -> Probes:
 
 
 def _salted(place: int) -> int:
-    return (place * int(SALT)) % (1 << 64)
+    return (place * int(SALT)) & _ALL_BITS
 
 
 def mask_of(size: int) -> np.uint64:
@@ -183,20 +207,38 @@ def quad_keys(values: UInt64s, n_quads: int) -> UInt64s:
     return values
 
 
-def _rarest(spelling: Spelling, way: Way) -> list[tuple[int, set[bytes]]] | None:
+def _rarest(
+    spelling: Spelling, way: Way, common: Int64s | None
+) -> list[tuple[int, set[bytes]]] | None:
     """For each remainder of the step, the rarest block that it allows: (offset, spellings)."""
-    best: list[tuple[float, int, set[bytes]] | None] = [None] * way.step
-    for offset in range(spelling.probed - way.size + 1):
-        pieces = spelling.pieces(offset, way.size, _MOST_PIECES)
-        if pieces is None:
-            continue
-        share = sum(2.0 ** -_bits(piece) for piece in pieces)
-        held = best[offset % way.step]
-        if held is None or share < held[0]:
-            best[offset % way.step] = (share, offset, pieces)
-    if None in best:
-        return None
-    return [(one[1], one[2]) for one in best if one is not None]
+    n_offsets = spelling.probed - way.size + 1
+    low = spelling.usual.lower()
+    scores = [_commonness(low[at : at + way.size], common) for at in range(n_offsets)]
+    best: list[tuple[int, set[bytes]]] = []
+    for remainder in range(way.step):
+        for offset in sorted(range(remainder, n_offsets, way.step), key=scores.__getitem__):
+            pieces = spelling.pieces(offset, way.size, _MOST_PIECES)
+            if pieces is not None:
+                best.append((offset, pieces))
+                break
+        else:
+            return None
+    return best
+
+
+def _commonness(piece: bytes, common: Int64s | None) -> tuple[int, float]:
+    """How often a block stands in the text tried, then how rare its letters make it."""
+    if common is None:
+        return 0, -_bits(piece)
+    slot = (plain_key(piece) * int(SPREAD) & _ALL_BITS) >> _COMMON_SHIFT
+    return int(common[slot]), -_bits(piece)
+
+
+def common_blocks(text: bytes, size: int) -> Int64s:
+    """How often blocks of a size stand in a text with eight bytes behind it, by their hash."""
+    every = np.ndarray((len(text) - 7,), "<u8", text, 0, (1,)) & mask_of(size)
+    slots = ((every * SPREAD) >> np.uint64(_COMMON_SHIFT)).astype(np.int64)
+    return np.bincount(slots, minlength=1 << (64 - _COMMON_SHIFT))
 
 
 def _bits(piece: bytes) -> float:
@@ -235,7 +277,7 @@ def _table(keys: UInt64s, shift: np.uint64 | None = None) -> tuple[Bools, np.uin
     """A table with True at each key's hash, sparse enough that few others pass."""
     if shift is None:
         least, most = _BITS
-        shift = np.uint64(64 - min(max(len(keys).bit_length() + 6, least), most))
+        shift = np.uint64(64 - min(max(len(keys).bit_length() + 8, least), most))
     passing = np.zeros(1 << (64 - int(shift)), np.bool_)
     passing[((keys * SPREAD) >> shift).astype(np.int64)] = True
     return passing, shift

@@ -40,34 +40,36 @@ def candidates(text: bytes, blocks: Blocks, limit: int | None = None) -> Candida
     n_samples = max(0, (len(text) - len(PADDING) - 1) // apart + 1)
     if limit is not None:
         n_samples = min(n_samples, limit)
-    found: list[tuple[Int64s, UInt64s]] = []
+    found: list[tuple[Int64s, Int64s]] = []
     for first in range(0, n_samples, _SAMPLES):
         n_here = min(_SAMPLES, n_samples - first)
         view = np.ndarray((n_here,), "<u8", text, first * apart, (apart,))
-        at, keys = _passing(view, blocks)
+        at, places = _passing(view, blocks)
         if len(at):
-            found.append((at + first, keys))
+            found.append((at + first, places))
     if not found:
         return Candidates(np.empty(0, np.int64), np.empty(0, np.int64), n_samples)
     samples = np.concatenate([one[0] for one in found])
     return _named(samples, np.concatenate([one[1] for one in found]), blocks, n_samples)
 
 
-def _passing(view: UInt64s, blocks: Blocks) -> tuple[Int64s, UInt64s]:
-    """The samples whose hash is in the table: (which, their keys)."""
+def _passing(view: UInt64s, blocks: Blocks) -> tuple[Int64s, Int64s]:
+    """The samples whose keys are in the set: (which, the keys' places in it)."""
     way = blocks.way
     keys = quad_keys(view.copy(), way.size // 3) if way.quads else view & mask_of(way.size)
     slots = keys * SPREAD
     slots >>= blocks.shift
     at = np.flatnonzero(blocks.passing.take(slots.view(np.int64), mode="clip"))
-    return at, keys[at]
+    keys = keys[at]
+    places = blocks.places[slots.view(np.int64)[at]].astype(np.int64)
+    for _ in range(blocks.turns - 1):
+        places += (blocks.keys[places] != keys) & (places < len(blocks.keys) - 1)
+    known = blocks.keys[places] == keys
+    return at[known], places[known]
 
 
-def _named(samples: Int64s, keys: UInt64s, blocks: Blocks, n_samples: int) -> Candidates:
-    """Keep the samples whose keys are in the set, once for each entry of the key."""
-    place = np.minimum(np.searchsorted(blocks.keys, keys), len(blocks.keys) - 1)
-    known = blocks.keys[place] == keys
-    place, samples = place[known], samples[known]
+def _named(samples: Int64s, place: Int64s, blocks: Blocks, n_samples: int) -> Candidates:
+    """Each sample once for each entry of its key."""
     first = blocks.firsts[place].astype(np.int64)
     counts = blocks.firsts[place + 1] - first
     ends = np.cumsum(counts)
@@ -78,11 +80,17 @@ def _named(samples: Int64s, keys: UInt64s, blocks: Blocks, n_samples: int) -> Ca
 
 
 def probable(text: bytes, starts: Int64s, words: Int64s, probes: Probes) -> NDArray[np.bool_]:
-    """Which of the places (`starts` in bytes of the text) may hold their spellings (`words`)."""
-    every = np.ndarray((len(text) - len(PADDING) + 1,), "<u8", text, 0, (1,))
+    """Which of the places (`starts` in bytes of the text) may hold their spellings (`words`).
+
+    A place need not be one of the text's: a keyword that would begin before it passes or not.
+    """
+    last_place = len(text) - len(PADDING)
+    every = np.ndarray((last_place + 1,), "<u8", text, 0, (1,))
     salts = words.astype(np.uint64) * SALT
-    first = probes.passing[0][_slots(every[starts], salts, probes)]
-    last = probes.passing[1][_slots(every[starts + probes.tails[words]], salts, probes)]
+    heads = np.clip(starts, 0, last_place)
+    tails = np.minimum(heads + probes.tails[words], last_place)
+    first = probes.passing[0][_slots(every[heads], salts, probes)]
+    last = probes.passing[1][_slots(every[tails], salts, probes)]
     passed: NDArray[np.bool_] = (first & last) | probes.free[words]
     return passed
 

@@ -7,23 +7,23 @@ its samples cost, and about fifty times that for each sample that names a keywor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 import numpy as np
 
-from core.keywords.blocks import Blocks, Probes, blocks_of, probes_of, ways
+from core.keywords.blocks import Blocks, Probes, Way, blocks_of, common_blocks, probes_of, ways
+from core.keywords.comparing import Comparing
 from core.keywords.kernel import PADDING, Candidates, Int64s, candidates, probable
 from core.keywords.spellings import DOUBLE, spelled
 from core.mentions import Hit
 
 _TRIED_SAMPLES = 1 << 15
-_MOST_KNOWN = 1 << 16
 _TRIED_BYTES = 256 << 10  # a choice made on less text is made again
-_SAMPLE_COST, _QUAD_COST, _HIT_COST = 1.0, 1.6, 50.0  # ns, measured; only their ratios matter
+_SAMPLE_COST, _QUAD_COST, _HIT_COST = 1.4, 2.0, 40.0  # ns, measured; only their ratios matter
 
 
 class Route(Enum):
@@ -59,17 +59,13 @@ class _Joined:
     ends: Int64s
     quads: Int64s | None
 
-    def starts(self, found: Candidates, blocks: Blocks) -> tuple[Int64s, Int64s]:
-        """Where the keywords of candidates begin in `data`, and in which part."""
-        offsets = blocks.offsets[found.entries].astype(np.int64)
+    def places(self, found: Candidates, way: Way) -> Int64s:
+        """Where the blocks of candidates stand in `data`."""
         if self.quads is None:
-            starts = found.samples * blocks.way.step - offsets
-            # the block itself is in the part, its keyword's start must be too
-            inside = starts + offsets
-            return starts, np.searchsorted(self.begins, inside, "right") - 1
-        quads = found.samples * (blocks.way.step // 3)
+            return found.samples * way.step
+        quads = found.samples * (way.step // 3)
         parts = np.searchsorted(self.quads, quads, "right") - 1
-        return self.begins[parts] + (quads - self.quads[parts]) * 3 - offsets, parts
+        return self.begins[parts] + (quads - self.quads[parts]) * 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,8 +83,9 @@ class Lookup:
         self._codec = codec
         found = (spelled(number, word, codec) for number, word in enumerate(words))
         self._spellings = [one for one in found if one is not None]
-        self._trusted: dict[Route, _Ways] = {}
-        self._known: set[tuple[int, bytes]] = set()
+        self._trusted: _Ways | None = None
+        self._comparing = Comparing(self._spellings, codec)
+        self._numbers = np.array([spelling.number for spelling in self._spellings], np.int64)
 
     def find(self, parts: Sequence[Part], route: Route) -> tuple[dict[int, list[Hit]], set[int]]:
         """Find the keywords in parts that are all in this charset.
@@ -109,77 +106,40 @@ class Lookup:
         for some, blocks in ((direct, taken.quads), (decoded, taken.plain)):
             if some and blocks is not None:
                 joined = _joined(some, in_base64=blocks.way.quads)
-                likely = self._likely(joined, blocks)
+                starts, words, places = self._likely(joined, blocks)
+                limits = joined.ends[places]
+                which, ends = self._comparing.ends(joined.data, starts, words, limits)
                 if self._codec in DOUBLE:
-                    doubtful |= self._matching(some, likely)
-                else:
-                    hits |= self._hits(some, likely)
+                    doubtful |= {some[place].number for place in places[which].tolist()}
+                elif len(which):
+                    places = places[which]
+                    begins = joined.begins[places]
+                    told = (self._numbers[words[which]], starts[which] - begins, ends - begins)
+                    hits |= _by_part(some, places, told)
         return hits, doubtful
 
-    def _hits(
-        self, parts: Sequence[Part], likely: Iterable[tuple[int, int, int]]
-    ) -> dict[int, list[Hit]]:
-        """Compare letter by letter; a stretch of bytes that was a keyword once is one again."""
-        hits: dict[int, list[Hit]] = {}
-        spellings, known = self._spellings, self._known
-        for place, start, word in likely:
-            number, data = parts[place].number, parts[place].data
-            spelling = spellings[word]
-            stretch = data[start : start + spelling.usual]
-            if (word, stretch) in known:
-                ends = [start + spelling.usual]
-            else:
-                ends = sorted(spelling.ends(data, start, len(data)))
-                self._remember(word, stretch, ends == [start + spelling.usual])
-            for end in ends:
-                hit = Hit(spelling.number, start, end)
-                if number in hits:
-                    hits[number].append(hit)
-                else:
-                    hits[number] = [hit]
-        return hits
-
-    def _remember(self, word: int, stretch: bytes, is_keyword: bool) -> None:
-        """Only where no longer path may begin with the same bytes."""
-        is_only = self._spellings[word].is_single or (
-            stretch.isascii() and not self._codec.startswith("utf_16")
-        )
-        if is_keyword and is_only and len(self._known) < _MOST_KNOWN:
-            self._known.add((word, stretch))
-
-    def _matching(self, parts: Sequence[Part], likely: Iterable[tuple[int, int, int]]) -> set[int]:
-        """The parts in which bytes look like a keyword, wherever characters begin."""
-        found: set[int] = set()
-        for place, start, word in likely:
-            part = parts[place]
-            if part.number not in found and any(
-                self._spellings[word].ends(part.data, start, len(part.data))
-            ):
-                found.add(part.number)
-        return found
-
-    def _likely(self, joined: _Joined, blocks: Blocks) -> Iterator[tuple[int, int, int]]:
-        """The places that passed all tables, each once: (which part, start in it, spelling)."""
+    def _likely(self, joined: _Joined, blocks: Blocks) -> tuple[Int64s, Int64s, Int64s]:
+        """The places that passed all tables, in order and each once: starts, words, parts."""
         found = candidates(joined.text, blocks)
-        starts, parts = joined.starts(found, blocks)
+        blocks_at = joined.places(found, blocks.way)
+        starts = blocks_at - blocks.offsets[found.entries]
         words = blocks.words[found.entries].astype(np.int64)
+        passed = probable(joined.data, starts, words, self._probes)
+        starts, words = starts[passed], words[passed]
+        # the block stands in the part, but what it belongs to may begin before or end behind
+        parts = np.searchsorted(joined.begins, blocks_at[passed], "right") - 1
         begins = joined.begins[parts]
         inside = (starts >= begins) & (starts + self._least[words] <= joined.ends[parts])
         if self._codec.startswith("utf_16"):
             inside &= (starts - begins) % 2 == 0
         starts, words, parts = starts[inside], words[inside], parts[inside]
-        passed = probable(joined.data, starts, words, self._probes)
-        starts, words, parts = starts[passed], words[passed], parts[passed]
         _, once = np.unique(starts * len(self._spellings) + words, return_index=True)
-        starts -= joined.begins[parts]
-        return zip(parts[once].tolist(), starts[once].tolist(), words[once].tolist(), strict=True)
+        return starts[once], words[once], parts[once]
 
     def _ways(self, parts: Sequence[Part], route: Route) -> _Ways | None:
         """Choose by trying; None if the keywords have too many spellings for any table."""
-        if route in self._trusted:
-            return self._trusted[route]
-        if not any(not blocks.way.quads for blocks in self._all):
-            return None
+        if self._trusted is not None:
+            return self._trusted
         tried, n_bytes = list[Part](), 0
         for part in parts:
             tried.append(part)
@@ -188,27 +148,26 @@ class Lookup:
                 break
         taken = self._tried(tried, route)
         if n_bytes >= _TRIED_BYTES:
-            self._trusted[route] = taken
+            self._trusted = taken
         return taken
 
-    def _tried(self, parts: Sequence[Part], route: Route) -> _Ways:
+    def _tried(self, parts: Sequence[Part], route: Route) -> _Ways | None:
         packed = [part for part in parts if part.packed is not None]
         texts = {True: _joined(packed, in_base64=True), False: _joined(parts, in_base64=False)}
-        costs = [(_cost(texts[one.way.quads].text, one), one) for one in self._all]
-        costs.sort(key=lambda pair: pair[0])
-        plain = next(pair for pair in costs if not pair[1].way.quads)
-        quads = next((pair for pair in costs if pair[1].way.quads), None)
-        if route is Route.DECODED or quads is None or not packed:
-            return _Ways(plain[1], None)
-        if route is not Route.DIRECT and quads[0] > plain[0]:
-            return _Ways(plain[1], None)
-        return _Ways(plain[1], quads[1])
-
-    @cached_property
-    def _all(self) -> list[Blocks]:
-        shortest = min(spelling.probed for spelling in self._spellings)
-        tried = (blocks_of(self._spellings, way) for way in ways(shortest))
-        return [blocks for blocks in tried if blocks is not None]
+        costs: dict[bool, list[tuple[float, Blocks]]] = {True: [], False: []}
+        for way in ways(min(spelling.probed for spelling in self._spellings)):
+            common = common_blocks(texts[False].text[:_TRIED_BYTES] + PADDING, way.size)
+            blocks = blocks_of(self._spellings, way, common)
+            if blocks is not None:
+                costs[way.quads].append((_cost(texts[way.quads].text, blocks), blocks))
+        if not costs[False]:
+            return None
+        plain_cost, plain = min(costs[False], key=lambda pair: pair[0])
+        if not costs[True] or not packed or route is Route.DECODED:
+            return _Ways(plain, None)
+        quads_cost, quads = min(costs[True], key=lambda pair: pair[0])
+        is_direct = route is Route.DIRECT or quads_cost <= plain_cost
+        return _Ways(plain, quads if is_direct else None)
 
     @cached_property
     def _probes(self) -> Probes:
@@ -217,6 +176,22 @@ class Lookup:
     @cached_property
     def _least(self) -> Int64s:
         return np.array([spelling.least for spelling in self._spellings], np.int64)
+
+
+def _by_part(
+    parts: Sequence[Part], places: Int64s, told: tuple[Int64s, Int64s, Int64s]
+) -> dict[int, list[Hit]]:
+    """Hits as values: (keywords, starts, ends) in order, `places` says in which part."""
+    # a tuple's own constructor: that of a named tuple takes twice the time, for each hit
+    hits = list(
+        map(partial(tuple.__new__, Hit), zip(*(one.tolist() for one in told), strict=True))
+    )
+    which, firsts = np.unique(places, return_index=True)
+    bounds = [*firsts.tolist(), len(hits)]
+    return {
+        parts[place].number: hits[bounds[at] : bounds[at + 1]]
+        for at, place in enumerate(which.tolist())
+    }
 
 
 def _joined(parts: Sequence[Part], *, in_base64: bool) -> _Joined:

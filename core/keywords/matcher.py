@@ -7,7 +7,6 @@ places of each folded keyword in that, overlapping ones too.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -19,7 +18,7 @@ from core.errors import KeywordError
 from core.keywords.folding import folded, search_text
 from core.keywords.lookup import Lookup, Part, Route
 from core.keywords.packed import clean_base64
-from core.keywords.placing import placed
+from core.keywords.placing import placed, unmarked
 from core.keywords.spellings import UNSEARCHABLE, is_searchable
 from core.mentions import Hit, TextHit
 
@@ -170,10 +169,7 @@ def _searchable(data: bytes, charset: str | None) -> str | None:
 
     Python's UTF-16 decoder gives up where a character is cut, and all is read as Latin-1 then.
     """
-    codec = codec_for(data, charset)
-    if codec == "utf_16":
-        big = data.startswith(b"\xfe\xff") or (sys.byteorder == "big" and data[:2] != b"\xff\xfe")
-        codec = "utf_16_be" if big else "utf_16_le"
+    codec = unmarked(data, codec_for(data, charset))[1]
     if codec.startswith("utf_16_") and (len(data) % 2 or _ends_in_half(data, codec)):
         return None
     return codec if is_searchable(codec) else None

@@ -8,6 +8,7 @@ that an escape sequence goes with what follows it.
 from __future__ import annotations
 
 import codecs
+import sys
 from collections.abc import Sequence
 
 from core.mentions import Hit, TextHit
@@ -17,11 +18,27 @@ SHIFTING = frozenset({
     "iso2022_jp_3", "iso2022_jp_ext", "iso2022_kr",
 })  # fmt: skip
 
-_MARKS = {  # of byte order, which are no characters of the text
-    "utf_8_sig": (codecs.BOM_UTF8,),
-    "utf_16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
-    "utf_32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+_NATIVE = sys.byteorder[0] + "e"
+# A mark of byte order is no character of the text, and tells its codec; else the machine does.
+_MARKED = {
+    "utf_8_sig": ((codecs.BOM_UTF8, "utf_8"), (b"", "utf_8")),
+    "utf_16": (
+        (codecs.BOM_UTF16_LE, "utf_16_le"),
+        (codecs.BOM_UTF16_BE, "utf_16_be"),
+        (b"", f"utf_16_{_NATIVE}"),
+    ),
+    "utf_32": (
+        (codecs.BOM_UTF32_LE, "utf_32_le"),
+        (codecs.BOM_UTF32_BE, "utf_32_be"),
+        (b"", f"utf_32_{_NATIVE}"),
+    ),
 }
+
+
+def unmarked(data: bytes, codec: str) -> tuple[int, str]:
+    """(bytes of the mark of byte order, the codec of what follows)."""
+    choices = _MARKED.get(codec, ((b"", codec),))
+    return next((len(mark), real) for mark, real in choices if data.startswith(mark))
 
 
 def placed(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> list[Hit]:
@@ -40,11 +57,10 @@ def placed(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> list[
 
 def _spans(text: str, data: bytes, codec: str) -> list[tuple[int, int]]:
     """Where each character of the text stands, its bytes given to a decoder one by one."""
+    before, codec = unmarked(data, codec)
     decoder = codecs.getincrementaldecoder(codec)("replace")
     spans: list[tuple[int, int]] = []
-    marks = _MARKS.get(codec, ())
-    before = next((len(mark) for mark in marks if data.startswith(mark)), 0)
-    for at in range(len(data)):
+    for at in range(before, len(data)):
         chars = decoder.decode(data[at : at + 1])
         if not chars:
             continue

@@ -44,7 +44,7 @@ class Spelling:
     number: int
     edges: Edges
     least: int
-    usual: int
+    usual: bytes
     is_single: bool
 
     def ends(self, data: bytes, start: int, end: int) -> Iterator[int]:
@@ -111,7 +111,7 @@ def spelled(number: int, word: str, codec: str) -> Spelling | None:
         edges[node] = tuple(sorted(steps))
     if least[0] is None:
         return None
-    usual = sum(len((_bytes_of(letter, codec) or (b"",))[0]) for letter in word)
+    usual = b"".join((_bytes_of(letter, codec) or (b"?",))[0] for letter in word)
     is_single = all(after == node + 1 for node, steps in enumerate(edges) for _, after in steps)
     return Spelling(number, tuple(edges), least[0], usual, is_single)
 

@@ -45,16 +45,21 @@ def _end(at: int, text: str, data: bytes, codec: str) -> int:
     if len(text) == len(data):
         return at + 1
     wanted = text[: at + 1]
-    is_last = not codec.startswith(SHIFTING)  # those wait for what ends a stretch
-    decoders = (codecs.getincrementaldecoder(codec)("replace") for _ in range(len(data) + 1))
+    shifting = codec.startswith(SHIFTING)  # its decoder waits for what ends a stretch
     return next(
         (
             end
-            for end, decoder in enumerate(decoders)
-            if decoder.decode(data[:end], is_last)[: at + 1] == wanted
+            for end in range(len(data) + 1)
+            if _decoded(data[:end], codec, is_whole=not shifting)[: at + 1] == wanted
         ),
         len(data),
     )
+
+
+def _decoded(data: bytes, codec: str, *, is_whole: bool) -> str:
+    if is_whole:
+        return data.decode(codec, "replace")
+    return codecs.getincrementaldecoder(codec)("replace").decode(data)
 
 
 def _start(at: int, text: str, data: bytes, codec: str) -> int:
