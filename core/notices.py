@@ -1,11 +1,32 @@
-"""The licences of what is inside the packaged program; `make package` puts the list together."""
+"""What is inside the program: versions and licences.
+
+`make package` puts the whole list of licences together; from source the libraries that are
+installed tell of themselves.
+"""
 
 from __future__ import annotations
 
+import platform
 import sys
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
+from typing import NamedTuple
 
 FOLDER, FILE = "notices", "THIRD-PARTY.txt"
+LIBRARIES = (
+    "PySide6-Essentials", "imapclient", "beautifulsoup4", "selectolax", "pymorphy3", "simplemma",
+    "rjieba", "rapidfuzz", "numpy", "pybase64", "keyring", "appdirs", "libpff-python", "olefile",
+)  # fmt: skip
+
+UNTOLD = {"imapclient": "BSD-3-Clause"}  # read in its licence's text; its metadata are silent
+
+
+class Part(NamedTuple):
+    """A library inside: its name, version and licence, "" where it does not say."""
+
+    name: str
+    version: str
+    licence: str
 
 
 def third_party() -> str:
@@ -17,3 +38,23 @@ def third_party() -> str:
         return Path(inside, FOLDER, FILE).read_text("utf-8")
     except OSError:
         return ""
+
+
+def parts() -> tuple[Part, ...]:
+    """Python and the libraries that the program is made of, as far as they tell of themselves."""
+    found = [Part("Python", platform.python_version(), "PSF-2.0")]
+    for name in LIBRARIES:
+        try:
+            told = metadata(name)
+        except PackageNotFoundError:
+            continue
+        kinds = [
+            kind.rsplit(" :: ", 1)[-1]
+            for kind in told.get_all("Classifier") or []
+            if kind.startswith("License")
+        ]
+        first = (told.get_all("License") or [""])[0].split("\n")[0]
+        expression = (told.get_all("License-Expression") or [""])[0]
+        licence = expression or ", ".join(kinds) or first or UNTOLD.get(name, "")
+        found.append(Part(name, told["Version"], licence))
+    return tuple(found)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
+    QLineEdit,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
@@ -92,6 +93,8 @@ class ShortcutsPage(QWidget):
     def _arrange(self) -> None:
         self.edit.setMaximumSequenceLength(1)
         self.edit.setAccessibleName(self.tr("New key"))
+        for inside in self.edit.findChildren(QLineEdit):  # this is what has the focus
+            inside.setAccessibleName(self.tr("New key"))
         self.usual.setAccessibleName(self.usual.text())
         self.none.setAccessibleName(self.none.text())
         self._told.setTextFormat(Qt.TextFormat.PlainText)

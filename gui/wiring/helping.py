@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QMessageBox
 
+from core.notices import parts, third_party
 from gui.assets import theme_named
+from gui.dialogs.about import AboutDialog
 from gui.dialogs.lists import keys_dialog
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
@@ -47,11 +48,6 @@ class Helping(QObject):
 
     @Slot()
     def _show_about(self) -> None:
-        QMessageBox.about(
-            self._desk.window,
-            self.tr("About Twinsweep"),
-            self.tr(
-                "Twinsweep finds copies and near copies of mail by what they say, and moves them "
-                "away without losing any."
-            ),
-        )
+        dialog = AboutDialog(parts(), third_party(), self._desk.window)
+        dialog.exec()
+        dialog.deleteLater()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.notices import FILE, FOLDER, third_party
+from core.notices import FILE, FOLDER, LIBRARIES, parts, third_party
 
 
 def test_the_package_has_its_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,3 +26,12 @@ def test_a_package_without_it_still_runs(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
 
     assert third_party() == ""
+
+
+def test_libraries_tell_their_versions_and_licences() -> None:
+    told = {part.name: part for part in parts()}
+
+    assert set(LIBRARIES) <= set(told)
+    assert all(part.version[0].isdigit() for part in told.values())
+    assert "LGPL" in told["PySide6-Essentials"].licence
+    assert told["Python"].version == sys.version.split()[0]

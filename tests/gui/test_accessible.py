@@ -28,10 +28,13 @@ from PySide6.QtWidgets import (
 )
 
 from core.model import MessageKey, Problem, ProblemKind
+from core.notices import parts
 from gui.app import Program
 from gui.assets import Theme, colours
+from gui.dialogs.about import AboutDialog
 from gui.dialogs.account import AccountDialog
 from gui.dialogs.crash import CrashDialog
+from gui.dialogs.found_here import FoundHere
 from gui.dialogs.lists import apart_dialog, keys_dialog, pairs_dialog, problems_dialog
 from gui.dialogs.password import PasswordDialog
 from gui.dialogs.remove_account import RemoveAccountDialog
@@ -88,6 +91,7 @@ def test_every_control_of_the_lists_has_a_name(program: Program) -> None:
         why_not(),
         keys_dialog(program.window.menus.key_list()),
         CrashDialog("Traceback"),
+        AboutDialog(parts(), "MIT"),
     ):
         assert nameless(dialog) == []
         dialog.deleteLater()
@@ -99,6 +103,14 @@ def why_not() -> WhyNot:
     for model in models:
         model.setParent(dialog)
     return dialog
+
+
+def test_every_control_of_the_preferences_has_a_name(program: Program) -> None:
+    program.window.menus.actions[Act.PREFERENCES].trigger()
+    dialog = program.preferring.dialog
+
+    assert dialog is not None
+    assert nameless(dialog) == []
 
 
 def test_every_control_about_known_bulk_mail_has_a_name(program: Program) -> None:
@@ -123,6 +135,7 @@ def test_every_control_of_the_account_dialogs_has_a_name(program: Program) -> No
         PasswordDialog(account, has_key_ring=True),
         RemoveAccountDialog(account.name, 1),
         TargetFolderDialog(program.desk.sources.naming, {}),
+        FoundHere(),
     ):
         assert nameless(dialog) == []
         assert dialog.windowTitle()

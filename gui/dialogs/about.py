@@ -1,0 +1,116 @@
+"""What this program is, which version, made of what, under which licences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QTableView,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core import VERSION
+from core.notices import Part
+from gui.assets import icon
+from gui.models.rows import RowsModel
+
+ICON_PX = 56
+
+
+class AboutDialog(QDialog):
+    """The name, the parts, and the licences of a package."""
+
+    def __init__(
+        self, parts: Sequence[Part], licences: str, parent: QWidget | None = None
+    ) -> None:
+        """`licences`: the whole list that a package holds; "" where there is none."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("About Twinsweep"))
+        self.resize(QSize(640, 480).boundedTo(self.screen().availableSize()))
+        self._parts = parts
+        tabs = QTabWidget(self)
+        tabs.setAccessibleName(self.tr("What is inside"))
+        self.table = self._table(parts)
+        tabs.addTab(self.table, self.tr("Libraries"))
+        if licences:
+            text = QPlainTextEdit(licences, readOnly=True)
+            text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+            text.setAccessibleName(self.tr("Licences"))
+            tabs.addTab(text, text.accessibleName())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(10)
+        layout.addLayout(self._head())
+        layout.addWidget(tabs, 1)
+        layout.addWidget(self._buttons())
+
+    def _head(self) -> QHBoxLayout:
+        picture = QLabel(self)
+        picture.setPixmap(icon("twinsweep", "").pixmap(ICON_PX, ICON_PX))
+        picture.setAccessibleName(self.tr("Icon of Twinsweep"))
+        name = QLabel(self.tr("Twinsweep %1").replace("%1", VERSION), self)
+        name.setProperty("role", "title")
+        words = QLabel(
+            self.tr(
+                "Twinsweep finds copies and near copies of mail by what they say, and moves them "
+                "away without losing any."
+            )
+            + "\n"
+            + self.tr("Free software under the MIT licence. Nothing is sent anywhere."),
+            self,
+        )
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
+        column = QVBoxLayout()
+        column.addWidget(name)
+        column.addWidget(words)
+        line = QHBoxLayout()
+        line.setSpacing(14)
+        line.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+        line.addLayout(column, 1)
+        return line
+
+    def _table(self, parts: Sequence[Part]) -> QTableView:
+        heads = (self.tr("Name"), self.tr("Version"), self.tr("Licence"))
+        model: RowsModel[Part] = RowsModel(heads, lambda part: part, self)
+        model.show_rows(parts)
+        table = QTableView(self)
+        table.setModel(model)
+        table.setAccessibleName(self.tr("Libraries"))
+        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        header = table.horizontalHeader()
+        header.setAccessibleName(self.tr("Columns"))
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        return table
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setAccessibleName(self.tr("Close"))
+        copy = QPushButton(self.tr("Copy versions"), self)
+        copy.setAccessibleName(copy.text())
+        copy.clicked.connect(self._copy)
+        buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    def _copy(self) -> None:
+        lines = [f"Twinsweep {VERSION}", *(f"{part.name} {part.version}" for part in self._parts)]
+        QGuiApplication.clipboard().setText("\n".join(lines))
