@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from PySide6.QtCore import QObject, QSettings, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -45,7 +45,7 @@ from gui.dialogs.keywords import KeywordSheet
 from gui.dialogs.open_already import tell_of_the_other
 from gui.dialogs.select_for_me import SelectForMe
 from gui.languages import LANGUAGES, Speech
-from gui.main_window import NAME, MainWindow
+from gui.main_window import NAME, MainWindow, app_icon
 from gui.preferences import Preferences
 from gui.wiring.accounts import Accounts
 from gui.wiring.copying import Copying
@@ -90,10 +90,7 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
     )
     held = hold(own.data / "window.lock")
     if held is None:
-        speech = Speech(application, language)
-        code = tell_of_the_other()
-        speech.end()
-        return code
+        return _tell_of_the_other(application, own, language)
     with _crash_log(own) as log:
         faulthandler.enable(log)
         program = Program(own, language=language)
@@ -103,6 +100,14 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
         code = application.exec()
         faulthandler.disable()
     held.close()
+    return code
+
+
+def _tell_of_the_other(application: QCoreApplication, own: Places, language: str) -> int:
+    preferences = Preferences(own.config / "window.ini")
+    speech = Speech(application, language or preferences.language)
+    code = tell_of_the_other(app_icon(), theme_named(preferences.theme))
+    speech.end()
     return code
 
 
@@ -266,6 +271,7 @@ class Program(QObject):
             raise TypeError("a QApplication must be there first")
         application.setApplicationName(NAME)
         application.setApplicationDisplayName(NAME)
+        application.setDesktopFileName("twinsweep")  # whose icon Wayland's desktops show
         application.setStyle("Fusion")
         self.speech = Speech(application, language, self)
 

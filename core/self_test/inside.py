@@ -21,6 +21,8 @@ import core
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.decoding.charsets import decode_bytes
+from core.notices import LIBRARIES, parts, third_party
+from core.places import is_packaged
 from core.self_test.check import Check, need
 from core.text.abbreviations import abbreviations
 from core.text.dictionaries import LEMMATISED, cut_chinese, lemma_of
@@ -46,6 +48,7 @@ def checks() -> tuple[Check, ...]:
         Check("The computer", _computer),
         Check("Our modules", _modules),
         Check("Our data files", _data),
+        Check("Licences", _licences),
         Check("Charsets", _charsets),
         Check("HTML", _html),
         Check("Base64", _base64),
@@ -77,6 +80,16 @@ def _data(_: Path) -> str:
         need(files("resources").joinpath(name).is_file(), f"{name} is not there")
     need(bool(word_lists("en").function), "no words of English")
     return f"{len(abbreviations().whole)} abbreviations"
+
+
+def _licences(_: Path) -> str:
+    """A package has to tell of all that is inside; from source the libraries do so themselves."""
+    told, names = third_party(), {part.name for part in parts()}
+    if is_packaged():
+        missing = sorted(set(LIBRARIES) - names)
+        need(bool(told), "the list of licences is not there")
+        need(not missing, f"nothing is told of {', '.join(missing)}")
+    return f"{len(names)} parts"
 
 
 def _charsets(_: Path) -> str:

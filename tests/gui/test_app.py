@@ -19,6 +19,7 @@ from gui.app import Program
 from gui.assets import Theme, colours
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.open_already import tell_of_the_other
+from gui.main_window import app_icon
 from gui.widgets.menus import Act
 
 ROOT = Path(__file__).parents[2]
@@ -51,7 +52,7 @@ def test_the_box_of_a_second_window_ends_it_with_a_code(
 
     QTimer.singleShot(20, close)
 
-    assert tell_of_the_other() == Exit.REFUSED
+    assert tell_of_the_other(app_icon()) == Exit.REFUSED
     assert "open already" in capsys.readouterr().err
 
 
