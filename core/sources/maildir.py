@@ -15,8 +15,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from imapclient import imap_utf7
-
 from core.job import Job
 from core.model import (
     Folder,
@@ -29,6 +27,7 @@ from core.model import (
     Stub,
 )
 from core.sources.files import Listed, closed, in_order, told, unique_names, walk
+from core.sources.folder_names import plain_name
 from core.sources.roles import role_of
 from core.sources.single import files_folder, problem, read_single, single_stub
 
@@ -53,6 +52,8 @@ class MaildirSource:
 
     def folders(self) -> tuple[Folder, ...]:
         """Each Maildir from the root down: "" for the root, "A/B" for ".A.B" and for A/B.
+
+        What a server encoded in their names is decoded.
 
         Raises:
             SourceError: It cannot be read at all.
@@ -172,23 +173,10 @@ def maildirs(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
 def _short(name: str) -> str:
     """Maildir++ ".A.B" is the folder A/B; a dot inside other names means nothing."""
     levels = [
-        _decoded(level[1:]).replace(".", "/")
-        if level.startswith(".") and len(level) > 1
-        else level
+        level[1:].replace(".", "/") if level.startswith(".") and len(level) > 1 else level
         for level in name.split("/")
     ]
-    return "/".join(levels)
-
-
-def _decoded(name: str) -> str:
-    """A Maildir++ name out of modified UTF-7, as servers write it; others as they are."""
-    if "&" not in name or not name.isascii():
-        return name
-    try:
-        text: str = imap_utf7.decode(name.encode("ascii"))
-        return text if imap_utf7.encode(text) == name.encode("ascii") else name
-    except (ValueError, LookupError):
-        return name
+    return "/".join(map(plain_name, "/".join(levels).split("/")))
 
 
 def _stub(folder: Folder, position: int, entry: Entry) -> Stub | Problem:

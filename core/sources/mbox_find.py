@@ -9,6 +9,7 @@ from pathlib import Path
 
 from core.job import NullJob
 from core.sources.files import Listed, quiet_open, read_at, unique_names
+from core.sources.folder_names import plain_name
 from core.sources.gmail_labels import HEADER
 from core.sources.maildir import outside_maildirs
 from core.sources.mbox_scan import Sign, from_lines, lead_stripped
@@ -110,7 +111,8 @@ def brief_name(name: str) -> str:
     *levels, file = name.split("/")
     for suffix in SUFFIXES:
         file = file.removesuffix(suffix) or file
-    return "/".join([*(level.removesuffix(".sbd") for level in levels), file])
+    whole = [*(level.removesuffix(".sbd") for level in levels), file]
+    return "/".join(map(plain_name, whole))
 
 
 def _is_box(path: Path, beside: frozenset[str]) -> bool:

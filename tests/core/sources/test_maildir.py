@@ -25,6 +25,7 @@ from core.sources.maildir import (
     outside_maildirs,
     split_name,
 )
+from core.sources.registry import open_store
 
 
 def _source(path: Path) -> MaildirSource:
@@ -154,3 +155,50 @@ def test_reading_does_not_move_new_mail(tmp_path: Path) -> None:
     source = _source(root)
     list(source.fetch(source.folders()[0], _stubs(source)))
     assert len(list((root / "new").iterdir())) == 1
+
+
+def test_maildirs_of_dovecot_are_named_as_their_owner_named_them(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "Maildir", mails(1))
+    folders = (".Sent", ".Work.Clients 1", ".&BBoEPgRABDcEOAQ9BDA-", ".INBOX.Entw&APw-rfe")
+    for name in folders:
+        write_maildir(root / name, mails(1))
+        (root / name / "maildirfolder").touch()
+        (root / name / "dovecot-uidlist").write_text("3 V1 N2\n")
+    (root / ".imap" / "INBOX").mkdir(parents=True)
+    roles = {folder.name: folder.role for folder in _source(root).folders()}
+    assert roles == {
+        "": FolderRole.NORMAL,
+        "INBOX/Entwürfe": FolderRole.DRAFTS,
+        "Sent": FolderRole.SENT,
+        "Work/Clients 1": FolderRole.NORMAL,
+        "Корзина": FolderRole.TRASH,
+    }
+
+
+def test_maildirs_of_mbsync_are_named_by_their_paths_whatever_its_style(tmp_path: Path) -> None:
+    root = tmp_path / "Mail" / "anna"
+    verbatim = ("INBOX", "Archive", "Archive/2024", "[Gmail]/Trash")
+    for name in (*verbatim, "Lists/.python", "Lists/.python/.ideas", "INBOX/.Bills"):
+        write_maildir(root / name, mails(1))
+        (root / name / ".mbsyncstate").write_text("FarUidValidity 1\n")
+        (root / name / ".uidvalidity").write_text("1\n2\n")
+    source = _source(root)
+    roles = {folder.name: folder.role for folder in source.folders()}
+    assert set(roles) == {
+        "Archive", "Archive/2024", "INBOX", "INBOX/Bills", "Lists/python", "Lists/python/ideas",
+        "[Gmail]/Trash",
+    }  # fmt: skip
+    assert roles["[Gmail]/Trash"] is FolderRole.TRASH
+    counts = [len(list(source.stubs(folder, NullJob()))) for folder in source.folders()]
+    assert counts == [1] * 7
+
+
+def test_a_folder_whose_name_was_decoded_can_be_changed(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "m", mails(1))
+    write_maildir(root / ".Entw&APw-rfe", mails(2))
+    store = open_store(SourceSpec(SourceKind.MAILDIR, root))
+    folder = next(folder for folder in store.folders() if folder.name == "Entwürfe")
+    first = next(stub for stub in store.stubs(folder, NullJob()) if isinstance(stub, Stub))
+    with store.hold(folder) as hold:
+        hold.take_out([first.key])
+    assert len(list(store.stubs(folder, NullJob()))) == 1

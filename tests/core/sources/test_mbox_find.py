@@ -12,6 +12,7 @@ from helpers.mailboxes import (
     write_maildir,
     write_mbox,
     write_mh,
+    write_thunderbird,
 )
 
 from core.sources.files import walk
@@ -93,3 +94,8 @@ def test_a_named_pipe_does_not_hold_up_the_search(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.mbox")
     write_mbox(tmp_path / "box", mails(1))
     assert _names(tmp_path) == ["box"]
+
+
+def test_names_that_a_server_encoded_are_decoded(tmp_path: Path) -> None:
+    write_thunderbird(tmp_path, {"&BBoEPgRABDcEOAQ9BDA-/Entw&APw-rfe": mails(1)})
+    assert [name for name, _ in mbox_files(list(walk(tmp_path)))] == ["Корзина/Entwürfe"]
