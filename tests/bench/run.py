@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import corpus, imap, kernels, lemmas, short, structure
+from tests.bench import corpus, imap, kernels, lemmas, outlook, short, structure
 from tests.bench.measure import Figure, run
 
 HERE = Path(__file__).resolve().parent
@@ -38,6 +38,9 @@ def main() -> None:
         bench_mailbox(box, size, options.rounds, naive=size <= 10_000)
     imap.bench(corpus.make(10_000, options.folder), options.rounds)
     bench_peer(corpus.make(10_000, options.folder), options.folder / "peer", options.rounds)
+    print("\nan Outlook file beside an mbox")
+    for line in outlook.lines(options.folder, options.rounds):
+        print(line)
     print("\nshort messages (P3)")
     for line in short.lines(options.folder):
         print(line)
