@@ -21,6 +21,7 @@ from core.places import Places, is_packaged
 from core.self_test.check import Check, need, outcome_line, run_all
 from gui.app import Program
 from gui.assets import icon
+from gui.languages import ENGLISH, LANGUAGES, Speech
 from gui.main_window import NAME
 
 LONGEST_S = 60.0
@@ -39,6 +40,7 @@ def main(arguments: Sequence[str]) -> int:
         Check("Pictures", _pictures),
         Check("Fonts", _fonts),
         Check("Modules of the window", _modules),
+        Check("Languages", partial(_languages, application)),
         Check("Window", partial(_window, options.picture)),
     )
     with tempfile.TemporaryDirectory(prefix="twinsweep-") as folder:
@@ -95,6 +97,16 @@ def _modules(_: Path) -> str:
             import_module(name)
     need(len(names) > 50, f"only {len(names)} modules are there")
     return f"{len(names)} modules"
+
+
+def _languages(application: QCoreApplication, _: Path) -> str:
+    """Each language has our texts, and Qt's own for the buttons of its dialogs."""
+    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    for language in LANGUAGES:
+        Speech(application, language.code).end()
+        of_qt = folder / f"qtbase_{language.code}.qm"
+        need(language.code == ENGLISH or of_qt.exists(), f"{of_qt.name} is not there")
+    return ", ".join(language.name for language in LANGUAGES)
 
 
 def _window(picture: Path | None, folder: Path) -> str:
