@@ -244,10 +244,16 @@ class KeywordSheet(QFrame):
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(10)
+        hint = QLabel(
+            self.tr("Found within longer words, too; capital letters do not matter."), self
+        )
+        hint.setProperty("role", "dim")
+        hint.setWordWrap(True)
         for box in self.boxes.values():
             column.addWidget(box)
         column.addWidget(self._marking)
         column.addWidget(self._attachments)
+        column.addWidget(hint)
         column.addStretch(1)
         last = QHBoxLayout()
         last.addWidget(self._bar, 1)

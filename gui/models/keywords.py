@@ -48,9 +48,7 @@ class Asked:
     @property
     def keywords(self) -> Keywords:
         """All words, each once: one pass over the mail finds them for every use."""
-        return Keywords(
-            tuple(dict.fromkeys(self.protect + self.only + self.mark)), self.attachments
-        )
+        return Keywords(keyword_list(self.protect + self.only + self.mark), self.attachments)
 
     def of(self, use: KeywordUse) -> tuple[str, ...]:
         """The words of one use."""

@@ -114,6 +114,7 @@ class DiffView(QWidget):
         narrow = event.size().width() < NARROW_PX
         direction = QBoxLayout.Direction
         self._bar.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
+        self._bar.setSpacing(2 if narrow else 14)
         if narrow != self.is_narrow:
             self.is_narrow = narrow
             self.right.setVisible(not narrow)

@@ -41,7 +41,7 @@ class EmptyState(QFrame):
         self._colours = colours
         self._picture_name = "mail"
         self._picture = QLabel()
-        self._title = QLabel()
+        self._title = QLabel(wordWrap=True)
         self._text = QLabel(wordWrap=True)
         self._hint = QLabel(wordWrap=True)
         self._offers = QHBoxLayout()

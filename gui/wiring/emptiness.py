@@ -130,7 +130,7 @@ class Empties(QObject):
         """No groups, but only mail that mentions keywords is looked at."""
         return Emptiness(
             "words",
-            self.tr("No copies among the mail that mentions your keywords"),
+            self.tr("No copies mention your keywords"),
             self.tr("Only that mail is looked at. There may be copies of other mail."),
             (Offer(self.tr("Change the keywords"), change_words),),
         )

@@ -90,7 +90,8 @@ class Keywording(QObject):
         """Show the comparison again."""
         window = self._desk.window
         window.right.setCurrentWidget(window.compare)
-        window.show_results(window.middle.currentWidget() is window.results)
+        if window.middle.currentWidget() is not window.results:
+            window.right.hide()  # without a group there is nothing to compare
         window.results.setFocus()
 
     @Slot(object)

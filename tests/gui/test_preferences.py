@@ -4,6 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray
 
+from core.mentions import KeywordUse
 from core.model import ALL_DETECTORS, Detector
 from gui.preferences import Preferences
 
@@ -17,6 +18,7 @@ def test_what_is_saved_is_there_at_the_next_start(tmp_path: Path) -> None:
     first.save_state("window", QByteArray(b"\x00\xff shape"))
     first.save_flag("deltas", on=False)
     first.detectors = frozenset({Detector.TEXT, Detector.STRUCTURE})
+    first.keywords = {KeywordUse.PROTECT: ("tax office", "Größe"), KeywordUse.ONLY: ()}
     first.sync()
 
     second = Preferences(file)
@@ -27,12 +29,14 @@ def test_what_is_saved_is_there_at_the_next_start(tmp_path: Path) -> None:
     assert second.state("window") == QByteArray(b"\x00\xff shape")
     assert not second.flag("deltas", default=True)
     assert second.detectors == {Detector.TEXT, Detector.STRUCTURE}
+    assert second.keywords == {KeywordUse.PROTECT: ("tax office", "Größe"), KeywordUse.ONLY: ()}
 
 
 def test_a_damaged_file_gives_the_defaults(tmp_path: Path) -> None:
     file = tmp_path / "window.ini"
     file.write_text(
         '[General]\nsources="[1, 2"\nlast_folder=/nowhere/at/all\ndetectors=all of it\n'
+        'keywords="{[\n'
     )
 
     preferences = Preferences(file)
@@ -41,3 +45,4 @@ def test_a_damaged_file_gives_the_defaults(tmp_path: Path) -> None:
     assert preferences.last_folder == Path.home()
     assert preferences.state("window") is None
     assert preferences.detectors == ALL_DETECTORS
+    assert preferences.keywords == {}

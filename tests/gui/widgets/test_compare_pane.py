@@ -6,13 +6,16 @@ import pytest
 from helpers.on_screen import laid_out
 from helpers.pair_views import Side, pair
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QToolButton, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, colours, style_sheet
+from gui.models.hits import PairHits, in_text
 from gui.models.visible import SHOWN_CHARACTERS
 from gui.widgets.compare_pane import ComparePane
 from gui.widgets.compare_tabs import AttachmentTable, HeaderTable
+from gui.widgets.marked_label import MarkedLabel
 
 # The plug-in of tests without a screen says so of each window.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
@@ -262,3 +265,90 @@ def test_nothing_is_cut_in_a_narrow_pane(pane: ComparePane, qtbot: QtBot, width:
     wanted = [bar.fontMetrics().horizontalAdvance(bar.tabText(n)) for n in range(bar.count())]
     assert all(bar.tabRect(n).width() >= wanted[n] for n in range(bar.count()))
     assert bar.tabRect(bar.count() - 1).right() <= pane.width()
+
+
+def find_water(text: str) -> list[tuple[int, int]]:
+    return [(at, at + 5) for at in range(len(text)) if text[at : at + 5].lower() == "water"]
+
+
+def shown_with_hits(pane: ComparePane, left: str, right: str, said: str = "") -> None:
+    view = pair(Side(text=left), Side(text=right, subject="[haus] Water"))
+    pane.show_pair(view)
+    hits = PairHits(in_text(find_water, left), in_text(find_water, right))
+    pane.show_hits(view, hits, find_water, said)
+
+
+def test_keywords_are_marked_in_the_texts_and_reached_one_by_one(pane: ComparePane) -> None:
+    lines = PAGES.split("\n")
+    lines[30] = lines[170] = "the water is off"
+    shown_with_hits(pane, "\n".join(lines), "\n".join(lines))
+    bar = pane.text.hit_bar
+    said = [bar.words]
+
+    for step in ("next", "next", "next", "previous", "previous"):
+        getattr(bar, f"{step}_action").trigger()
+        said.append(bar.words)
+
+    assert said[0] == "Keywords at 2 places"
+    assert said[1:] == [f"Keyword {n} of 2" for n in (1, 2, 1, 2, 1)]
+    assert pane.text.left.textCursor().blockNumber() == 30
+    assert pane.text.right.textCursor().blockNumber() == 30
+    (form,) = pane.text.left.document().findBlockByNumber(30).layout().formats()
+    assert (form.start, form.length) == (4, 5)
+    assert form.format.background().color().name() == colours(Theme.LIGHT).hit
+    assert form.format.fontWeight() > QFont.Weight.Normal
+
+
+def test_keywords_are_marked_in_the_subject(pane: ComparePane, qtbot: QtBot) -> None:
+    shown_with_hits(pane, "nothing", "nothing")
+    qtbot.wait(20)  # new labels get their place
+
+    labels = {label.full: label for label in pane.findChildren(MarkedLabel)}
+    assert labels["• [haus] Water"].places == ((9, 14),)
+    assert pane.text.hit_bar.words == "No keyword in these texts"
+    painted = labels["• [haus] Water"].grab().toImage()
+    ground = QColor(colours(Theme.LIGHT).hit).rgb()
+    assert any(
+        painted.pixel(x, y) == ground
+        for x in range(painted.width())
+        for y in range(painted.height())
+    )
+
+
+def test_a_mail_that_mentions_a_word_elsewhere_says_so(pane: ComparePane) -> None:
+    shown_with_hits(pane, "nothing", "nothing", "It stands in an attachment.")
+
+    assert pane.text.hit_bar.words == "It stands in an attachment."
+    assert not pane.text.hit_bar.next_action.isEnabled()
+
+
+def test_without_keywords_there_is_no_line_about_them(pane: ComparePane) -> None:
+    assert not pane.text.hit_bar.isVisibleTo(pane)
+    shown_with_hits(pane, "water", "water")
+    assert pane.text.hit_bar.isVisibleTo(pane)
+
+    other = pair(Side(text="water"), Side(text="water"))
+    pane.show_pair(other)
+    pane.show_hits(other, PairHits(), None)
+
+    assert not pane.text.hit_bar.isVisibleTo(pane)
+    assert not pane.text.left.document().firstBlock().layout().formats()
+
+
+def test_hits_of_a_pair_that_is_gone_are_not_shown(pane: ComparePane) -> None:
+    old = pair(Side(text="water"), Side(text="water"))
+    pane.show_pair(pair(Side(text="other"), Side(text="other")))
+
+    pane.show_hits(old, PairHits(((0, 5),), ((0, 5),)), find_water)
+
+    assert not pane.text.hit_bar.isVisibleTo(pane)
+
+
+def test_other_colours_keep_the_keywords(pane: ComparePane) -> None:
+    shown_with_hits(pane, "water", "water")
+
+    pane.set_colours(colours(Theme.DARK))
+
+    (form,) = pane.text.left.document().firstBlock().layout().formats()
+    assert form.format.background().color().name() == colours(Theme.DARK).hit
+    assert pane.text.hit_bar.words == "Keywords at 1 place"

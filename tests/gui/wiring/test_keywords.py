@@ -1,0 +1,307 @@
+"""Keywords in the whole window, with real mail: what stays, what is looked at, what is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from email.message import EmailMessage
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.mailboxes import write_mbox
+from helpers.screen_parts import press, wait_for
+from PySide6.QtTest import QTest
+
+from core.mentions import KeywordUse
+from gui.app import Program
+from gui.models.board import Bar
+from gui.models.lines import Column
+from gui.models.selection import Scope
+from gui.widgets.menus import Act
+
+NOTICE = (
+    "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
+    "Please fill a bucket before, and do not start the washing machine. "
+    "If you have questions, call me or write back. Your house management wishes you a good week."
+)
+MINUTES = (
+    "The minutes of the meeting are attached to this message. We agreed on a new roof. "
+    "The cost is shared by all owners of the Größe 7. The work begins in spring and ends soon."
+)
+OFFER = (
+    "Our spring offer is here, and it is better than ever before. Buy two chairs and pay one. "
+    "The offer ends on Sunday evening. Come and see our new shop beside the old station."
+)
+
+
+def mail(number: int, subject: str, body: str, *, note: str = "") -> bytes:
+    message = EmailMessage()
+    message["From"] = f"Sender {number} <house@example.org>"
+    message["To"] = "all@example.org"
+    message["Subject"] = subject
+    message["Date"] = f"Mon, 0{number} Mar 2026 10:00:00 +0000"
+    message["Message-ID"] = f"<{number}@example.org>"
+    message.set_content(body, cte="base64")
+    if note:
+        message.add_attachment(note, filename="note.txt")
+    return message.as_bytes()
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """0, 1 a notice twice; 2, 3 minutes twice; 4, 5 an offer twice; all in Base64.
+
+    A note is attached to the minutes; only the subject of the offer says "Chairs".
+    """
+    minutes = mail(2, "Roof", MINUTES, note="Ask the tax office first.")
+    mails = [mail(1, "Water", NOTICE)] * 2 + [minutes] * 2 + [mail(3, "Chairs!", OFFER)] * 2
+    return write_mbox(tmp_path / "Inbox", mails)
+
+
+def scan(program: Program, box: Path) -> None:
+    program.looking.open([box], scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not program.desk.scan.is_busy)
+    assert n_groups(program) == 3
+
+
+def n_groups(program: Program) -> int:
+    board = program.desk.review.board
+    return 0 if board is None else len(board.groups.kept)
+
+
+def look_for(program: Program, **lines: str) -> None:
+    """Type words into the sheet, press Search and wait."""
+    program.window.menus.actions[Act.KEYWORDS].trigger()
+    for use in KeywordUse:
+        program.words.boxes[use].edit.setPlainText(lines.get(use.value, ""))
+    press(program.words, "Search")
+    wait_for(lambda: program.keywording.found is not None)
+    wait_for(lambda: not program.desk.review.limits.held)
+
+
+def whys(program: Program) -> list[str]:
+    """What the column Why says of the copies."""
+    model = program.desk.review.model
+    assert model.cells is not None
+    lines = [model.line(number) for number in range(model.rowCount())]
+    return [model.cells.text(line, Column.WHY) for line in lines if not line.is_kept]
+
+
+def bars(program: Program) -> list[int]:
+    board = program.desk.review.board
+    assert board is not None
+    return board.bar.tolist()
+
+
+def test_mail_that_mentions_a_protected_word_stays_and_says_by_which(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    look_for(program, protect="GRÖSSE\nwashing machine")
+
+    assert sorted(whys(program)) == [
+        "Identical",
+        "Mentions “GRÖSSE”: stays",
+        "Mentions “washing machine”: stays",
+    ]
+    strip = program.window.keyword_strip
+    assert strip.isVisible()
+    assert strip.words == "4 messages with “GRÖSSE”, “washing machine” stay in any case."
+    program.desk.marking.mark_all_shown()
+    assert [decision.drop for decision in program.desk.review.decisions()] == [(5,)]
+    assert program.desk.review.protected.tolist() == [True] * 4 + [False] * 2
+
+
+def test_a_word_in_what_is_attached_counts_if_the_user_wants_that(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    look_for(program, protect="tax office")
+    assert bars(program).count(Bar.KEYWORD) == 1
+
+    program.words._attachments.setChecked(False)
+    press(program.words, "Search")
+    wait_for(lambda: program.keywording.found is not None)
+
+    assert bars(program).count(Bar.KEYWORD) == 0
+    assert program.words.boxes[KeywordUse.PROTECT].said == "0 of 6 searched messages stay."
+
+
+def test_only_mail_that_mentions_a_word_is_in_groups(program: Program, box: Path) -> None:
+    scan(program, box)
+    look_for(program, only="chairs")
+    wait_for(lambda: n_groups(program) == 1)
+
+    program.window.similarity.slider.setValue(90)
+    assert n_groups(program) == 1
+
+    press(program.window.keyword_strip, "Change")
+    for use in KeywordUse:
+        program.words.boxes[use].edit.setPlainText("")
+    press(program.words, "Use no keywords")
+    wait_for(lambda: n_groups(program) == 3)
+    assert not program.window.keyword_strip.isVisible()
+
+
+def test_where_no_mail_mentions_the_words_the_list_says_so_and_offers_to_change_them(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    look_for(program, only="nobody writes this")
+    wait_for(lambda: n_groups(program) == 0)
+
+    assert program.window.empty.title == "No copies mention your keywords"
+    assert program.words.isVisible(), "what was typed must not vanish with the groups"
+    program.keywording.close()
+    assert not program.window.right.isVisible()
+    wait_for(program.window.empty.buttons[0].isVisible)
+    press(program.window.empty, "Change the keywords")
+    assert program.words.isVisible()
+
+
+def test_groups_that_mention_a_word_are_marked_as_one_step_that_undo_takes_back(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    look_for(program, mark="offer\nwater", protect="bucket")
+    wait_for(program.words._mark.isVisible)
+    wait_for(lambda: program.words._mark.text() == "Mark 1")
+    assert program.words.boxes[KeywordUse.MARK].said == "2 groups mention this."
+    assert "1 left alone: It mentions a word that you protect" in program.words._preview.text()
+    review = program.desk.review
+    assert not review.decisions(), "nothing is marked before Mark is pressed"
+
+    press(program.words, "Mark 1")
+    wait_for(lambda: bool(review.decisions()))
+    assert [decision.drop for decision in review.decisions()] == [(5,)]
+    assert review.undo_stack.undoText() == "mark by keywords"
+
+    review.undo_stack.undo()
+    assert not review.decisions()
+
+
+def test_show_shows_the_groups_that_mention_the_words_alone(program: Program, box: Path) -> None:
+    scan(program, box)
+    look_for(program, mark="offer")
+    wait_for(program.words._mark.isVisible)
+    program.words._scope.setCurrentIndex(program.words._scope.findData(Scope.NEAR))
+    program.words.boxes[KeywordUse.MARK]._show.click()
+
+    assert program.desk.review.model.rowCount() == 2
+    assert "1 group shown" in program.window.banner.text
+    press(program.window.banner, "Show all")
+    assert program.desk.review.model.rowCount() == 6
+
+
+def test_words_are_remembered_and_looked_for_after_the_next_scan(
+    open_program: Callable[..., Program], box: Path
+) -> None:
+    first = open_program()
+    scan(first, box)
+    look_for(first, protect="bucket", mark="offer")
+    first.desk.preferences.sync()
+
+    second = open_program()
+    assert second.window.keywords.text() == "Keywords: 2\u2026"
+    assert second.words.asked.protect == ("bucket",)
+    held: list[bool] = []
+    second.desk.review.changed.connect(lambda: held.append(second.desk.review.limits.held))
+    scan(second, box)
+    wait_for(lambda: second.keywording.found is not None)
+
+    assert True in held, "everything stays until the search has ended"
+    assert bars(second).count(Bar.KEYWORD) == 1
+
+
+def test_a_search_that_is_stopped_leaves_everything_as_it_is(program: Program, box: Path) -> None:
+    scan(program, box)
+    program.desk.marking.mark_all_shown()
+    program.window.menus.actions[Act.KEYWORDS].trigger()
+    program.words.boxes[KeywordUse.PROTECT].edit.setPlainText("bucket")
+    press(program.words, "Search")
+    assert set(bars(program)) == {Bar.HELD}
+    program.keywording._search.stop()
+    strip = program.window.keyword_strip
+    wait_for(lambda: strip.property("role") == "warning")
+
+    assert strip.words.startswith("Stopped. Everything stays")
+    assert set(bars(program)) == {Bar.HELD}
+    assert not program.desk.review.decisions()
+    assert not program.window.bar.move_marked.isEnabled()
+    assert program.desk.review.protected.all()
+
+    press(strip, "Search now")
+    wait_for(lambda: not program.desk.review.limits.held)
+    assert len(program.desk.review.decisions()) == 2, "the marks of what may go are back"
+
+
+def test_words_that_cannot_be_searched_for_are_told_and_hold_everything(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    program.window.menus.actions[Act.KEYWORDS].trigger()
+    program.words.boxes[KeywordUse.PROTECT].edit.setPlainText("x" * 2_000)
+    press(program.words, "Search")
+    wait_for(lambda: "too long" in program.words.note)
+
+    assert set(bars(program)) == {Bar.HELD}
+
+
+def test_words_before_any_scan_wait_for_it(program: Program, box: Path) -> None:
+    program.window.menus.actions[Act.KEYWORDS].trigger()
+    assert program.words.isVisible()
+    program.words.boxes[KeywordUse.PROTECT].edit.setPlainText("bucket")
+    press(program.words, "Search")
+    assert program.words.note == "Looked for as soon as some mail is scanned."
+
+    scan(program, box)
+    wait_for(lambda: program.keywording.found is not None)
+    assert bars(program).count(Bar.KEYWORD) == 1
+
+
+def test_hits_are_marked_in_the_comparison_and_gone_with_the_words(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    look_for(program, protect="bucket", mark="offer\nTAX OFFICE")
+    program.keywording.close()
+    bar, model = program.window.compare.text.hit_bar, program.desk.review.model
+    said = {}
+    for row in (1, 3, 5):
+        program.window.results.setFocus()
+        program.window.results.go_to(model.line_of_row(row))
+        wait_for(lambda row=row: _compared(program, row))
+        QTest.qWait(100)
+        wait_for(bar.isVisible)
+        said[row] = bar.words
+
+    assert said == {
+        1: "Keywords at 1 place",
+        3: "A keyword stands in the headers, or in what is attached.",
+        5: "Keywords at 2 places",
+    }
+    look_for(program, only="chairs")
+    program.keywording.ask(program.keywording.asked.__class__())
+    wait_for(lambda: not bar.isVisible())
+
+
+def _compared(program: Program, row: int) -> bool:
+    pair = program.keywording._pair
+    scanned = program.desk.review.scanned
+    assert scanned is not None
+    wanted = scanned.facts.table.subject[row]
+    return pair is not None and pair.candidate.mail.subject == wanted
+
+
+def test_known_bulk_mail_that_was_not_searched_stays(program: Program, tmp_path: Path) -> None:
+    """Mail that is in no group can be moved as known bulk mail; it is protected all the same."""
+    alone = mail(4, "Alone", "Nobody has ever seen this bucket of words in any other message.")
+    scan_box = write_mbox(tmp_path / "B", [mail(1, "Water", NOTICE)] * 2 + [alone])
+    program.looking.open([scan_box], scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+    look_for(program, protect="bucket")
+    found = program.keywording.found
+    assert found is not None
+    assert 2 not in found.mentions.rows
+    assert np.flatnonzero(program.desk.review.protected).tolist() == [0, 1, 2]
