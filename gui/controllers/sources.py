@@ -311,7 +311,7 @@ def _look(paths: Collection[Path], job: Job) -> _Looked:
         job.checkpoint()
         try:
             for spec in detect_all(path):
-                looked.entries.append(SourceEntry(spec, path.name, _folders_of(spec)))
+                looked.entries.append(SourceEntry(spec, spec.path.name, _folders_of(spec)))
         except SourceError as error:
             looked.errors = (*looked.errors, error)
         title = profile_title(path)
