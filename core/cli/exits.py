@@ -15,6 +15,7 @@ class Exit(IntEnum):
     PARTLY = 4  # finished, some mails skipped or unreadable folders
     UNKNOWN = 5  # the outcome of some moves is unknown: run `resume`
     REFUSED = 6  # for safety: brake, lock, read-only, stale plan
+    NOTHING = 7  # `grep`: no mail mentions a word (not 1, which is a failure of ours)
     CONNECTION = 10  # no connection to a server
     TLS = 12  # no encryption, or a certificate that proves nothing
     QUOTA = 13  # an account is full

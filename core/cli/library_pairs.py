@@ -52,7 +52,7 @@ def run_list(options: argparse.Namespace, places: Places) -> int:
         _put(options, [_entry(pair, day) for pair, day in dated])
         return Exit.OK
     with remembering(options, places) as cache:
-        session, _ = scanned(options, places, Settings(), cache)
+        session = scanned(options, places, Settings(), cache).session
     rows = _rows(session)
     if options.json:
         _put(options, [_entry(pair, day, _found(session, rows, pair)) for pair, day in dated])

@@ -8,6 +8,7 @@ from pathlib import Path
 from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import accounts_in
 from core.cli.exits import Exit
+from core.cli.keywords import add_keywords, say_worded, wish_in
 from core.cli.options import add_loudness, add_passwords
 from core.cli.reach import Reach
 from core.cli.rules import Found, add_rules, destination, made, nowhere, say_made
@@ -24,6 +25,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     )
     verb.add_argument("report", type=Path, metavar="REPORT", help="what `scan` wrote")
     add_rules(verb)
+    add_keywords(verb)
     verb.add_argument("-o", "--output", type=Path, metavar="PLAN", help="default: stdout")
     add_passwords(verb)
     add_loudness(verb)
@@ -32,19 +34,19 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run_plan(options: argparse.Namespace, places: Places) -> int:
     """Make a plan of a report."""
-    report = read_report(options.report)
+    report, wish = read_report(options.report), wish_in(options)
     destination(options, places)  # raises before the work where there is none
     cache = SqliteCache(places.fingerprints)
     try:
         with Reach(options, places) as reach:
             reach.ready(accounts_in(report.specs))
             with TerminalJob(quiet=options.quiet) as job:
-                session, groups = replay(report, cache, job, stores=reach.stores)
+                session, groups, words = replay(report, cache, job, stores=reach.stores, wish=wish)
                 unknown = nowhere(session, options, places)
                 if unknown:
                     say(f"twinsweep: the report has no mail in {', '.join(map(str, unknown))}")
                     return Exit.USAGE
-                found = Found(session, groups, report.detectors)
+                found = Found(session, groups, report.detectors, words)
                 plan_made = made(found, options, places, reach, job)
     finally:
         cache.close()
@@ -53,6 +55,7 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
     elif not put_file(options.output, to_json(plan_made.plan), indent=1):
         return Exit.USAGE
     if not options.quiet:
+        say_worded(words)
         say_made(plan_made)
         if options.output is not None and plan_made.plan.moves:
             say(f"Nothing was changed. To carry it out: twinsweep apply {options.output} --yes")

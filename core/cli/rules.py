@@ -6,6 +6,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -33,9 +34,11 @@ from core.model import (
 from core.places import Places
 from core.plan.build import NeverMark, Policy, decide
 from core.plan.keep import DEFAULT_RULES, RULES, Bools, Preferences
+from core.plan.mentioned import groups_that_mention, only_groups
 from core.scan.parted import parted, related_unless_parted, without
 from core.scan.planning import Terms, make_plan
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
+from core.scan.worded import Worded
 from core.sources.registry import open_target
 
 VERDICTS = {
@@ -49,11 +52,12 @@ NEWER = "newer"
 
 
 class Found(NamedTuple):
-    """What rules decide over: groups of a scan, and what linked them."""
+    """What rules decide over: groups of a scan, what linked them, what keywords say of them."""
 
     session: Session
     groups: Groups
     detectors: frozenset[Detector]
+    worded: Worded = Worded()
 
 
 class Made(NamedTuple):
@@ -129,10 +133,12 @@ def made(
         LibraryError: It cannot be known what the user said, so nothing is decided.
         Cancelled: The job was stopped.
     """
-    session, groups, detectors = found
+    session, groups, detectors, words = found
+    if words.mark is not None:
+        groups = only_groups(groups, groups_that_mention(groups, words.mark))
     apart = parted(session.mails, Library(places.library).not_copies())
     groups, left_out = without(groups, apart)
-    preferences = _preferences(session, options, places)
+    preferences = replace(_preferences(session, options, places), mentioning=words.protect)
     at = groups.threshold
     relate = partial(related, session, threshold=at, detectors=detectors)
     decided = decide(
@@ -146,7 +152,14 @@ def made(
     planned = make_plan(
         session,
         decided.decisions,
-        Terms(at, to, preferences.protected, detectors, apart=apart),
+        Terms(
+            at,
+            to,
+            preferences.protected,
+            detectors,
+            apart=apart,
+            mentioning=preferences.mentioning,
+        ),
         job=job,
         stores=reach.stores,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.cli.apart_lines import put_apart
 from core.cli.bulk_lines import (
@@ -19,6 +19,7 @@ from core.cli.bulk_lines import (
 )
 from core.cli.chosen import Chosen, accounts_in, chosen, left_out
 from core.cli.exits import Exit
+from core.cli.keywords import add_keywords, mention_words, note_words, say_worded, wish_in
 from core.cli.options import (
     add_detectors,
     add_folders,
@@ -48,6 +49,7 @@ from core.scan import report as reports
 from core.scan.estimate import estimate
 from core.scan.run import scan
 from core.scan.session import Session, cut
+from core.scan.worded import Wish, Worded, wish_json, worded
 from core.settings import MatchSettings, Settings, read_for
 
 
@@ -71,6 +73,7 @@ def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     )
     add_detectors(verb)
     add_library(verb)
+    add_keywords(verb)
     verb.set_defaults(run=run_scan)
 
 
@@ -88,12 +91,15 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         read=read_for(options.detectors, prefer_html=options.prefer_html),
         match=MatchSettings(threshold=options.at),
     )
+    wish = wish_in(options)
     with remembering(options, places) as cache:
-        session, groups = scanned(options, places, settings, cache)
+        session, groups, words = scanned(options, places, settings, cache, wish)
         looked = looked_up(session, groups, cache, options, places)
     groups = looked.groups
     whole = reports.report(session, groups, detectors=options.detectors, with_pairs=options.pairs)
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
+    whole |= wish_json(wish)
+    note_words(whole, groups, words)
     whole |= library_json(session, looked)
     whole["stats"] |= stats_json(looked)
     if options.report and not put_file(options.report, whole):
@@ -110,6 +116,8 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     if options.stats and not (options.json or options.plain):
         put_stats(session, looked)
     say_end(session, options, places)
+    if not options.quiet:
+        say_worded(words)
     if _n_copies(groups) and options.fail_if_found:
         return Exit.FOUND
     return Exit.PARTLY if lacks_folders(session) else Exit.OK
@@ -118,7 +126,7 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
 def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
     """Scan and show the block lists."""
     with remembering(options, places) as cache:
-        session, _ = scanned(options, places, Settings(), cache)
+        session = scanned(options, places, Settings(), cache).session
     whole = reports.fingerprints(session)
     if options.json:
         put_json(whole)
@@ -129,13 +137,22 @@ def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
     return Exit.OK
 
 
+class Scanned(NamedTuple):
+    """A scan, its groups, and what keywords say of its mails."""
+
+    session: Session
+    groups: Groups
+    worded: Worded
+
+
 def scanned(
     options: argparse.Namespace,
     places: Places,
     settings: Settings,
     cache: FingerprintCache,
-) -> tuple[Session, Groups]:
-    """Scan the mail of a command line and cut the groups by its detectors.
+    wish: Wish | None = None,
+) -> Scanned:
+    """Scan the mail of a command line and cut the groups by its detectors and keywords.
 
     Raises:
         SourceError: A path is no mail, or a server cannot be reached.
@@ -147,8 +164,15 @@ def scanned(
         reach.ready(accounts_in(choice.specs))
         with TerminalJob(quiet=options.quiet) as job:
             session = scanned_with(reach, choice, options, settings, cache, job)
-            at = settings.match.threshold
-            return session, cut(session, at, detectors=options.detectors)
+            words = worded(session, wish or Wish(), stores=reach.stores, cache=cache, job=job)
+            groups = cut(
+                session,
+                settings.match.threshold,
+                protected=words.protect,
+                detectors=options.detectors,
+                only=words.only,
+            )
+            return Scanned(session, groups, words)
 
 
 def scanned_with(
@@ -226,14 +250,14 @@ def _put_plain(whole: dict[str, Any]) -> None:
 def _put_groups(session: Session, groups: Groups, whole: dict[str, Any], shown: Shown) -> None:
     for group in whole["groups"]:
         kept = group["kept"]
-        where = _where(session, kept, shown)
+        where = _where(session, kept, shown) + mention_words(kept)
         put(f"Kept     {plain(kept['subject'], 60) or '(no subject)'}  {where}")
         for mail in group["members"]:
             differs = f"  differs: {', '.join(mail['differs'])}" if mail["differs"] else ""
             where = _where(session, mail, shown)
             what = "Like" if mail["verdict"] == Verdict.SAME_TEMPLATE.name else "Copy"
-            words = _link_words(mail)
-            put(f"  {what}   {plain(mail['subject'], 60)}  {where}  {words}{differs}")
+            words = _link_words(mail) + differs + mention_words(mail)
+            put(f"  {what}   {plain(mail['subject'], 60)}  {where}  {words}")
     identical = int((groups.verdict == Verdict.IDENTICAL).sum())
     copies = _n_copies(groups)
     others = len(groups.members) - copies

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import accounts_in, chosen
 from core.cli.exits import Exit
+from core.cli.keywords import add_keywords, say_worded, wish_in
 from core.cli.options import AccountWord, add_folders, add_loudness, add_passwords, threshold
 from core.cli.outcome import DRY, exit_of, item_json, item_line, run_json, say_run
 from core.cli.reach import Reach
@@ -26,6 +27,7 @@ from core.model import Detector, ItemState, RunItem, RunSummary, ScanStats
 from core.places import Places
 from core.scan import moving
 from core.scan.session import cut
+from core.scan.worded import worded
 from core.settings import MatchSettings, SafetySettings, Settings
 
 SCHEMA = "twinsweep.sweep/1"
@@ -76,6 +78,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="least similarity, 0.5 to 1 (default %(default)s)",
     )  # fmt: skip
     add_rules(verb)
+    add_keywords(verb)
     verb.add_argument(
         "--max", type=_budget, default=BUDGET, metavar="N",
         help="move at most N messages; if there are more, none (default %(default)s)",
@@ -95,6 +98,7 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
         say(CUT_OFF)
         return Exit.UNKNOWN
     destination(options, places)  # raises before the work where there is none
+    wish_in(options)  # so does this
     with Reach(options, places, asks=False) as reach, TerminalJob(quiet=options.quiet) as job:
         swept = _swept(options, places, reach, job)
     if swept is None:
@@ -120,9 +124,12 @@ def _swept(
     cache = SqliteCache(places.fingerprints)
     try:
         session = scanned_with(reach, choice, options, settings, cache, job)
+        words = worded(session, wish_in(options), stores=reach.stores, cache=cache, job=job)
     finally:
         cache.close()
     say_end(session, options, places)
+    if not options.quiet:
+        say_worded(words)
     partly = lacks_folders(session)
     unknown = nowhere(session, options, places)
     if unknown:
@@ -131,7 +138,8 @@ def _swept(
     # What shares a template is never marked by a rule, so it is not asked for; mail is read as for
     # any other scan all the same: the cache is one.
     by_text = frozenset({Detector.TEXT})
-    found = Found(session, cut(session, options.at, detectors=by_text), by_text)
+    groups = cut(session, options.at, protected=words.protect, detectors=by_text, only=words.only)
+    found = Found(session, groups, by_text, words)
     plan_made = made(found, options, places, reach, job)
     plan = plan_made.plan
     stats = replace(session.stats, bytes_received=reach.servers.traffic.received)

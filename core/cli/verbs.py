@@ -17,6 +17,7 @@ from core.cli import (
     apply_verbs,
     copy_verb,
     found_verb,
+    grep_verb,
     library_verb,
     licences_verb,
     plan_verbs,
@@ -115,6 +116,7 @@ def parser() -> argparse.ArgumentParser:
     scan_verbs.add_scan(verbs)
     scan_verbs.add_fingerprint(verbs)
     why_verb.register(verbs)
+    grep_verb.register(verbs)
     plan_verbs.register(verbs)
     apply_verbs.register(verbs)
     copy_verb.register(verbs)

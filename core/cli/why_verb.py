@@ -73,7 +73,7 @@ def run_why(options: argparse.Namespace, places: Places) -> int:
         match=MatchSettings(threshold=options.at),
     )
     with remembering(options, places) as cache:
-        session, groups = scanned(options, places, settings, cache)
+        session, groups, _ = scanned(options, places, settings, cache)
     a, b = (row_of(session, name, places) for name in (options.a, options.b))
     apart = parted(session.mails, said_apart(places))
     groups, _ = without(groups, apart)

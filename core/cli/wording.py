@@ -19,6 +19,7 @@ from core.errors import (
     JournalFailed,
     JournalTooNew,
     KeyRingLocked,
+    KeywordError,
     LibraryBusy,
     LibraryDamaged,
     LibraryError,
@@ -89,10 +90,22 @@ def error_words(error: CoreError, account: str = "") -> str:  # noqa: C901, PLR0
             return f"{plain(str(error.path))} holds no messages: {plain(error.detail, 200)}"
         case SettingsError():
             return f"{error.name}: {plain(error.detail)}"
+        case KeywordError():
+            return _keyword_words(error)
         case AccountError():
             return _account_words(error)
         case _:
             return plain(str(error))
+
+
+def _keyword_words(error: KeywordError) -> str:
+    match error.detail:
+        case "long":
+            return f"A keyword is too long to be searched for: {plain(error.word, 40)}"
+        case "many":
+            return "There are too many keywords."
+        case _:
+            return "There is no keyword to search for."
 
 
 def error_exit(error: CoreError) -> Exit:  # noqa: PLR0911 - one line a type
@@ -110,7 +123,7 @@ def error_exit(error: CoreError) -> Exit:  # noqa: PLR0911 - one line a type
             return Exit.REFUSED
         case LibraryError():
             return Exit.REFUSED
-        case UnknownSeed() | SeedsUnreadable():
+        case UnknownSeed() | SeedsUnreadable() | KeywordError():
             return Exit.USAGE
         case StoreError():
             return Exit.UNKNOWN

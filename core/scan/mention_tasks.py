@@ -80,7 +80,7 @@ def search_outlines(task: OutlineSearch) -> bytes:
     with budget_watch() as watch:
         results = _in_batches(finder, task, watch)
     found = {
-        outline.stub.key.uid: _unless(_lacks(outline, task.keywords), result)
+        outline.stub.key.uid: _unless(lacks(outline, task.keywords), result)
         for outline, result in zip(task.outlines, results, strict=True)
     }
     return _packed(found, task.keywords)
@@ -142,7 +142,7 @@ def _unless(spoilt: bool, found: Found) -> Found:
     return found._replace(whole=False) if spoilt else found
 
 
-def _lacks(outline: Outline, keywords: Keywords) -> bool:
+def lacks(outline: Outline, keywords: Keywords) -> bool:
     """Whether something that is to be searched was not fetched, or is encrypted."""
     if outline.missing:
         return True

@@ -15,7 +15,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from core.ports import FingerprintCache, Sources
 from core.scan.report import SCHEMA
 from core.scan.run import scan
 from core.scan.session import Session, cut
+from core.scan.worded import Wish, Worded, both, wish_of, worded
 from core.settings import FLOOR_SCORE, MatchSettings, Settings, read_for
 
 NOT_NAMED = -1
@@ -36,7 +37,7 @@ class Report:
     """What acting needs of a report; `whole` is its JSON.
 
     detectors: what linked its groups; a report that does not tell is from before there were others
-    than the text.
+    than the text. wish: the keywords that the scan was asked for.
     """
 
     path: Path
@@ -44,6 +45,15 @@ class Report:
     specs: tuple[SourceSpec, ...]
     threshold: float
     detectors: frozenset[Detector]
+    wish: Wish
+
+
+class Replayed(NamedTuple):
+    """The groups of a report, and what its keywords and those of the plan say of the mails."""
+
+    session: Session
+    groups: Groups
+    worded: Worded
 
 
 def read_report(path: Path) -> Report:
@@ -68,11 +78,12 @@ def read_report(path: Path) -> Report:
         threshold = float(whole["threshold"])
         named = whole.get("detectors", [Detector.TEXT.value])
         detectors = frozenset(Detector(name) for name in named)
+        wish = wish_of(whole)
         if not FLOOR_SCORE <= threshold <= 1:
             raise ReportUnreadable(path, f"threshold {threshold}")
     except (ValueError, KeyError, TypeError) as error:
         raise ReportUnreadable(path, _fault(error)) from error
-    return Report(path, whole, specs, threshold, detectors)
+    return Report(path, whole, specs, threshold, detectors, wish)
 
 
 def _fault(error: Exception) -> str:
@@ -81,15 +92,21 @@ def _fault(error: Exception) -> str:
 
 
 def replay(
-    report: Report, cache: FingerprintCache, job: Job, *, stores: Sources | None = None
-) -> tuple[Session, Groups]:
+    report: Report,
+    cache: FingerprintCache,
+    job: Job,
+    *,
+    stores: Sources | None = None,
+    wish: Wish | None = None,
+) -> Replayed:
     """Scan the sources of a report again and give the groups that it names.
 
-    Takes cache, job and stores as a scan does.
+    Takes cache, job and stores as a scan does. `wish`: more keywords than those of the report.
 
     Raises:
         PlanRefused: CHANGED: the mail is not what the report is about any more.
         ReportUnreadable: It names something that cannot be.
+        KeywordError: It names keywords that cannot be searched for.
         SourceError: A source cannot be opened at all.
         Cancelled: The job was stopped.
     """
@@ -110,8 +127,19 @@ def replay(
         named = _named(session, report)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise ReportUnreadable(report.path, _fault(error)) from error
-    groups = cut(session, report.threshold, detectors=report.detectors)
-    return session, _only_named(groups, named)
+    said = [
+        worded(session, one, stores=stores, cache=cache, job=job)
+        for one in (report.wish, wish or Wish())
+    ]
+    words = both(*said)
+    groups = cut(
+        session,
+        report.threshold,
+        protected=words.protect,
+        detectors=report.detectors,
+        only=words.only,
+    )
+    return Replayed(session, _only_named(groups, named), words)
 
 
 def _refuse_stale(session: Session, report: Report) -> None:

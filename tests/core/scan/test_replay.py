@@ -35,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def groups_of(path: Path) -> dict[int, list[int]]:
-    _, groups = replay(read_report(path), NoCache(), NullJob())
+    groups = replay(read_report(path), NoCache(), NullJob()).groups
     return as_dict(groups)
 
 
@@ -106,7 +106,7 @@ def test_another_mail_at_the_place_is_refused(path: Path) -> None:
         lambda w: w.update(detectors=["magic"]),
         lambda w: w.update(detectors=[["text"]]),
         lambda w: w.update(detectors=3),
-        lambda w: w["sources"][0].update(kind="pst"),
+        lambda w: w["sources"][0].update(kind="tape"),
         lambda w: w["sources"][0].update(id=7),
         lambda w: w["sources"][0].update(spec="a\0b"),
         lambda w: w["groups"][0]["kept"].update(position=[1]),
@@ -137,7 +137,7 @@ def report_of(reach: Reach, path: Path) -> Path:
 
 
 def groups_in(reach: Reach, path: Path) -> dict[str, list[str]]:
-    session, groups = replay(read_report(path), NoCache(), NullJob(), stores=reach.stores)
+    session, groups, _ = replay(read_report(path), NoCache(), NullJob(), stores=reach.stores)
     uid = session.mails.uid
     return {uid[kept]: [uid[row] for row in rows] for kept, rows in as_dict(groups).items()}
 

@@ -1,0 +1,139 @@
+"""Keywords on a command line: which mail they protect, limit a search to, or mark."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from core.cli.terminal import counted, plain, say
+from core.errors import KeywordError, SettingsError
+from core.keywords.matcher import Matcher
+from core.mentions import keyword_list
+from core.model import Groups
+from core.scan.worded import Wish, Worded
+
+FILE = "@"  # what a word begins with that names a file of words
+COMMENT = "#"
+LARGEST_FILE = 16 << 20  # bytes
+TEXT, ALL = "text", "all"
+
+
+def add_keywords(verb: argparse.ArgumentParser) -> None:
+    """`--protect-keyword`, `--only-keyword`, `--mark-keyword`, `--keywords-in`."""
+    more = "; may be given several times, @FILE: one a line"
+    for name, words in (
+        ("protect", "never remove mail that mentions this"),
+        ("only", "only look at mail that mentions this"),
+        ("mark", "only plan for groups in which a mail mentions this"),
+    ):
+        verb.add_argument(
+            f"--{name}-keyword", action="append", default=[], metavar="WORD", help=words + more
+        )
+    add_where(verb)
+
+
+def add_where(verb: argparse.ArgumentParser) -> None:
+    """`--keywords-in`."""
+    verb.add_argument(
+        "--keywords-in", choices=(TEXT, ALL), default=ALL,
+        help="where words are searched: in headers and text, or in attached text too"
+        " (default %(default)s)",
+    )  # fmt: skip
+
+
+def wish_in(options: argparse.Namespace) -> Wish:
+    """The keywords of a command line.
+
+    Raises:
+        SettingsError: A file of words cannot be read.
+        KeywordError: They cannot be searched for.
+    """
+    wish = Wish(
+        words_of(options.protect_keyword, "--protect-keyword"),
+        words_of(options.only_keyword, "--only-keyword"),
+        words_of(options.mark_keyword, "--mark-keyword"),
+        options.keywords_in == ALL,
+    )
+    if wish.keywords.words:
+        Matcher(wish.keywords.words)  # raises now, not behind the scan
+    return wish
+
+
+def words_of(texts: Iterable[str], option: str) -> tuple[str, ...]:
+    """Words, those in files among them, each once. @@ begins a word that begins with @.
+
+    Raises:
+        SettingsError: A file cannot be read.
+        KeywordError: A word is empty, or there are none in a file.
+    """
+    words: list[str] = []
+    for text in texts:
+        some = [text]
+        if text.startswith(FILE * 2):
+            some = [text[1:]]
+        elif text.startswith(FILE):
+            some = _in_file(Path(text[1:]), option)
+        if not keyword_list(some):
+            raise KeywordError("empty")
+        words += some
+    return keyword_list(words)
+
+
+def _in_file(path: Path, option: str) -> list[str]:
+    """The lines of a file, without empty ones and comments."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise SettingsError(option, f"{path}: larger than {LARGEST_FILE >> 20} MiB")
+        lines = data.decode("utf-8-sig").splitlines()
+    except OSError as error:
+        raise SettingsError(option, f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(option, f"{path}: no UTF-8") from error
+    return [line for line in lines if line.strip() and not line.lstrip().startswith(COMMENT)]
+
+
+def say_worded(worded: Worded) -> None:
+    """How many mails mention a word, and how many could not be searched whole."""
+    found = worded.found
+    if found is None:
+        return
+    mention = int(found.found.any(axis=1).sum())
+    searched = counted(len(found.rows), "message", "messages")
+    say(f"Of {searched} that may have copies {mention:,} mention a keyword.")
+    unread = int(found.unread.sum())
+    if unread and worded.protect is not None:
+        say(f"{unread:,} could not be searched whole: they are protected too.")
+
+
+def note_words(whole: dict[str, Any], groups: Groups, worded: Worded) -> None:
+    """Write into a report which keywords each mail of its groups mentions."""
+    found = worded.found
+    if found is None:
+        return
+    words = found.keywords.words
+    entries = [mail for group in whole["groups"] for mail in (group["kept"], *group["members"])]
+    starts = groups.starts[:-1] + np.arange(len(groups.kept))
+    is_kept = np.zeros(len(entries), np.bool_)
+    is_kept[starts] = True
+    rows = np.empty(len(entries), np.int64)
+    rows[is_kept], rows[~is_kept] = groups.kept, groups.members
+    places = np.searchsorted(found.rows, rows)
+    for mail, row, place in zip(entries, rows.tolist(), places.tolist(), strict=True):
+        if place < len(found.rows) and int(found.rows[place]) == row:
+            numbers = np.flatnonzero(found.found[place]).tolist()
+            mail["keywords"] = [words[number] for number in numbers]
+            if worded.protect is not None and worded.protect[row]:
+                mail["protected"] = True
+
+
+def mention_words(mail: dict[str, Any]) -> str:
+    """What a line of a mail tells of its keywords."""
+    words = ", ".join(plain(word, 40) for word in mail.get("keywords", ())[:5])
+    told = f"  mentions: {words}" if words else ""
+    return told + ("  protected" if mail.get("protected") else "")
