@@ -1,0 +1,124 @@
+"""`twinsweep copy` through the terminal's door."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.copies import copied, files_of
+from helpers.moving import write_box
+
+from core.cli.exits import Exit
+from core.cli.main import main
+from core.copying import CopyForm
+from core.model import SourceKind
+from core.places import HOME_VARIABLE
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An mbox: 0 a, 1 b, 2 copy of 0, 3 copy of 0, 4 c."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    return write_box(SourceKind.MBOX, tmp_path / "box.mbox", list("abaac")).path
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command; its exit code, stdout and stderr."""
+
+    def of(*words: str | Path) -> tuple[int, str, str]:
+        code = main([str(word) for word in words])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return of
+
+
+@pytest.fixture
+def plan(box: Path, tmp_path: Path, run: Run) -> Path:
+    """A plan that takes mails 2 and 3."""
+    report, path = tmp_path / "r.json", tmp_path / "p.json"
+    assert run("scan", box, "--at", "0.6", "--report", report, "-q")[0] == Exit.OK
+    assert run("plan", report, "--keep", "oldest", "-o", path, "-q")[0] == Exit.OK
+    return path
+
+
+@pytest.mark.parametrize("form", CopyForm)
+def test_all_but_what_the_plan_takes(
+    plan: Path, box: Path, tmp_path: Path, run: Run, form: CopyForm
+) -> None:
+    before = box.read_bytes()
+
+    code, out, err = run("copy", plan, "--to", tmp_path / "out", "--as", form.value)
+
+    assert code == Exit.OK
+    assert box.read_bytes() == before
+    assert sum(map(len, copied(form, tmp_path / "out").values())) == 3
+    assert out.split("\t")[2:4] == ["3", "2"]
+    assert "2 copies left out" in err
+
+
+def test_the_marked_alone(plan: Path, tmp_path: Path, run: Run) -> None:
+    code, _, _ = run("copy", plan, "--to", tmp_path / "out", "--as", "eml", "--marked-only")
+
+    assert code == Exit.OK
+    assert len(list((tmp_path / "out").glob("*.eml"))) == 2
+
+
+def test_a_dry_run_says_so_and_writes_nothing(plan: Path, tmp_path: Path, run: Run) -> None:
+    before = files_of(tmp_path)
+
+    code, out, err = run("copy", plan, "--to", tmp_path / "out", "--as", "mbox", "--dry-run")
+
+    lines = out.splitlines()
+    assert code == Exit.OK
+    assert lines[0] == lines[-1] == "DRY RUN: nothing was changed."
+    assert "Would write 3 messages" in err
+    assert files_of(tmp_path) == before
+
+
+def test_json_is_one_document(plan: Path, tmp_path: Path, run: Run) -> None:
+    code, out, _ = run("copy", plan, "--to", tmp_path / "out", "--as", "mbox", "--json", "-q")
+
+    whole = json.loads(out)
+    assert code == Exit.OK
+    assert (whole["schema"], whole["dry_run"], whole["written"]) == ("twinsweep.copy/1", False, 3)
+    assert [one["position"] for one in whole["left_out"]] == [2, 3]
+    assert {one["kept"]["position"] for one in whole["left_out"]} == {0}
+
+
+def test_what_is_there_is_not_written_over(plan: Path, tmp_path: Path, run: Run) -> None:
+    (tmp_path / "out").write_text("mine")
+
+    code, _, err = run("copy", plan, "--to", tmp_path / "out", "--as", "mbox")
+
+    assert code == Exit.REFUSED
+    assert "never written over" in err
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+def test_what_could_not_be_copied_is_told(plan: Path, box: Path, tmp_path: Path, run: Run) -> None:
+    """The kept mail is another now, so nothing goes for its sake."""
+    box.write_bytes(box.read_bytes().replace(b"Wasser a", b"Wasser A", 1))
+
+    code, _, err = run("copy", plan, "--to", tmp_path / "out", "--as", "mbox")
+
+    assert code == Exit.PARTLY
+    assert "copied all the same: the kept copy changed" in err
+    assert sum(map(len, copied(CopyForm.MBOX, tmp_path / "out").values())) == 5
+
+
+def test_other_sources_than_the_plans_can_be_named(
+    plan: Path, box: Path, tmp_path: Path, run: Run
+) -> None:
+    more = write_box(SourceKind.MBOX, tmp_path / "more.mbox", list("xy")).path
+
+    code, _, _ = run("copy", plan, box, more, "--to", tmp_path / "out", "--as", "mbox")
+
+    assert code == Exit.OK
+    found = copied(CopyForm.MBOX, tmp_path / "out")
+    assert {name: len(mails) for name, mails in found.items()} == {"box": 3, "more": 2}
