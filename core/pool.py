@@ -116,7 +116,7 @@ class Aside(Generic[T, R]):
             Cancelled: The job was stopped; so was the worker.
             Exception: What `work` raised.
         """
-        with self._lock:
+        with self._mine(job):
             for _ in range(2):  # one that ended by itself is found out only by asking it
                 worker, was_there = self._ready()
                 try:
@@ -143,6 +143,16 @@ class Aside(Generic[T, R]):
         """End the worker; the next question starts another."""
         with self._lock:
             self._bury()
+
+    @contextlib.contextmanager
+    def _mine(self, job: Job) -> Iterator[None]:
+        """Wait for the turn of this thread, unless the job is stopped."""
+        while not self._lock.acquire(timeout=POLL_S):
+            job.checkpoint()
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     def _ready(self) -> tuple[_Worker[T], bool]:
         if self._process != os.getpid():  # we are a fork: it is another's worker

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator
 
 import pytest
 
-from core.job import Cancelled, NullJob, Progress
+from core.job import Cancelled, NullJob, Progress, ThreadJob
 from core.pool import Aside, Crashed, in_worker, ordered_map
 
 
@@ -146,6 +148,25 @@ def test_a_worker_that_stays_may_die_fail_eat_and_hang(asides: list[Aside[int, o
     assert hanging.ask(1, job=NullJob(), item_time_s=0.2) == Crashed(1)
     with pytest.raises(Cancelled):
         hanging.ask(1, job=StopsAfter(1), item_time_s=60)
+
+
+def test_whoever_waits_for_it_can_be_stopped(asides: list[Aside[int, object]]) -> None:
+    hanging: Aside[int, object] = Aside(_sleep)
+    asides.append(hanging)
+    first = ThreadJob()
+
+    def hang() -> None:
+        with contextlib.suppress(Cancelled):
+            hanging.ask(1, job=first, item_time_s=60)
+
+    thread = threading.Thread(target=hang)
+    thread.start()
+    time.sleep(0.3)
+    with pytest.raises(Cancelled):
+        hanging.ask(2, job=StopsAfter(1), item_time_s=60)
+    first.cancel()
+    thread.join(10)
+    assert not thread.is_alive()
 
 
 def test_a_worker_that_ended_by_itself_is_started_anew(

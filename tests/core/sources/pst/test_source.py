@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +13,8 @@ from pathlib import Path
 import pytest
 from helpers.mailboxes import traces
 from helpers.outlook_files import NAMES, expected, outlook_file
+from helpers.outlook_mail import pdf, received, with_files
+from helpers.outlook_writer import write_pst
 
 from core.errors import NotMail, SourceChanged, SourceError, SourceMissing
 from core.job import NullJob
@@ -28,6 +33,8 @@ from core.model import (
 from core.settings import ReadSettings
 from core.sources.pst.source import PstSource, is_pst
 from core.sources.registry import Stores, detect, detect_all
+
+ROOT = Path(__file__).resolve().parents[4]
 
 # Where readpst puts mail that we name otherwise: it sets the file's own name before each folder.
 # Where we differ: appointments are in none of the two; IPM.Post, of which there is none here,
@@ -183,3 +190,40 @@ def test_a_file_that_changed_is_told_from_one_that_is_gone(tmp_path: Path) -> No
     assert kinds == [ProblemKind.VANISHED]
     with pytest.raises(SourceMissing):
         source.folders()
+
+
+_READ_ALL = """
+import os, resource, sys
+from pathlib import Path
+from core.job import NullJob
+from core.model import RawMail, SourceKind, SourceSpec, Stub
+from core.sources.pst.aside import release
+from core.sources.pst.source import PstSource
+
+if __name__ == "__main__":
+    source = PstSource(SourceSpec(SourceKind.PST, Path(sys.argv[1])))
+    n = 0
+    for folder in source.folders():
+        stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
+        n += sum(isinstance(mail, RawMail) for mail in source.fetch(folder, stubs))
+    release()
+    told = Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0]
+    print(n, int(told) // 1024, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
+def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
+    """240 MB of attachments; the answers are of 32 MB at most."""
+    files = [with_files(received(n), pdf(bytes([n]) * (4 << 20))) for n in range(60)]
+    path = write_pst(tmp_path / "a.pst", {"Inbox": files})
+    del files
+    script = tmp_path / "read_all.py"
+    script.write_text(_READ_ALL, "utf-8")
+    done = subprocess.run(
+        [sys.executable, script, path], capture_output=True, text=True, check=True, cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=120,
+    )  # fmt: skip
+    n_read, ours, reader = map(int, done.stdout.split())
+    assert n_read == 60
+    assert (ours < 250, reader < 250) == (True, True), (ours, reader)
