@@ -1,4 +1,4 @@
-"""A small writer of .pst files for tests, after [MS-PST]: Unicode, not encrypted.
+"""A small writer of .pst files for tests, after [MS-PST]: Unicode or ANSI, not encrypted.
 
 Just enough for a reader: header, the two B-trees, blocks with their checksums, a message store,
 folders, messages with recipients, attachments and messages inside attachments. No maps of free
@@ -44,10 +44,13 @@ class PstMail:
     attachments: Sequence[PstAttachment] = field(default=())
 
 
-def write_pst(path: Path, folders: Mapping[str, Sequence[PstMail]]) -> Path:
-    """Write a .pst with these folders, "/" between levels, "" being the top."""
+def write_pst(path: Path, folders: Mapping[str, Sequence[PstMail]], *, ansi: bool = False) -> Path:
+    """Write a .pst with these folders, "/" between levels, "" being the top.
+
+    `ansi`: as Outlook did until 2002, its texts in windows-1252.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    writer = _Writer()
+    writer = _Writer(_ANSI if ansi else _UNICODE)
     entry = bytes(20) + struct.pack("<I", _TOP)
     writer.node(_STORE, 0, writer.properties({0x3001: "Store", 0x35E0: entry}))
     writer.node(_ROOT, _ROOT, writer.properties({0x3001: "", 0x3602: 0}))
@@ -75,6 +78,25 @@ def write_pst(path: Path, folders: Mapping[str, Sequence[PstMail]]) -> Path:
 
 def _levels(name: str) -> list[int]:
     return [at for at, c in enumerate(name) if c == "/"] + [len(name)]
+
+
+@dataclass(frozen=True)
+class _Form:
+    """Where things stand in the two formats. word: how a number of a block or place is packed."""
+
+    version: int
+    word: str
+    entries: int  # bytes of a page
+    trailer: int
+    head: int  # of a block that lists nodes
+    size_at: int
+    roots_at: int
+    maps_at: int
+    row: str
+
+
+_UNICODE = _Form(23, "Q", 488, 16, 8, 184, 216, 256, "I")
+_ANSI = _Form(14, "I", 496, 12, 4, 168, 184, 204, "H")
 
 
 class _Heap:
@@ -108,8 +130,8 @@ class _Heap:
 class _Writer:
     """The file in the making."""
 
-    def __init__(self) -> None:
-        self._file = bytearray(0x4600)
+    def __init__(self, form: _Form) -> None:
+        self._form, self._file = form, bytearray(0x4600)
         self._blocks: list[tuple[int, int, int]] = []  # number, place, size
         self._nodes: list[tuple[int, int, int, int]] = []  # number, data, sub, parent
         self._next, self._local = 4, 0x400
@@ -120,7 +142,7 @@ class _Writer:
     def listing(self, folder: int, below: Sequence[int], inside: Sequence[int]) -> None:
         """The tables of a folder: of the folders below it, and of its messages."""
         for kind, numbers in ((0x0D, below), (0x0E, inside), (0x0F, ())):
-            heap, matrix = _table([{_ROW: number} for number in numbers])
+            heap, matrix = _table([{_ROW: number} for number in numbers], self._form)
             sub = self._beside([(_MATRIX, self._block(matrix), 0)]) if matrix else 0
             self.node(folder & ~0x1F | kind, 0, (self._block(heap), sub))
 
@@ -137,7 +159,7 @@ class _Writer:
         return self.properties(mail.values, sub)
 
     def _small(self, rows: Sequence[Mapping[int, Plain]]) -> int:
-        heap, matrix = _table(rows)
+        heap, matrix = _table(rows, self._form)
         assert not matrix, "too many recipients or attachments"
         return self._block(heap)
 
@@ -160,7 +182,7 @@ class _Writer:
         root = heap.add(b"")
         listing = heap.add(b"")
         for name, one in plain.items():
-            kind, data = value(one)
+            kind, data = _value(one, self._form)
             if isinstance(one, int):
                 records.append(struct.pack("<HHI", name, kind, one & 0xFFFFFFFF))
                 continue
@@ -182,8 +204,9 @@ class _Writer:
     def _beside(self, sub: Sequence[tuple[int, int, int]]) -> int:
         if not sub:
             return 0
-        entries = b"".join(struct.pack("<QQQ", *one) for one in sorted(sub))
-        return self._block(struct.pack("<BBHI", 2, 0, len(sub), 0) + entries, inside=True)
+        entries = b"".join(struct.pack(f"<3{self._form.word}", *one) for one in sorted(sub))
+        head = struct.pack("<BBHI", 2, 0, len(sub), 0)[: self._form.head]
+        return self._block(head + entries, inside=True)
 
     def _data(self, data: bytes) -> int:
         if len(data) <= MAX_BLOCK:
@@ -197,47 +220,62 @@ class _Writer:
 
     def _tree(self, numbers: Sequence[int], level: int, size: int) -> int:
         head = struct.pack("<BBHI", 1, level, len(numbers), size)
-        return self._block(head + struct.pack(f"<{len(numbers)}Q", *numbers), inside=True)
+        return self._block(
+            head + struct.pack(f"<{len(numbers)}{self._form.word}", *numbers), inside=True
+        )
 
     def _block(self, data: bytes, *, inside: bool = False) -> int:
         number = self._next | (2 if inside else 0)
         self._next += 4
-        place, whole = len(self._file), -(-(len(data) + 16) // 64) * 64
-        trailer = struct.pack("<HHIQ", len(data), _signature(place, number), _crc(data), number)
-        self._file += data.ljust(whole - 16, b"\0") + trailer
+        trailer = self._form.trailer
+        place, whole = len(self._file), -(-(len(data) + trailer) // 64) * 64
+        told = struct.pack("<HH", len(data), _signature(place, number))
+        self._file += data.ljust(whole - trailer, b"\0") + told + self._sealed(number, data)
         self._blocks.append((number, place, len(data)))
         return number
+
+    def _sealed(self, number: int, data: bytes) -> bytes:
+        """A number and a checksum, in the order of the format."""
+        if self._form is _ANSI:
+            return struct.pack("<II", number, _crc(data))
+        return struct.pack("<IQ", _crc(data), number)
 
     def _page(self, kind: int, entries: Sequence[bytes], level: int) -> tuple[int, int]:
         number, place, size = self._next, len(self._file), len(entries[0])
         self._next += 4
-        body = b"".join(entries).ljust(488, b"\0")
-        body += struct.pack("<BBBBI", len(entries), 488 // size, size, level, 0)
-        trailer = struct.pack("<BBHIQ", kind, kind, _signature(place, number), _crc(body), number)
-        self._file += body + trailer
+        most = self._form.entries
+        body = b"".join(entries).ljust(most, b"\0")
+        body += struct.pack("<BBBB", len(entries), most // size, size, level)
+        body = body.ljust(512 - self._form.trailer, b"\0")
+        told = struct.pack("<BBH", kind, kind, _signature(place, number))
+        self._file += body + told + self._sealed(number, body)
         return number, place
 
     def _pages(self, kind: int, entries: list[tuple[int, bytes]]) -> tuple[int, int]:
         self._file += bytes(-len(self._file) % 512)
         level = 0
         while True:
-            most = 488 // len(entries[0][1])
+            most = self._form.entries // len(entries[0][1])
             runs = [entries[a : a + most] for a in range(0, len(entries), most)]
             pages = [(run[0][0], self._page(kind, [e for _, e in run], level)) for run in runs]
             if len(pages) == 1:
                 return pages[0][1]
-            entries = [(key, struct.pack("<QQQ", key, *page)) for key, page in pages]
+            entries = [
+                (key, struct.pack(f"<3{self._form.word}", key, *page)) for key, page in pages
+            ]
             level += 1
 
     def finished(self) -> bytes:
         """The whole file."""
         self._file += bytes(-len(self._file) % 512)
+        two = self._form.word * 2
+        pad = b"" if self._form is _ANSI else bytes(4)
         blocks = [
-            (number, struct.pack("<QQHHI", number, place, size, 2, 0))
+            (number, struct.pack(f"<{two}HH", number, place, size, 2) + pad)
             for number, place, size in sorted(self._blocks)
         ]
         nodes = [
-            (number, struct.pack("<QQQII", number, data, sub, parent, 0))
+            (number, struct.pack(f"<{two}{self._form.word}I", number, data, sub, parent) + pad)
             for number, data, sub, parent in sorted(self._nodes)
         ]
         block_root = self._pages(0x80, blocks)
@@ -246,30 +284,40 @@ class _Writer:
         return bytes(self._file)
 
     def _head(self, nodes: tuple[int, int], blocks: tuple[int, int]) -> None:
-        head = bytearray(564)
-        struct.pack_into("<4sI2sHHBB", head, 0, b"!BDN", 0, b"SM", 23, 19, 1, 1)
-        struct.pack_into("<QQ", head, 24, 0, self._next)
-        struct.pack_into("<Q", head, 184, len(self._file))
-        struct.pack_into("<QQQQB", head, 216, *nodes, *blocks, 2)
-        head[256:512] = b"\xff" * 256
-        head[512] = 0x80
-        struct.pack_into("<Q", head, 516, self._next)
+        form, head = self._form, bytearray(564)
+        struct.pack_into("<4sI2sHHBB", head, 0, b"!BDN", 0, b"SM", form.version, 19, 1, 1)
+        struct.pack_into(f"<2{form.word}", head, 24, self._next, self._next)
+        struct.pack_into(f"<{form.word}", head, form.size_at, len(self._file))
+        struct.pack_into(f"<4{form.word}B", head, form.roots_at, *nodes, *blocks, 2)
+        end = form.maps_at + 256
+        head[form.maps_at : end] = b"\xff" * 256
+        head[end] = 0x80  # and no encryption
         struct.pack_into("<I", head, 4, _crc(bytes(head[8 : 8 + 471])))
-        struct.pack_into("<I", head, 524, _crc(bytes(head[8 : 8 + 516])))
+        if form is _UNICODE:
+            struct.pack_into("<Q", head, 516, self._next)
+            struct.pack_into("<I", head, 4, _crc(bytes(head[8 : 8 + 471])))
+            struct.pack_into("<I", head, 524, _crc(bytes(head[8 : 8 + 516])))
         self._file[:564] = head
 
 
-def _table(rows: Sequence[Mapping[int, Plain]]) -> tuple[bytes, bytes]:
+def _value(one: Plain, form: _Form) -> tuple[int, bytes]:
+    kind, data = value(one)
+    if form is _ANSI and isinstance(one, str):
+        return 0x1E, one.encode("cp1252", "replace")
+    return kind, data
+
+
+def _table(rows: Sequence[Mapping[int, Plain]], form: _Form) -> tuple[bytes, bytes]:
     """A table context in one heap block, and its rows where they must stand beside it."""
     heap = _Heap(0x7C)
     root, index_root, index, matrix = (heap.add(b"") for _ in range(4))
     numbered = [{_ROW: at + 1, _ROW_VERSION: 1, **row} for at, row in enumerate(rows)]
     names = [_ROW, _ROW_VERSION, *sorted({n for row in rows for n in row} - {_ROW, _ROW_VERSION})]
-    kinds = {_ROW: 3, _ROW_VERSION: 3} | {n: value(row[n]).type for row in rows for n in row}
+    kinds = {_ROW: 3, _ROW_VERSION: 3} | {n: _value(r[n], form)[0] for r in rows for n in r}
     columns = sorted((n, kinds[n], 4 * at, at) for at, n in enumerate(names))
     packed = []
     for row in numbered:
-        cells = b"".join(_cell(heap, row.get(name)) for name in names)
+        cells = b"".join(_cell(heap, row.get(name), form) for name in names)
         there = bytearray(-(-len(names) // 8))
         for at, name in enumerate(names):
             if name in row:
@@ -284,20 +332,23 @@ def _table(rows: Sequence[Mapping[int, Plain]]) -> tuple[bytes, bytes]:
     for name, kind, place, bit in columns:
         told += struct.pack("<IHBB", name << 16 | kind, place, 4, bit)
     heap.put(root, told)
-    heap.put(index_root, struct.pack("<BBBBI", 0xB5, 4, 4, 0, index if rows else 0))
+    heap.put(
+        index_root,
+        struct.pack("<BBBBI", 0xB5, 4, struct.calcsize(form.row), 0, index if rows else 0),
+    )
     keyed = sorted((int(row[_ROW]), at) for at, row in enumerate(numbered))  # type: ignore[arg-type]
-    heap.put(index, b"".join(struct.pack("<II", *pair) for pair in keyed))
+    heap.put(index, b"".join(struct.pack(f"<I{form.row}", *pair) for pair in keyed))
     if not beside:
         heap.put(matrix, lines)
     return heap.packed(root), lines if beside else b""
 
 
-def _cell(heap: _Heap, one: Plain | None) -> bytes:
+def _cell(heap: _Heap, one: Plain | None, form: _Form) -> bytes:
     if one is None:
         return bytes(4)
     if isinstance(one, int):
         return struct.pack("<I", one & 0xFFFFFFFF)
-    data = value(one).data
+    data = _value(one, form)[1]
     return struct.pack("<I", heap.add(data) if data else 0)
 
 

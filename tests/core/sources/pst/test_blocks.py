@@ -34,6 +34,16 @@ def made(tmp_path: Path) -> bytes:
     return write_pst(tmp_path / "a.pst", {"Inbox": [_MAIL] * 60}).read_bytes()
 
 
+def test_a_file_of_the_old_format_is_whole_and_can_be_read(tmp_path: Path) -> None:
+    data = write_pst(tmp_path / "a.pst", {"Inbox": [_MAIL] * 60}, ansi=True).read_bytes()
+    blocks = _sure(data)
+    damage, _ = blocks.checked(len(data), 0, 60)
+    assert (damage.damaged, damage.missing_bytes) == (0, 0)
+    assert damage.blocks > 200
+    (body,) = blocks.beside(blocks.node((0x10_001 << 5) | 4).beside).values()
+    assert b"".join(blocks.data(body.data, 1 << 20)).decode() == "Words " * 4_000
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_real_files_are_whole(name: str) -> None:
     data = outlook_file(name).read_bytes()

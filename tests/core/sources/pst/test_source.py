@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from helpers.mailboxes import traces
 from helpers.outlook_files import NAMES, expected, outlook_file
-from helpers.outlook_mail import pdf, received, with_files
-from helpers.outlook_writer import write_pst
+from helpers.outlook_mail import pdf, received, sent, with_files
+from helpers.outlook_writer import PstAttachment, write_pst
 
 from core.errors import NotMail, SourceChanged, SourceError, SourceMissing
 from core.job import NullJob
@@ -147,11 +147,48 @@ def _damaged(data: bytes, how: str, rnd: random.Random) -> bytes:
     return bytes(changed)
 
 
+_REAL = {"real": "unicode_testPST.pst", "real ansi": "ansi_sample2.pst"}
+
+
+def _whole(name: str, path: Path) -> bytes:
+    """A real file, or one made with everything in it."""
+    if name in _REAL:
+        return outlook_file(_REAL[name]).read_bytes()
+    inside = PstAttachment({0x3001: "Inside"}, embedded=with_files(sent(3), pdf()))
+    folders = {
+        "Inbox": [with_files(received(1, "Grüße " * 3_000), pdf(b"%PDF" * 9_000), inside)] * 30,
+        "Sent Items": [sent(2)],
+    }
+    return write_pst(path, folders, ansi=name == "ansi").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["unicode", "ansi"])
+def test_both_formats_give_the_same_mail(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.pst"
+    _whole(name, path)
+    mails, problems = _read(_source(path))
+    assert not problems
+    assert {folder: len(found) for folder, found in mails.items()} == {
+        "Inbox": 30,
+        "Sent Items": 1,
+    }
+    opened = _opened(mails["Inbox"][0])
+    assert opened.decode(opened.parts[0]).split() == ["Grüße"] * 3_000
+    assert [(a.name, a.mime_type) for a in opened.mail.attachments] == [
+        ("report.pdf", "application/pdf"),
+        ("Inside", "message/rfc822"),
+    ]
+    assert opened.mail.attachments[0].size_bytes == 36_000
+    assert b"Subject: Re: Plan" in mails["Inbox"][0].data
+    assert mails["Inbox"][0].stub.flags == MailFlag.SEEN
+
+
 @pytest.mark.parametrize("how", ["cut", "flip", "zero", "header"])
-@pytest.mark.parametrize("name", ["unicode_testPST.pst", "ansi_sample2.pst"])
+@pytest.mark.parametrize("name", ["unicode", "ansi", *_REAL])
 def test_damage_never_takes_the_program_down(name: str, how: str, tmp_path: Path) -> None:
     """F58: what can be read is read, the rest has a name, and nothing is raised but that."""
-    data, rnd, path = outlook_file(name).read_bytes(), random.Random(58), tmp_path / "a.pst"
+    path = tmp_path / "a.pst"
+    data, rnd = _whole(name, path), random.Random(58)
     for _ in range(12):
         path.write_bytes(_damaged(data, how, rnd))
         try:
@@ -166,7 +203,7 @@ def test_damage_never_takes_the_program_down(name: str, how: str, tmp_path: Path
 @pytest.mark.parametrize("kept_bytes", [0, 3, 4, 500, 564])
 def test_a_stump_is_no_mail_or_a_damaged_file(kept_bytes: int, tmp_path: Path) -> None:
     path = tmp_path / "a.pst"
-    path.write_bytes(outlook_file("unicode_testPST.pst").read_bytes()[:kept_bytes])
+    path.write_bytes(_whole("unicode", path)[:kept_bytes])
     if 0 < kept_bytes < 4:  # an empty file is an empty mbox
         with pytest.raises(NotMail):
             detect(path)
@@ -176,11 +213,11 @@ def test_a_stump_is_no_mail_or_a_damaged_file(kept_bytes: int, tmp_path: Path) -
 
 def test_a_file_that_changed_is_told_from_one_that_is_gone(tmp_path: Path) -> None:
     path = tmp_path / "a.pst"
-    path.write_bytes(outlook_file("ansi_sample2.pst").read_bytes())
+    _whole("ansi", path)
     source = _source(path)
     folder = source.folders()[-1]
     stubs = [item for item in source.stubs(folder, NullJob()) if isinstance(item, Stub)]
-    path.write_bytes(outlook_file("unicode_testPST.pst").read_bytes())
+    _whole("unicode", path)
     with pytest.raises(SourceChanged):
         list(source.stubs(folder, NullJob()))
     kinds = [item.kind for item in source.fetch(folder, stubs) if isinstance(item, Problem)]
