@@ -41,6 +41,7 @@ _COMMON_SHIFT = 48
 _ALL_BITS = (1 << 64) - 1
 _BITS = (15, 20)  # of the table: in the processor's caches
 _CASE = 0xDF  # without the bit that tells small from capital letters
+_CASELESS = int.from_bytes(bytes([_CASE] * 8), "little")
 # Of a quad's four characters, after capital letters and small ones are drawn together: without
 # the bits that a letter's case changes. A few letters (t to z in the third byte) still have two.
 _QUAD_MASK = 0x1F7F7177
@@ -191,7 +192,7 @@ def mask_of(size: int) -> np.uint64:
 
 def plain_key(piece: bytes) -> int:
     """The key of up to eight bytes as they are."""
-    return int.from_bytes(piece, "little") & int(mask_of(len(piece)))
+    return int.from_bytes(piece, "little") & _CASELESS
 
 
 def quad_keys(values: UInt64s, n_quads: int) -> UInt64s:

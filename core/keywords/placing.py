@@ -11,6 +11,7 @@ import codecs
 import sys
 from collections.abc import Sequence
 
+from core.keywords.folding import in_order
 from core.mentions import Hit, TextHit
 
 SHIFTING = frozenset({
@@ -52,7 +53,8 @@ def placed(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> list[
     if len(text) == len(data):
         return [Hit(*hit) for hit in hits]
     spans = _spans(text, data, codec)
-    return [Hit(number, spans[start][0], spans[end - 1][1]) for number, start, end in hits]
+    found = [Hit(number, spans[start][0], spans[end - 1][1]) for number, start, end in hits]
+    return sorted(found, key=in_order)  # several characters may have the same bytes
 
 
 def _spans(text: str, data: bytes, codec: str) -> list[tuple[int, int]]:

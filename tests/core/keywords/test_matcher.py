@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import base64
 import pickle
+import re
+from email import message_from_bytes
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +17,7 @@ from core.keywords.lookup import Route
 from core.keywords.matcher import EncodedPart, Matcher
 from core.mentions import Hit, TextHit
 from tests.helpers.keyword_tables import expected_in_part
+from tests.helpers.real_mail import data_folder, raw_messages
 
 CHARSETS = (
     "utf-8", "us-ascii", "utf-16", "utf-16-le", "utf-16-be", "gb18030", "gbk", "big5", "koi8-r",
@@ -119,6 +123,120 @@ def test_found_in_any_bytes_as_by_decoding(
     words: list[str], data: bytes, charset: str | None
 ) -> None:
     found(words, data, charset)
+
+
+SPELLED = st.sampled_from(
+    [
+        "invoice",
+        "Stress",
+        "Officer",
+        "Рассылка",
+        "счёт-фактура",
+        "发票中文",
+        "kick",
+        "Straße",
+        "ΣΊΣΥΦΟΣ",
+    ]
+)
+OTHERWISE = {"ss": "ß", "ffi": "ﬃ", "k": "\u212a", "s": "ſ", "st": "ﬆ", "ff": "ﬀ", "с": "ᲃ"}
+
+
+@st.composite
+def planted(draw: st.DrawFn) -> tuple[list[str], str]:
+    """Keywords, and text that holds some of them in other spellings, cut and glued too."""
+    words = draw(st.lists(SPELLED, min_size=1, max_size=3, unique=True))
+    pieces: list[str] = []
+    for _ in range(draw(st.integers(1, 6))):
+        piece = draw(st.sampled_from(words))
+        piece = draw(st.sampled_from([piece, piece.upper(), piece.lower(), piece.title()]))
+        for plain, other in OTHERWISE.items():
+            piece = piece.replace(plain, draw(st.sampled_from([plain, plain, other])))
+        pieces += [piece[draw(st.integers(0, 1)) :], draw(st.text(" .xсs中", max_size=5))]
+    return words, "".join(pieces)
+
+
+@settings(max_examples=150, deadline=None)
+@given(planted(), st.sampled_from(CHARSETS[:14]), st.sampled_from([0, 7, 76]))
+def test_other_spellings_are_found_by_every_route(
+    plant: tuple[list[str], str], charset: str, width: int
+) -> None:
+    words, text = plant
+    encoded = base64_lines(text.encode(charset, "ignore"), width, b"\r\n")
+
+    found(words, encoded, charset, "base64")
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.tuples(planted(), st.sampled_from(CHARSETS[:12])), min_size=2, max_size=12))
+def test_many_parts_are_answered_as_each_alone(
+    plants: list[tuple[tuple[list[str], str], str]],
+) -> None:
+    words = ["invoice", "рассылка", "stress"]
+    parts = [
+        EncodedPart(base64_lines(text.encode(charset, "ignore"), 76, b"\n"), charset, "base64")
+        for (_, text), charset in plants
+    ]
+    expected = [expected_in_part(words, *part) for part in parts]
+    for route in Route:
+        assert Matcher(words, route).find_many(parts) == expected
+
+
+def test_large_parts_choose_their_way_and_find_the_same() -> None:
+    line = "Dear customer, please find your invoice number {} and the receipt enclosed. "
+    text = "".join(line.format(number) for number in range(12_000))
+    part = EncodedPart(base64_lines(text.encode(), 76, b"\r\n"), "utf-8", "base64")
+    words = ["INVOICE number", "receipt", "nowhere to be found"]
+
+    hits = [
+        Hit(number, at, at + len(word))
+        for number, word in enumerate(words)
+        for at in places(text, word)
+    ]
+    expected = [sorted(hits, key=lambda hit: hit.start)]
+    for route in Route:
+        assert Matcher(words, route).find_many([part]) == expected, route
+
+
+def places(text: str, word: str) -> list[int]:
+    return [match.start() for match in re.finditer(re.escape(word.lower()), text.lower())]
+
+
+def test_all_base64_parts_of_real_mail_are_searched_as_by_decoding() -> None:
+    folder = data_folder()
+    if folder is None:
+        pytest.skip("no real mail on this computer")
+    parts = base64_parts(folder)
+    words = [
+        "font-family",
+        "unsubscribe",
+        "http://",
+        "<table",
+        "please",
+        "价格",
+        "公司",
+        "конференц",
+    ]
+    direct, decoded, simple = (
+        Matcher(words, route).find_many(parts)
+        for route in (Route.DIRECT, Route.DECODED, Route.SIMPLE)
+    )
+
+    assert direct == simple
+    assert decoded == simple
+    assert any(simple)
+
+
+def base64_parts(folder: Path) -> list[EncodedPart]:
+    """Every part in Base64 below the folder, of text or not."""
+    return [
+        EncodedPart(
+            payload.encode("utf-8", "surrogateescape"), part.get_content_charset(), "base64"
+        )
+        for _, raw in raw_messages(folder)
+        for part in message_from_bytes(raw).walk()
+        if str(part.get("Content-Transfer-Encoding", "")).strip().lower() == "base64"
+        and isinstance(payload := part.get_payload(), str)
+    ]
 
 
 def test_text_gives_places_of_characters() -> None:

@@ -1,0 +1,78 @@
+"""Blocks: every place where a keyword may stand, at every remainder, is in the tables."""
+
+from __future__ import annotations
+
+import base64
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.keywords.blocks import Way, blocks_of, common_blocks, plain_key, quad_keys, ways
+from core.keywords.spellings import Spelling, spelled
+
+
+def spelling(word: str) -> Spelling:
+    found = spelled(0, word, "utf_8")
+    assert found is not None
+    return found
+
+
+def test_a_way_leaves_no_place_unseen() -> None:
+    for shortest in range(1, 40):
+        for way in ways(shortest):
+            assert way.step >= 1
+            assert way.step + way.size - 1 <= shortest or way.quads
+            if way.quads:  # P1: w quads, every k-th, 3 (w + k) - 1 bytes
+                assert way.step + way.size - 1 <= shortest
+
+
+def test_the_papers_step_for_one_quad() -> None:
+    steps = {way.step // 3 for way in ways(20) if way.quads and way.size == 3}
+
+    assert steps == {(20 - 2) // 3}
+
+
+@given(st.text("abcxyzAÄß!", min_size=9, max_size=15), st.integers(0, 20), st.booleans())
+def test_every_start_shows_a_block_of_the_table(word: str, before: int, upper: bool) -> None:
+    text = "q" * before + (word.upper() if upper else word) + "q" * 20
+    low = spelling(word.casefold())
+    at = text.casefold().index(word.casefold(), before)
+    start = len(text[:at].encode())
+    for way in ways(low.probed):
+        blocks = blocks_of([low], way)
+        assert blocks is not None
+        seen = False
+        for place in range(0, len(text.encode()) - way.size, way.step):
+            stretch = text.encode()[place : place + way.size]
+            if way.quads:
+                codes = np.frombuffer(base64.b64encode(stretch).ljust(8, b"\0"), "<u8").copy()
+                key = int(quad_keys(codes, way.size // 3)[0])
+            else:
+                key = plain_key(stretch)
+            which = np.flatnonzero(blocks.keys == np.uint64(key))
+            for entry in which.tolist():
+                offsets = blocks.offsets[blocks.firsts[entry] : blocks.firsts[entry + 1]]
+                seen |= place - start in offsets.tolist()
+        assert seen, way
+
+
+def test_the_rarest_block_is_taken() -> None:
+    text = b"the report of the month " * 50 + bytes(8)
+    way = Way(4, 1, quads=False)
+    blocks = blocks_of([spelling("the report zq17")], way, common_blocks(text, 4))
+
+    assert blocks is not None
+    assert blocks.offsets.tolist()[0] >= 8
+
+
+@pytest.mark.parametrize("word", ["invoice", "rechnung"])
+def test_capital_and_small_letters_have_the_same_keys_in_quads(word: str) -> None:
+    way = Way(3, 3, quads=True)
+    blocks = blocks_of([spelling(word)], way)
+    assert blocks is not None
+
+    for form in (word, word.upper(), word.title()):
+        codes = np.frombuffer(base64.b64encode(form.encode()[:6]), "<u4").astype(np.uint64)
+        assert np.isin(quad_keys(codes, 1), blocks.keys).any()

@@ -1,0 +1,47 @@
+"""The scan: it names what stands in the tables, at every sample, and misses none."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from core.keywords.blocks import blocks_of, probes_of, ways
+from core.keywords.kernel import PADDING, candidates, probable
+from core.keywords.spellings import Spelling, spelled
+
+TEXT = b"no " * 30_000 + b"Invoice" + b" yes" * 5 + b"invoices"
+
+
+@pytest.fixture
+def spelling() -> Spelling:
+    found = spelled(0, "invoice", "utf_8")
+    assert found is not None
+    return found
+
+
+def test_places_beyond_the_first_batch_are_named(spelling: Spelling) -> None:
+    for way in ways(spelling.least):
+        if way.quads:
+            continue
+        blocks = blocks_of([spelling], way)
+        assert blocks is not None
+        found = candidates(TEXT + PADDING, blocks)
+        starts = found.samples * way.step - blocks.offsets[found.entries]
+        words = np.zeros(len(starts), np.int64)
+        passed = probable(TEXT + PADDING, starts, words, probes_of([spelling]))
+
+        assert {90_000, 90_027} <= set(starts[passed].tolist())
+
+
+def test_an_empty_text_has_no_candidates(spelling: Spelling) -> None:
+    blocks = blocks_of([spelling], next(ways(7)))
+
+    assert blocks is not None
+    assert len(candidates(PADDING, blocks).samples) == 0
+
+
+def test_no_more_samples_than_asked_for(spelling: Spelling) -> None:
+    blocks = blocks_of([spelling], next(ways(7)))
+
+    assert blocks is not None
+    assert candidates(TEXT + PADDING, blocks, 100).n_samples == 100

@@ -1,0 +1,38 @@
+"""Characters placed in the bytes that they were decoded from."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.keywords.placing import placed, unmarked
+from core.mentions import Hit, TextHit
+
+
+@pytest.mark.parametrize(
+    ("text", "codec", "hit", "place"),
+    [
+        ("añb", "utf_8", TextHit(0, 1, 3), Hit(0, 1, 4)),
+        ("añb", "cp1252", TextHit(0, 1, 3), Hit(0, 1, 3)),
+        ("a中b", "gb18030", TextHit(0, 1, 2), Hit(0, 1, 3)),
+        ("ab", "utf_16", TextHit(0, 0, 1), Hit(0, 2, 4)),  # behind the mark of byte order
+        ("a中b", "iso2022_jp", TextHit(0, 1, 2), Hit(0, 1, 6)),  # with what shifts to it
+    ],
+)
+def test_a_hit_has_the_bytes_of_its_characters(
+    text: str, codec: str, hit: TextHit, place: Hit
+) -> None:
+    assert placed([hit], text, text.encode(codec), codec) == [place]
+
+
+def test_a_character_behind_damage_begins_where_it_begins() -> None:
+    data = b"\xe2\x82A"
+
+    assert placed([TextHit(0, 1, 2)], data.decode("utf-8", "replace"), data, "utf_8") == [
+        Hit(0, 2, 3)
+    ]
+
+
+def test_a_mark_of_byte_order_tells_the_codec() -> None:
+    assert unmarked(b"\xfe\xff\x00a", "utf_16") == (2, "utf_16_be")
+    assert unmarked(b"\xff\xfea\x00", "utf_16") == (2, "utf_16_le")
+    assert unmarked(b"abc", "utf_8") == (0, "utf_8")
