@@ -31,6 +31,7 @@ accuracy: setup
 
 bench: setup
 	@packaging/test-packages.sh
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-bench.lock
 	$(BIN)/python -m tests.bench.run
 
 # Brings resources/i18n up to date with the texts in the code; see packaging/translations.py.
@@ -47,6 +48,7 @@ lock:
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o packaging/requirements.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o packaging/requirements-dev.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra accuracy -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-accuracy.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra bench -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-bench.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra package -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-package.lock
 
 # The programs that run without Python, for this system, into dist/; tries them out too.

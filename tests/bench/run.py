@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import corpus, imap, kernels, lemmas, outlook, short, structure
+from tests.bench import corpus, imap, kernels, keywords, lemmas, outlook, short, structure
 from tests.bench.measure import Figure, run
 
 HERE = Path(__file__).resolve().parent
@@ -44,6 +44,9 @@ def main() -> None:
     print("\nshort messages (P3)")
     for line in short.lines(options.folder):
         print(line)
+    print("\nkeywords (P1)")
+    for line in keywords.lines(options.rounds):
+        print(line, flush=True)
     print("\nlemmas (P2)")
     for line in lemmas.lines():
         print(line)
