@@ -160,8 +160,8 @@ def _words(marked: int, *, marked_only: bool) -> str:
     if marked_only:
         return translate(
             "SaveCopyDialog",
-            "%Ln marked message(s) (is|are) written into a new folder. Nothing is changed where "
-            "(it is|they are) now.",
+            "%Ln marked message(s) (is|are) written into a new folder. The sources stay as they "
+            "are.",
             "",
             marked,
         )
