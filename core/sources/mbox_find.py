@@ -83,12 +83,22 @@ def is_takeout(path: Path) -> bool:
 
 def takeout_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
     """The Takeout files of a walked tree, with their paths without suffix."""
-    return [(name, file) for name, file in mbox_files(tree) if _is_readable_takeout(file)]
+    return boxes_by_form(tree)[1]
 
 
 def other_mboxes(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
     """As `mbox_files`, without those of Takeout."""
-    return [(name, file) for name, file in mbox_files(tree) if not _is_readable_takeout(file)]
+    return boxes_by_form(tree)[0]
+
+
+def boxes_by_form(
+    tree: Sequence[Listed],
+) -> tuple[list[tuple[str, Path]], list[tuple[str, Path]]]:
+    """The mbox files of a walked tree: those that are not of Takeout, and those that are."""
+    forms: tuple[list[tuple[str, Path]], list[tuple[str, Path]]] = ([], [])
+    for name, file in mbox_files(tree):
+        forms[_is_readable_takeout(file)].append((name, file))
+    return forms
 
 
 def _is_readable_takeout(file: Path) -> bool:

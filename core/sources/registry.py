@@ -26,7 +26,7 @@ from core.sources.imap.source import ImapSource
 from core.sources.imap.store import ImapStore
 from core.sources.maildir import PARTS, MaildirSource, maildirs
 from core.sources.mbox import MboxSource
-from core.sources.mbox_find import is_mbox, is_takeout, other_mboxes, takeout_files
+from core.sources.mbox_find import boxes_by_form, is_mbox, is_takeout
 from core.sources.mbox_store import MboxStore
 from core.sources.mh import MhSource, is_number, mh_folders
 from core.sources.msg import MsgSource, is_msg, is_msg_name, msg_folders
@@ -259,10 +259,8 @@ def _kinds_of_tree(walked: Sequence[Listed]) -> list[SourceKind]:
     for _, place in mh_folders(tree):
         mails = sum(map(is_number, files[place]))
         weights[SourceKind.MH] = weights.get(SourceKind.MH, 0) + 1 + mails
-    for kind, boxes in (
-        (SourceKind.MBOX, other_mboxes(tree)),
-        (SourceKind.TAKEOUT, takeout_files(tree)),
-    ):
+    forms = zip((SourceKind.MBOX, SourceKind.TAKEOUT), boxes_by_form(tree), strict=True)
+    for kind, boxes in forms:
         for _, file in boxes:
             mails = file.stat().st_size // BOX_MAIL_BYTES
             weights[kind] = weights.get(kind, 0) + 1 + mails

@@ -73,6 +73,8 @@ class TakeoutSource:
 
     spec: SourceSpec
     job: Job = field(default_factory=NullJob, compare=False, repr=False)
+    # What stands before the labels in the names of each file's folders, as last looked at.
+    _above: dict[Path, str] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __reduce__(self) -> tuple[type[TakeoutSource], tuple[SourceSpec]]:
         """For other processes: a job stays in its own."""
@@ -96,7 +98,8 @@ class TakeoutSource:
             found = [Folder(name, place, "", 0, role_of(name)) for name, place in closed(tree)]
         for name, file in files:
             with told(file):
-                found += self._of_file(name if len(files) > 1 else "", file)
+                self._above[file] = name if len(files) > 1 else ""
+                found += self._of_file(self._above[file], file)
         return tuple(sorted(found, key=lambda folder: natural(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
@@ -108,7 +111,9 @@ class TakeoutSource:
         with told(folder.path):
             index = indexed(folder.path, job)
             changed = box_version(folder.path.stat()) != folder.version
-        above = self._above(folder)
+        if self.spec.path.is_dir() and folder.path not in self._above:
+            self.folders()
+        above = self._above.get(folder.path, "")
         here = [n for n, name in enumerate(index.names) if _joined(above, name) == folder.name]
         if changed:
             key = MessageKey(0, folder.name, "")
@@ -139,14 +144,6 @@ class TakeoutSource:
             Folder(_joined(above, name), file, version, int(size), role_of(name), fixed)
             for name, size in zip(index.names, sizes, strict=True)
         ]
-
-    def _above(self, folder: Folder) -> str:
-        """What stands before the labels in the names of the folders of a file."""
-        if not self.spec.path.is_dir():
-            return ""
-        files = takeout_files(list(walk(self.spec.path)))
-        names = {path: name for name, path in files}
-        return names.get(folder.path, "") if len(files) > 1 else ""
 
 
 def indexed(file: Path, job: Job) -> Index:
