@@ -104,7 +104,7 @@ class _Copying:
     def run(self) -> CopyResult:
         """Bring the copy to its end."""
         order, journal = self._order, self._journal
-        is_whole = journal.fact(_ORDER) == _digest(order) and journal.fact(_WHOLE)
+        is_whole = self._is_whole()
         if not is_whole and holds_any(order.target):
             raise StoreRefused(order.target, Refusal(RefusalKind.TAKEN, str(order.target)))
         marks = marks_of(order, self._means, self._job)
@@ -126,6 +126,12 @@ class _Copying:
             journal.say(_WHOLE, "yes")
         self._place.complete()
         return result
+
+    def _is_whole(self) -> bool:
+        """Whether all was done before a crash but the name, or what comes after it."""
+        told = self._journal.fact(_ORDER) == _digest(self._order) and self._journal.fact(_WHOLE)
+        there = self._place.mail.is_dir() or (self._order.target / REPORTS[0]).is_file()
+        return bool(told) and there
 
     def _begin(self, sources: Sequence[CopySource]) -> None:
         """Go on with what is there if it is of this order and these folders; else afresh."""

@@ -97,7 +97,7 @@ class _Touched:
             folder = folder.parent
         for path in reversed(missing):
             durable.make_folder(path)
-            self._folders.add(path.parent)
+            self._folders |= {path, path.parent}
 
     def note(self, folder: Path) -> None:
         """The entries of a folder changed."""
