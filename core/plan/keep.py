@@ -6,7 +6,9 @@ is one function and its line in `RULES`. After the last rule the first found win
 always exactly one.
 
 A mail that may vanish (deleted, in a trash, in a server's cache), or that could not be read, is
-never kept: it would be the last copy.
+never kept: it would be the last copy. One of a folder that Thunderbird did not compact is kept
+only if there is no other, or if the user protects it: it may be deleted, and nothing tells
+(R-TB6).
 """
 
 from __future__ import annotations
@@ -86,6 +88,9 @@ def choose(
         return Kept(np.zeros(0, np.int32), np.zeros(0, np.int64))
     group_of = np.repeat(np.arange(n_groups), np.diff(starts))
     alive = (mails.flags[rows] & np.uint16(NEVER_KEPT)) == 0
+    sure = alive & ((mails.flags[rows] & np.uint16(MailFlag.UNSURE)) == 0)
+    sure |= alive & preferences.protected[rows]
+    alive = np.where(np.logical_or.reduceat(sure, starts[:-1])[group_of], sure, alive)
     by = np.full(n_groups, len(rules), np.int64)
     left = np.add.reduceat(alive, starts[:-1], dtype=np.int64)
     hopeless = left == 0

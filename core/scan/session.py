@@ -78,15 +78,17 @@ def cut(
 ) -> Groups:
     """Groups at a threshold; protected rows are kept before others. Cost: milliseconds.
 
-    Mail that its folder may lose by itself is kept last: a plan would never keep it. `detectors`
+    Mail that its folder may lose by itself is kept last: a plan would never keep it; before it,
+    mail of a folder that Thunderbird did not compact: it may be deleted (R-TB6). `detectors`
     are those that may link mails; a scan without signatures has nothing for those of P2. Rows
     where `only` is False are in no group.
     """
     fleeting = (session.mails.flags & np.uint16(MailFlag.FLEETING)) != 0
+    unsure = (session.mails.flags & np.uint16(MailFlag.UNSURE)) != 0
     safe, first = protected, None
-    if fleeting.any():
+    if fleeting.any() or unsure.any():
         safe = None if protected is None else protected & ~fleeting
-        first = fleeting.astype(np.int64)
+        first = fleeting * 2 + unsure.astype(np.int64)
     prepared = session.prepared if only is None else among(session.prepared, only)
     return grouping.cut(prepared, threshold, protected=safe, first=first, detectors=detectors)
 

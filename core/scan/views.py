@@ -30,6 +30,7 @@ from core.reasons import Sight, Views
 from core.remote import VIEW_MARK
 from core.scan.folders import FolderRead
 from core.sources.imap.folders import login_of
+from core.sources.thunderbird import profile_of, uncompacted_bytes
 
 A_TIME = 1 << 28  # a UIDVALIDITY from here on is a time: since 1978
 _AGAIN = re.compile(r"-[0-9]+$")  # Thunderbird's folder of a second account on one server
@@ -54,7 +55,7 @@ class _Place(NamedTuple):
 
 
 def marked(mails: MailTable, reads: Sequence[FolderRead]) -> tuple[MailTable, Views]:
-    """The table with the flags FLEETING and VIEW, and whose views the latter are.
+    """The table with the flags FLEETING, UNSURE and VIEW, and whose views the latter are.
 
     `reads` are its folders, in their order.
     """
@@ -62,6 +63,9 @@ def marked(mails: MailTable, reads: Sequence[FolderRead]) -> tuple[MailTable, Vi
     torn = _torn(reads)
     fleeting = [read.number for read in reads if read.source in torn or _is_fleeting(read)]
     flags[np.isin(mails.folder, fleeting)] |= np.uint16(MailFlag.FLEETING)
+    deleted = set(mails.folder[(flags & np.uint16(MailFlag.GHOST)) != 0].tolist())
+    unsure = [read.number for read in reads if _is_unsure(read, read.number in deleted)]
+    flags[np.isin(mails.folder, unsure)] |= np.uint16(MailFlag.UNSURE)
     firsts: dict[int, tuple[int, Sight]] = {}
     places = _places(mails, reads)
     if places:
@@ -99,6 +103,17 @@ def _is_fleeting(read: FolderRead) -> bool:
     role = read.folder.role
     emptied = role is FolderRole.JUNK and read.remote is not None
     return _is_cache(read.folder) or role is FolderRole.TRASH or emptied
+
+
+def _is_unsure(read: FolderRead, has_deleted: bool) -> bool:
+    """Whether Thunderbird left deleted mail in it, of which not all may be known as such (R-TB6).
+
+    has_deleted: Some of it is.
+    """
+    if read.mails.spec.kind is not SourceKind.MBOX:
+        return False
+    path = read.folder.path
+    return profile_of(path) is not None and (has_deleted or uncompacted_bytes(path) > 0)
 
 
 def _torn(reads: Sequence[FolderRead]) -> set[int]:

@@ -88,6 +88,18 @@ def test_a_group_of_ghosts_has_nothing_to_keep() -> None:
     assert kept(ghosts, "oldest")[0] == -1
 
 
+def test_what_may_be_deleted_is_kept_only_if_there_is_no_other() -> None:
+    unsure, none = MailFlag.UNSURE, MailFlag.NONE
+    mails = table([(0, 1, 1, 1, 0, unsure), (1, 2, 1, 1, 0, none), (2, 3, 1, 1, 0, unsure)])
+
+    assert kept(mails, "oldest")[0] == 1
+    assert kept(mails, "oldest", protected=(2,))[0] == 1
+    assert kept(mails, "protected", "oldest", protected=(2,))[0] == 2
+    assert kept(table([(0, 2, 1, 1, 0, unsure), (0, 1, 1, 1, 0, unsure)]), "oldest")[0] == 1
+    lost = table([(0, 1, 1, 1, 0, unsure), (0, 2, 1, 1, 0, MailFlag.GHOST)])
+    assert kept(lost, "newest")[0] == 0
+
+
 def test_an_unknown_rule_is_no_rule() -> None:
     with pytest.raises(KeyError):
         kept(MAILS, "prettiest")
