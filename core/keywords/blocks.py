@@ -213,8 +213,7 @@ def _rarest(
 ) -> list[tuple[int, set[bytes]]] | None:
     """For each remainder of the step, the rarest block that it allows: (offset, spellings)."""
     n_offsets = spelling.probed - way.size + 1
-    low = spelling.usual.lower()
-    scores = [_commonness(low[at : at + way.size], common) for at in range(n_offsets)]
+    scores = _scores(spelling, way, common)
     best: list[tuple[int, set[bytes]]] = []
     for remainder in range(way.step):
         for offset in sorted(range(remainder, n_offsets, way.step), key=scores.__getitem__):
@@ -227,12 +226,28 @@ def _rarest(
     return best
 
 
-def _commonness(piece: bytes, common: Int64s | None) -> tuple[int, float]:
-    """How often a block stands in the text tried, then how rare its letters make it."""
+def _scores(spelling: Spelling, way: Way, common: Int64s | None) -> list[tuple[int, float]]:
+    """Of each block: how often it stands in the text tried, then how rare its letters make it."""
+    low = spelling.usual.lower()
+    blocks = [low[at : at + way.size] for at in range(spelling.probed - way.size + 1)]
+    return [(_count(block, common), -_bits(block)) for block in blocks]
+
+
+def _count(block: bytes, common: Int64s | None) -> int:
     if common is None:
-        return 0, -_bits(piece)
-    slot = (plain_key(piece) * int(SPREAD) & _ALL_BITS) >> _COMMON_SHIFT
-    return int(common[slot]), -_bits(piece)
+        return 0
+    return int(common[(plain_key(block) * int(SPREAD) & _ALL_BITS) >> _COMMON_SHIFT])
+
+
+def expected_share(spellings: Sequence[Spelling], way: Way, common: Int64s) -> float:
+    """How many entries a sample names, about, by what stands in the text tried."""
+    total = 0
+    for spelling in spellings:
+        low = spelling.usual.lower()
+        n_offsets = spelling.probed - way.size + 1
+        counts = [_count(low[at : at + way.size], common) for at in range(n_offsets)]
+        total += sum(min(counts[remainder :: way.step]) for remainder in range(way.step))
+    return total / max(1, int(common.sum()))
 
 
 def common_blocks(text: bytes, size: int) -> Int64s:

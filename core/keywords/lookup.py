@@ -15,7 +15,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.keywords.blocks import Blocks, Probes, Way, blocks_of, common_blocks, probes_of, ways
+from core.keywords.blocks import (
+    Blocks,
+    Probes,
+    Way,
+    blocks_of,
+    common_blocks,
+    expected_share,
+    probes_of,
+    ways,
+)
 from core.keywords.comparing import Comparing
 from core.keywords.kernel import PADDING, Candidates, Int64s, candidates, probable
 from core.keywords.spellings import DOUBLE, spelled
@@ -154,20 +163,31 @@ class Lookup:
     def _tried(self, parts: Sequence[Part], route: Route) -> _Ways | None:
         packed = [part for part in parts if part.packed is not None]
         texts = {True: _joined(packed, in_base64=True), False: _joined(parts, in_base64=False)}
-        costs: dict[bool, list[tuple[float, Blocks]]] = {True: [], False: []}
-        for way in ways(min(spelling.probed for spelling in self._spellings)):
-            common = common_blocks(texts[False].text[:_TRIED_BYTES] + PADDING, way.size)
-            blocks = blocks_of(self._spellings, way, common)
-            if blocks is not None:
-                costs[way.quads].append((_cost(texts[way.quads].text, blocks), blocks))
-        if not costs[False]:
+        plain = self._promising(texts[False], in_base64=False)
+        if plain is None:
             return None
-        plain_cost, plain = min(costs[False], key=lambda pair: pair[0])
-        if not costs[True] or not packed or route is Route.DECODED:
+        quads = self._promising(texts[False], in_base64=True) if packed else None
+        if quads is None or route is Route.DECODED:
             return _Ways(plain, None)
-        quads_cost, quads = min(costs[True], key=lambda pair: pair[0])
+        plain_cost = _cost(plain.way, _share(texts[False].text, plain))
+        quads_cost = _cost(quads.way, _share(texts[True].text, quads))
         is_direct = route is Route.DIRECT or quads_cost <= plain_cost
         return _Ways(plain, quads if is_direct else None)
+
+    def _promising(self, joined: _Joined, *, in_base64: bool) -> Blocks | None:
+        """The tables of the way that should be the fastest, by the blocks that the text holds."""
+        text = joined.data[:_TRIED_BYTES] + PADDING
+        costs: list[tuple[float, int, Way, Int64s]] = []
+        for way in ways(min(spelling.probed for spelling in self._spellings)):
+            if way.quads == in_base64:
+                common = common_blocks(text, way.size)
+                cost = _cost(way, expected_share(self._spellings, way, common))
+                costs.append((cost, len(costs), way, common))
+        for _, _, way, common in sorted(costs, key=lambda one: one[:2]):
+            blocks = blocks_of(self._spellings, way, common)
+            if blocks is not None:
+                return blocks
+        return None
 
     @cached_property
     def _probes(self) -> Probes:
@@ -206,9 +226,12 @@ def _joined(parts: Sequence[Part], *, in_base64: bool) -> _Joined:
     return _Joined(text, data, ends - sizes, ends, np.cumsum(quads) - quads)
 
 
-def _cost(text: bytes, blocks: Blocks) -> float:
-    """What a byte of the part costs this way, about, in ns."""
+def _share(text: bytes, blocks: Blocks) -> float:
+    """How many entries a sample names, measured."""
     found = candidates(text, blocks, _TRIED_SAMPLES)
-    share = len(found.entries) / max(1, found.n_samples)
-    sample = _QUAD_COST if blocks.way.quads else _SAMPLE_COST
-    return (sample + _HIT_COST * share) / blocks.way.step
+    return len(found.entries) / max(1, found.n_samples)
+
+
+def _cost(way: Way, share: float) -> float:
+    """What a byte of the part costs this way, about, in ns."""
+    return ((_QUAD_COST if way.quads else _SAMPLE_COST) + _HIT_COST * share) / way.step
