@@ -56,7 +56,14 @@ def opened(order: CopyOrder, means: CopyMeans, job: Job) -> list[CopySource]:
             for n, folder in enumerate(means.open_source(spec, job).folders())
         ]
     several = len(order.specs) > 1
-    named = [(order.names[s.source] if several else "", s.folder.name) for s in sources]
+    in_files = order.form is CopyForm.MBOX  # a file needs a name, a folder is the copy itself
+    named = [
+        (
+            order.names[s.source] if several or (in_files and not s.folder.name) else "",
+            s.folder.name,
+        )
+        for s in sources
+    ]
     for source, place in zip(sources, means.places(order.form, named), strict=True):
         source.place = place
     return sources
