@@ -128,7 +128,8 @@ class Moving(QObject):
             return
         terms = Terms(
             threshold=review.choices.threshold,
-            protected=review.protected,
+            protected=review.limits.folders,
+            mentioning=review.limits.mentioning,
             detectors=review.choices.detectors,
             known=known,
         )
@@ -170,7 +171,8 @@ class Moving(QObject):
         terms = Terms(
             threshold=review.choices.threshold,
             to=to,
-            protected=review.protected,
+            protected=review.limits.folders,
+            mentioning=review.limits.mentioning,
             detectors=review.choices.detectors,
         )
         self._moves.plan(review.scanned.session, decisions, terms)

@@ -17,6 +17,7 @@ from PySide6.QtCore import QDeadlineTimer, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from core.mentions import KeywordUse
 from core.places import HOME_VARIABLE, places
 from gui.app import Program
 from gui.assets import Theme
@@ -76,6 +77,12 @@ def main(out: Path, boxes: Sequence[Path]) -> None:
     window.menus.actions[Act.SELECT_FOR_ME].trigger()
     QTest.qWait(800)
     shoot(program, out / "select.png")
+    window.menus.actions[Act.KEYWORDS].trigger()
+    program.words.boxes[KeywordUse.PROTECT].set_lines(["invoice", "Anna"])
+    program.words.boxes[KeywordUse.MARK].set_lines(["offer"])
+    program.keywording.ask(program.words.asked)
+    until(lambda: program.keywording.found is not None)
+    shoot(program, out / "keywords.png")
     window.close()
     application.processEvents()
 
