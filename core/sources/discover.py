@@ -105,9 +105,10 @@ def weigh(path: Path) -> Contents:
         return Contents(forbidden=True)
     except SourceError:
         return Contents()
-    size = sum(
-        folder.size_bytes for folder in {folder.path: folder for folder in folders}.values()
-    )
+    sizes: dict[Path, int] = {}  # several folders may lie in one file
+    for folder in folders:
+        sizes[folder.path] = max(sizes.get(folder.path, 0), folder.size_bytes)
+    size = sum(sizes.values())
     return Contents(tuple(spec.kind for spec in specs), len(folders), size)
 
 
@@ -128,7 +129,7 @@ def count(path: Path, job: Job) -> Contents:
                 job.checkpoint()
                 stubs = [s for s in _listed(source.stubs(folder, job)) if isinstance(s, Stub)]
                 messages += len(stubs)
-                size += 0 if folder.size_bytes else sum(stub.size_bytes for stub in stubs)
+                size += 0 if folder.path.is_file() else sum(stub.size_bytes for stub in stubs)
     return Contents(weighed.kinds, weighed.folders, weighed.size_bytes + size, messages)
 
 
