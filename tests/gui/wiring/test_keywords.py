@@ -305,3 +305,22 @@ def test_known_bulk_mail_that_was_not_searched_stays(program: Program, tmp_path:
     assert found is not None
     assert 2 not in found.mentions.rows
     assert np.flatnonzero(program.desk.review.protected).tolist() == [0, 1, 2]
+
+
+def test_what_turns_out_to_be_known_bulk_mail_is_searched_too(
+    program: Program, tmp_path: Path
+) -> None:
+    """So that what mentions no protected word of it can be moved."""
+    alone = mail(4, "Alone", OFFER)
+    scan_box = write_mbox(tmp_path / "B", [mail(1, "Water", NOTICE)] * 2 + [alone])
+    program.looking.open([scan_box], scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+    look_for(program, protect="bucket")
+    assert program.desk.review.protected[2]
+
+    program.remembering._library.remember([2], "Offer", 0.8)
+    wait_for(lambda: not program.desk.review.protected[2])
+
+    assert program.desk.review.protected.tolist() == [True, True, False]
+    assert program.keywording.found is not None
+    assert 2 in program.keywording.found.mentions.rows
