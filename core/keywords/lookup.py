@@ -31,6 +31,7 @@ from core.keywords.spellings import DOUBLE, spelled
 from core.mentions import Hit
 
 _TRIED_SAMPLES = 1 << 15
+_TRIED_PARTS = 1_000
 _TRIED_BYTES = 256 << 10  # a choice made on less text is made again
 _SAMPLE_COST, _QUAD_COST, _HIT_COST = 1.4, 2.0, 40.0  # ns, measured; only their ratios matter
 
@@ -92,7 +93,8 @@ class Lookup:
         self._codec = codec
         found = (spelled(number, word, codec) for number, word in enumerate(words))
         self._spellings = [one for one in found if one is not None]
-        self._trusted: _Ways | None = None
+        self._chosen: _Ways | None = None
+        self._is_chosen = self._is_trusted = False
         self._comparing = Comparing(self._spellings, codec)
         self._numbers = np.array([spelling.number for spelling in self._spellings], np.int64)
 
@@ -146,19 +148,16 @@ class Lookup:
         return starts[once], words[once], parts[once]
 
     def _ways(self, parts: Sequence[Part], route: Route) -> _Ways | None:
-        """Choose by trying; None if the keywords have too many spellings for any table."""
-        if self._trusted is not None:
-            return self._trusted
-        tried, n_bytes = list[Part](), 0
-        for part in parts:
-            tried.append(part)
-            n_bytes += len(part.data)
-            if n_bytes >= _TRIED_BYTES:
-                break
-        taken = self._tried(tried, route)
-        if n_bytes >= _TRIED_BYTES:
-            self._trusted = taken
-        return taken
+        """Choose by trying; None if the keywords have too many spellings for any table.
+
+        What was chosen on little text serves for little text; the first large one chooses anew.
+        """
+        n_bytes = sum(len(part.data) for part in parts[:_TRIED_PARTS])
+        is_large = n_bytes >= _TRIED_BYTES
+        if not self._is_chosen or (is_large and not self._is_trusted):
+            self._chosen = self._tried(parts[:_TRIED_PARTS], route)
+            self._is_chosen, self._is_trusted = True, is_large
+        return self._chosen
 
     def _tried(self, parts: Sequence[Part], route: Route) -> _Ways | None:
         packed = [part for part in parts if part.packed is not None]

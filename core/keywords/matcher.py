@@ -26,6 +26,7 @@ MAX_WORDS = 20_000
 MAX_CHARACTERS = 1_000
 _BATCH_BYTES = 4 << 20  # of encoded parts searched together
 _LITTLE = 200_000  # bytes times keywords
+_PREPARING_BYTES = 256 << 10  # in which word by word takes as long as preparing the tables
 
 
 class EncodedPart(NamedTuple):
@@ -67,6 +68,7 @@ class Matcher:
         self._route = route
         self._is_strange = any(not UNSEARCHABLE.isdisjoint(low) for low in self._folded)
         self._lookups: dict[str, Lookup] = {}
+        self._n_bytes = 0
 
     def __reduce__(self) -> tuple[type[Matcher], tuple[tuple[str, ...], Route]]:
         return Matcher, (self.words, self._route)
@@ -106,9 +108,12 @@ class Matcher:
 
     def _is_little(self, n_bytes: int) -> bool:
         """Whether going through the text word by word is sooner done than preparing more."""
-        if self._route is Route.BEST:
-            return n_bytes * len(self.words) < _LITTLE
-        return self._route is Route.SIMPLE
+        if self._route is not Route.BEST:
+            return self._route is Route.SIMPLE
+        if n_bytes * len(self.words) < _LITTLE:
+            return True
+        self._n_bytes += n_bytes
+        return self._n_bytes < _PREPARING_BYTES
 
     def _search(
         self, batch: Sequence[Part], parts: Sequence[EncodedPart], found: list[list[Hit]]
