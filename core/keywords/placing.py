@@ -19,6 +19,8 @@ SHIFTING = frozenset({
     "iso2022_jp_3", "iso2022_jp_ext", "iso2022_kr",
 })  # fmt: skip
 
+# Some of their codes mean two characters at once.
+_PAIRING = frozenset({"big5hkscs", "euc_jis_2004", "shift_jis_2004", "shift_jisx0213"})
 _NATIVE = sys.byteorder[0] + "e"
 # A mark of byte order is no character of the text, and tells its codec; else the machine does.
 _MARKED = {
@@ -45,16 +47,37 @@ def unmarked(data: bytes, codec: str) -> tuple[int, str]:
 def placed(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> list[Hit]:
     """Turn hits in a text into hits in the bytes that it was decoded from.
 
-    Cost: nothing where each byte is a character; else a step of Python a byte, for a part with
-    hits in a code that has no faster way.
+    Cost: nothing where each byte is a character; one encoding where that gives the same bytes;
+    else a step of Python a byte, for a part with hits in a code that has no faster way.
     """
     if not hits:
         return []
     if len(text) == len(data):
         return [Hit(*hit) for hit in hits]
+    offsets = _offsets(hits, text, data, codec)
+    if offsets is not None:
+        return [Hit(number, offsets[start], offsets[end]) for number, start, end in hits]
     spans = _spans(text, data, codec)
     found = [Hit(number, spans[start][0], spans[end - 1][1]) for number, start, end in hits]
     return sorted(found, key=in_order)  # several characters may have the same bytes
+
+
+def _offsets(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> dict[int, int] | None:
+    """Where hits begin and end, by encoding what stands between; None if that may mislead."""
+    if codec in SHIFTING or codec in _PAIRING:
+        return None
+    at, codec = unmarked(data, codec)
+    try:
+        if text.encode(codec) != data[at:]:
+            return None
+    except UnicodeEncodeError:
+        return None
+    offsets: dict[int, int] = {}
+    before = 0
+    for cut in sorted({place for hit in hits for place in hit[1:]}):
+        at += len(text[before:cut].encode(codec))
+        offsets[cut], before = at, cut
+    return offsets
 
 
 def _spans(text: str, data: bytes, codec: str) -> list[tuple[int, int]]:
