@@ -37,6 +37,7 @@ _FIELDS = {
     b"cc": Place.RECIPIENTS,
     b"bcc": Place.RECIPIENTS,
 }
+_LONGEST = max(map(len, _FIELDS))  # most fields are known by their length to be others
 _HTML = frozenset({"text/html", "application/xhtml+xml"})
 _HTML_NAMES = (".htm", ".html")
 _PLAIN_TRANSFERS = frozenset({"", "7bit", "8bit", "binary", "quoted-printable"})
@@ -157,7 +158,7 @@ def _add_fields(found: Searched, block: Block, attached: str | None) -> bool:
     """Add the fields of a header that are searched; False if one is not decoded whole."""
     whole = True
     for field, value in block.fields:
-        place = _FIELDS.get(field.lower())
+        place = _FIELDS.get(field.lower()) if len(field) <= _LONGEST else None
         if place is not None:
             if attached is not None:
                 place = Place.ATTACHMENT
