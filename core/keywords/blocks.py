@@ -39,7 +39,7 @@ _MOST_PIECES = 1_024  # spellings of one block; more are not listed, another blo
 _MOST_KEYS = 1 << 20
 _COMMON_SHIFT = 48
 _ALL_BITS = (1 << 64) - 1
-_BITS = (15, 20)  # of the table: in the processor's caches
+_BITS = (15, 18)  # of the table: in the processor's caches
 _CASE = 0xDF  # without the bit that tells small from capital letters
 _CASELESS = int.from_bytes(bytes([_CASE] * 8), "little")
 # Of a quad's four characters, after capital letters and small ones are drawn together: without
