@@ -47,8 +47,8 @@ class Finder:
         words = [" ".join(word.split()) for word in keywords.words]
         self._matcher = Matcher(words)
         self._attachments = keywords.attachments
-        self._joins = any(_NO_BLANKS.search(word) for word in words)
-        self._wraps = self._joins or any(" " in word for word in words)
+        self._joined = {n for n, word in enumerate(words) if _NO_BLANKS.search(word)}
+        self._wraps = bool(self._joined) or any(" " in word for word in words)
 
     def found(self, mails: Sequence[bytes], watch: Watch, seconds: float) -> list[Found]:
         """Which keywords stand in each mail.
@@ -115,31 +115,51 @@ class Finder:
     def _add(self, text: str, own: set[int]) -> None:
         own.update(hit.keyword for hit in self._matcher.find_text(text))
         if self._wraps:
-            for form in self._unwrapped(text):
+            for form in _unwrapped(text):
                 own.update(hit.keyword for hit in self._matcher.find_text(form))
+        if self._joined:
+            hits = self._matcher.find_text(_joined(text))
+            own.update(hit.keyword for hit in hits if hit.keyword in self._joined)
 
     def _in_text(self, place: Place, name: str, text: str) -> Iterable[Mention]:
         here: set[int] = set()
         for keyword, start, end in self._matcher.find_text(text):
             here.add(keyword)
             yield _shown(Mention(keyword, place, name, text, start, end))
-        if self._wraps:
-            for form in self._unwrapped(text):
-                hits = [h for h in self._matcher.find_text(form) if h.keyword not in here]
-                here.update(hit.keyword for hit in hits)
-                for keyword, start, end in hits:
-                    yield _shown(Mention(keyword, place, name, form, start, end))
+        all_words = set(range(len(self._matcher.words)))
+        forms = [(form, all_words) for form in _unwrapped(text)] if self._wraps else []
+        forms += [(_joined(text), self._joined)] if self._joined else []
+        for form, words in forms:
+            hits = [h for h in self._matcher.find_text(form) if h.keyword in words - here]
+            here.update(hit.keyword for hit in hits)
+            for keyword, start, end in hits:
+                yield _shown(Mention(keyword, place, name, form, start, end))
 
-    def _unwrapped(self, text: str) -> list[str]:
-        """The text in one line, without the marks of quoting too, and without any blank."""
-        lines = text.split("\n")
-        forms = [" ".join(text.split())]
-        if any(line[:2].lstrip()[:1] == ">" for line in lines):
-            lines = [line.lstrip("> \t") for line in lines]
-            forms.append(" ".join(" ".join(lines).split()))
-        if self._joins:
-            forms.append("".join(map(str.strip, lines)))
-        return forms
+
+def _unwrapped(text: str) -> list[str]:
+    """The text in one line, and without the marks of quoting too."""
+    forms = [" ".join(text.split())]
+    lines = _unquoted(text)
+    if lines is not None:
+        forms.append(" ".join(" ".join(lines).split()))
+    return forms
+
+
+def _joined(text: str) -> str:
+    """The text without the ends of lines and the marks of quoting.
+
+    Only for words of a script without blanks: of others it makes words that nobody wrote.
+    """
+    lines = _unquoted(text)
+    return "".join(map(str.strip, text.split("\n") if lines is None else lines))
+
+
+def _unquoted(text: str) -> list[str] | None:
+    """Its lines without the marks of quoting; None if there are no such marks."""
+    lines = text.split("\n")
+    if not any(line[:2].lstrip()[:1] == ">" for line in lines):
+        return None
+    return [line.lstrip("> \t") for line in lines]
 
 
 @lru_cache(maxsize=2)

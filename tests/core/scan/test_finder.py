@@ -76,6 +76,14 @@ def test_a_phrase_wrapped_over_lines_even_quoted_ones_is_found() -> None:
     assert found(words, plain("annual, report")) == [set()]
 
 
+def test_words_of_other_scripts_are_not_joined_over_lines_beside_a_chinese_one() -> None:
+    mail = plain("we met\nhere 发\n票\n", charset="utf-8")
+
+    assert found(("ethere", "methere", "发票"), mail) == [{"发票"}]
+    shown = finder_of(Keywords(("methere", "发票"))).mentions(mail)
+    assert [mention.keyword for mention in shown] == [1]
+
+
 def test_a_flowed_text_without_its_spaces_is_one_line() -> None:
     message = plain("in \nvoice").replace(
         b'charset="utf-8"', b'charset="utf-8"; format=flowed; delsp=yes'
