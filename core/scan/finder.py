@@ -6,6 +6,8 @@ call. A page of HTML is decoded, and only its visible text counts: a word stands
 nobody sees it, so its source tells neither that a word is there nor that it is not. A keyword with
 a blank may be wrapped over lines, and one of a script without blanks (Chinese, Thai) too; both are
 told only by decoded text.
+
+A keyword is searched in both spellings of letters with marks that Unicode has.
 """
 
 from __future__ import annotations
@@ -14,9 +16,10 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
+from unicodedata import normalize
 
 from core.keywords.matcher import EncodedPart, Matcher
-from core.mentions import Keywords, Mention, Place
+from core.mentions import Keywords, Mention, Place, TextHit
 from core.scan.budget import TooCostly, Watch
 from core.scan.searched import Searched, SearchedPart, searched
 
@@ -45,7 +48,9 @@ class Finder:
 
     def __init__(self, keywords: Keywords) -> None:
         words = [" ".join(word.split()) for word in keywords.words]
-        self._matcher = Matcher(words)
+        spelt = [(n, form) for n, word in enumerate(words) for form in _spellings(word)]
+        self._number = [n for n, _ in spelt]  # of the keyword that each of the matcher's is
+        self._matcher = Matcher([form for _, form in spelt])
         self._attachments = keywords.attachments
         self._joined = {n for n, word in enumerate(words) if _NO_BLANKS.search(word)}
         self._wraps = bool(self._joined) or any(" " in word for word in words)
@@ -77,7 +82,7 @@ class Finder:
             numbers.append(own)
             wholes.append(whole)
         for mail, hits in zip(owner, self._matcher.find_many(encoded), strict=True):
-            numbers[mail].update(hit.keyword for hit in hits)
+            numbers[mail].update(self._number[hit.keyword] for hit in hits)
         return [Found(frozenset(n), w) for n, w in zip(numbers, wholes, strict=True)]
 
     def mentions(self, data: bytes) -> list[Mention]:
@@ -113,27 +118,41 @@ class Finder:
         return whole, left
 
     def _add(self, text: str, own: set[int]) -> None:
-        own.update(hit.keyword for hit in self._matcher.find_text(text))
+        own.update(hit.keyword for hit in self._in(text))
         if self._wraps:
             for form in _unwrapped(text):
-                own.update(hit.keyword for hit in self._matcher.find_text(form))
+                own.update(hit.keyword for hit in self._in(form))
         if self._joined:
-            hits = self._matcher.find_text(_joined(text))
+            hits = self._in(_joined(text))
             own.update(hit.keyword for hit in hits if hit.keyword in self._joined)
+
+    def _in(self, text: str) -> list[TextHit]:
+        """Keywords in a text, by their own numbers."""
+        hits = self._matcher.find_text(text)
+        return [hit._replace(keyword=self._number[hit.keyword]) for hit in hits]
 
     def _in_text(self, place: Place, name: str, text: str) -> Iterable[Mention]:
         here: set[int] = set()
-        for keyword, start, end in self._matcher.find_text(text):
+        for keyword, start, end in self._in(text):
             here.add(keyword)
             yield _shown(Mention(keyword, place, name, text, start, end))
-        all_words = set(range(len(self._matcher.words)))
+        all_words = set(self._number)
         forms = [(form, all_words) for form in _unwrapped(text)] if self._wraps else []
         forms += [(_joined(text), self._joined)] if self._joined else []
         for form, words in forms:
-            hits = [h for h in self._matcher.find_text(form) if h.keyword in words - here]
+            hits = [hit for hit in self._in(form) if hit.keyword in words - here]
             here.update(hit.keyword for hit in hits)
             for keyword, start, end in hits:
                 yield _shown(Mention(keyword, place, name, form, start, end))
+
+
+def _spellings(word: str) -> dict[str, None]:
+    """A keyword as written, and its letters with their marks in one character each, or apart.
+
+    Apple's programs write the marks apart (`u` and two dots), others `ü`; a reader sees no
+    difference.
+    """
+    return dict.fromkeys((word, normalize("NFC", word), normalize("NFD", word)))
 
 
 def _unwrapped(text: str) -> list[str]:

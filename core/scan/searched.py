@@ -26,9 +26,13 @@ from core.text.html import to_text
 MAX_WITHIN = 8  # messages attached to messages
 MAX_HEADER = 64 << 10  # characters; a field has no more bytes (`core.message.fields`)
 LIMITS = frozenset({"header_limit", "depth", "parts"})
-SEALED = frozenset(
-    {"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"}
-)
+SEALED = frozenset(  # encrypted, or a piece of what lies in other mail too
+    {
+        "application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime",
+        "message/partial",
+    }
+)  # fmt: skip
+_SEALED_TEXT = b"-----BEGIN PGP MESSAGE-----"  # encrypted without MIME
 _FIELDS = {
     b"subject": Place.SUBJECT,
     b"from": Place.SENDER,
@@ -79,12 +83,12 @@ class SearchedPart(NamedTuple):
     delsp: bool
 
     def is_sound(self) -> bool:
-        """Whether its transfer encoding is in order, so that nothing of it is lost.
+        """Whether its transfer encoding is in order and it is not encrypted: nothing is lost.
 
-        Cost: one pass over Base64, nothing for what is not encoded.
+        Cost: one pass over it.
         """
         if self.transfer in _PLAIN_TRANSFERS:
-            return True
+            return _SEALED_TEXT not in self.body
         if self.transfer != "base64":
             return not decode_transfer(self.body, self.transfer)[1]
         padding = self.body.translate(None, _BASE64)

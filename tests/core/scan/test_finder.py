@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from email.message import EmailMessage
+from unicodedata import normalize
 
 import pytest
 from helpers.keyword_mails import WORDS, Sheet, sheets
@@ -82,6 +83,19 @@ def test_words_of_other_scripts_are_not_joined_over_lines_beside_a_chinese_one()
     assert found(("ethere", "methere", "发票"), mail) == [{"发票"}]
     shown = finder_of(Keywords(("methere", "发票"))).mentions(mail)
     assert [mention.keyword for mention in shown] == [1]
+
+
+@pytest.mark.parametrize("transfer", ["8bit", "base64", "quoted-printable"])
+@pytest.mark.parametrize(("written", "asked"), [("NFD", "NFC"), ("NFC", "NFD"), ("NFC", "NFC")])
+def test_marks_of_letters_may_be_written_apart(written: str, asked: str, transfer: str) -> None:
+    text = normalize(written, "Im Café an der Müllerstraße, Чайковский")
+    words = tuple(normalize(asked, word) for word in ("nirgends", "café an", "Чайковский"))
+
+    for mail in (plain(text, cte=transfer), page(f"<p>{text}</p>")):
+        assert found(words, mail) == [set(words[1:])]
+        assert found(words[2:], mail) == [set(words[2:])]  # and searched as it lies
+        numbers = [m.keyword for m in finder_of(Keywords(words)).mentions(mail)]
+        assert numbers == [1, 2]
 
 
 def test_a_flowed_text_without_its_spaces_is_one_line() -> None:

@@ -62,6 +62,7 @@ def test_damage_and_what_nobody_knows_is_told() -> None:
     assert not part(b"abc", "x-unknown").is_sound()
     assert not part(b"abc", "x-uuencode").is_sound()
     assert not part(b"QUJD*", "base64").is_sound()
+    assert not part(b"Hi\n-----BEGIN PGP MESSAGE-----\n\nhQEMA", "7bit").is_sound()
 
 
 @pytest.mark.parametrize(
@@ -69,6 +70,7 @@ def test_damage_and_what_nobody_knows_is_told() -> None:
     [
         (mail("text/plain", "hello"), True),
         (mail("application/pkcs7-mime; smime-type=enveloped-data", "QUJD", "base64"), False),
+        (mail("message/partial; number=1; total=2; id=x", "QUJD"), False),
         (mail("application/pdf", "JVBERi0="), True),
         (b"Subject: " + b"=?utf-8?q?x?= " * 600 + b"\n\nhello", False),
         (b"x" * 10, True),
