@@ -9,11 +9,19 @@ from __future__ import annotations
 
 import binascii
 import io
+import re
+from functools import lru_cache
 
 import pybase64
 
+from core.decoding.charsets import codec_of
+
 _IDENTITY = frozenset({"", "7bit", "8bit", "binary"})
 _UU = frozenset({"x-uuencode", "uuencode", "uue", "x-uue"})
+# "8-bit", "7bits", "8 bit" (of which the first word counts)
+_MISNAMED = re.compile(
+    r"(?:[78](?:[\s_-]*bits?)?|binary|plain|none|identity|text(?:/plain)?)[^a-z0-9]*"
+)
 
 
 def decode_transfer(data: bytes, encoding: str) -> tuple[bytes, str]:
@@ -36,6 +44,19 @@ def decode_transfer(data: bytes, encoding: str) -> tuple[bytes, str]:
     if encoding in _UU:
         return _decode_uu(data)
     return data, "transfer"
+
+
+@lru_cache(maxsize=256)
+def is_plain(encoding: str) -> bool:
+    """Whether bytes under this encoding stand for themselves, as mail programs read them too.
+
+    So for "8-bit" or a charset, which are no transfer encodings: `decode_transfer` says that, but
+    nothing of the text is lost. Of a name that nobody knows the bytes may be packed in any way.
+    """
+    if encoding in _IDENTITY:
+        return True
+    name = encoding[:60].strip("\"' ;:,.")
+    return bool(_MISNAMED.fullmatch(name)) or codec_of(name) is not None
 
 
 def decode_base64(data: bytes) -> tuple[bytes, str]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.decoding.charsets import decode_checked, html_charset
-from core.decoding.transfer import decode_transfer
+from core.decoding.transfer import decode_transfer, is_plain
 from core.identity import NOT_FOR_READING, outline_digest
 from core.message.dates import seconds_utc
 from core.message.fields import Block, first_field, read_block
@@ -38,7 +38,6 @@ HEAD_OF_LARGE_BYTES = 1 << 20
 MAX_SHOWN_FIELDS = 500
 
 _CUT_OUT, _CUT_HEAD_BYTES = b"\nx-apple-content-length:", 1 << 14
-_LINES = frozenset({"", "7bit", "8bit", "quoted-printable"})
 # Decoded bytes a text part may have at most, for each byte of text that is compared: UTF-16 has
 # two, HTML has tags.
 _MARKUP_FACTOR = 2
@@ -157,12 +156,17 @@ def _attachment(data: bytes, leaf: Leaf) -> tuple[Attachment, str]:
     raw, wrong = data[leaf.start : leaf.end], ""
     outline = outline_digest(leaf.name, leaf.mime_type, _octets(raw))
     if not leaf.opaque:
-        if leaf.transfer in _LINES and b"\r" in raw:
+        if b"\r" in raw and _has_lines(leaf.transfer):
             raw = raw.replace(b"\r\n", b"\n")
         raw, wrong = decode_transfer(raw, leaf.transfer)
     held = raw if raw.strip() or not _is_cut_out(data, leaf.start) else data
     digest = hashlib.sha1(held, usedforsecurity=False).digest()
     return Attachment(leaf.name, leaf.mime_type, len(raw), digest, outline), wrong
+
+
+def _has_lines(transfer: str) -> bool:
+    """Whether the ends of lines are the transport's, and not the attachment's own bytes."""
+    return transfer == "quoted-printable" or (transfer != "binary" and is_plain(transfer))
 
 
 def _is_cut_out(data: bytes, start: int) -> bool:

@@ -14,7 +14,7 @@ import binascii
 from typing import NamedTuple
 
 from core.decoding.charsets import decode_bytes, html_charset
-from core.decoding.transfer import decode_transfer
+from core.decoding.transfer import decode_transfer, is_plain
 from core.mentions import MESSAGES, Place, is_attached_text
 from core.message.fields import Block, first_field, read_block
 from core.message.mime import Leaf, walk
@@ -44,7 +44,6 @@ _FIELDS = {
 _LONGEST = max(map(len, _FIELDS))  # most fields are known by their length to be others
 _HTML = frozenset({"text/html", "application/xhtml+xml"})
 _HTML_NAMES = (".htm", ".html")
-_PLAIN_TRANSFERS = frozenset({"", "7bit", "8bit", "binary", "quoted-printable"})
 _BASE64 = (
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\r\n"  # and then padding
 )
@@ -87,7 +86,7 @@ class SearchedPart(NamedTuple):
 
         Cost: one pass over it.
         """
-        if self.transfer in _PLAIN_TRANSFERS:
+        if self.transfer == "quoted-printable" or is_plain(self.transfer):
             return _SEALED_TEXT not in self.body
         if self.transfer != "base64":
             return not decode_transfer(self.body, self.transfer)[1]
@@ -145,8 +144,8 @@ def searched(data: bytes, *, attachments: bool) -> Searched:
         for leaf in tree.leaves:
             if leaf.mime_type in MESSAGES and not leaf.opaque:
                 if attachments:
-                    inner = decode_transfer(message[leaf.start : leaf.end], leaf.transfer)[0]
-                    whole &= depth < MAX_WITHIN
+                    inner, wrong = decode_transfer(message[leaf.start : leaf.end], leaf.transfer)
+                    whole &= (not wrong or is_plain(leaf.transfer)) and depth < MAX_WITHIN
                     if depth < MAX_WITHIN:
                         todo.append((inner, name or leaf.name, depth + 1))
                 continue

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.decoding.transfer import decode_transfer
+from core.decoding.transfer import decode_transfer, is_plain
 from core.message.parts import attachments_of, open_message
 from core.settings import ReadSettings
 
@@ -53,6 +53,21 @@ def test_an_attachment_is_known_by_its_decoded_bytes(encoding: str, end: bytes) 
     assert [(a.name, a.mime_type, a.size_bytes, a.digest) for a in found] == [
         ("p.png", "image/png", len(PICTURE), digest)
     ]
+
+
+@pytest.mark.parametrize("encoding", ["8bits", "7-bit", "8 bit", "utf-8", "iso-8859-1", "plain"])
+def test_a_name_that_is_no_encoding_is_told_and_read_as_plain_bytes(encoding: str) -> None:
+    assert is_plain(encoding)
+    assert decode_transfer(b"a\xffb", encoding) == (b"a\xffb", "transfer")
+    assert (
+        attachments_of(attached(b"a\nb\n", encoding, b"\r\n"), settings=ReadSettings())[0].digest
+        == hashlib.sha1(b"a\nb\n", usedforsecurity=False).digest()
+    )
+
+
+@pytest.mark.parametrize("encoding", ["base64", "x-gzip64", "x-yenc", "16bit", "quoted-printable"])
+def test_packed_bytes_are_not_plain(encoding: str) -> None:
+    assert not is_plain(encoding)
 
 
 def test_line_ends_of_text_do_not_make_another_attachment() -> None:
