@@ -37,6 +37,11 @@ translate = QCoreApplication.translate
 _SHOWN_DETAIL = 200  # characters of a path or a system's own words
 
 
+def quoted(text: str) -> str:
+    """A text in the quotation marks of the language."""
+    return translate("Words", "\u201c%1\u201d").replace("%1", text)
+
+
 def number(value: int) -> str:
     """A count with the locale's separators."""
     return QLocale().toString(value)

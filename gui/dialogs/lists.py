@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractItemModel, QLocale, QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -24,6 +24,8 @@ from gui.models.plain import shown
 from gui.models.rows import RowsModel
 
 Cells = Sequence[str]
+
+translate = QCoreApplication.translate
 
 
 class ListDialog(QDialog):
@@ -80,30 +82,30 @@ def problems_dialog(
     problems: Sequence[Problem], names: Sequence[str], parent: QWidget | None = None
 ) -> ListDialog:
     """What could not be read as it should at a scan; `names` of the sources by their numbers."""
-    words = _Words()
     rows = [
         (
             shown(names[problem.key.source]),
             shown(problem.key.folder),
-            words.place(problem.position),
+            _place(problem.position),
             wording.problem(problem.kind),
             shown(problem.detail),
         )
         for problem in problems
     ]
     heads = (
-        words.tr("Source"),
-        words.tr("Folder"),
-        words.tr("Message"),
-        words.tr("What happened"),
-        words.tr("Details"),
+        translate("Lists", "Source"),
+        translate("Lists", "Folder"),
+        translate("Lists", "Message"),
+        translate("Lists", "What happened"),
+        translate("Lists", "Details"),
     )
-    sentence = words.tr(
+    sentence = translate(
+        "Lists",
         "%Ln problem(s). All other messages were read; nothing in the mail was changed.",
         "",
         len(rows),
     )
-    dialog = ListDialog(words.tr("Problems"), sentence, _table(heads, rows), parent)
+    dialog = ListDialog(translate("Lists", "Problems"), sentence, _table(heads, rows), parent)
     dialog.resize(880, dialog.height())
     for column, width in enumerate((140, 100, 76, 310, 100)):
         dialog.table.setColumnWidth(column, width)
@@ -116,17 +118,20 @@ def apart_dialog(
     parent: QWidget | None = None,
 ) -> ListDialog:
     """Conflicts and messages that were seen twice; `cells` makes the words of a row."""
-    words = _Words()
     model: RowsModel[Standing] = RowsModel(headers(), cells)
     model.show_rows(rows)
     n_twice = sum(row.sight is not None for row in rows)
     n_conflicts, parts = len(rows) - n_twice, []
     if n_conflicts:
-        parts.append(words.tr("%Ln conflict(s), never marked by a rule.", "", n_conflicts))
+        parts.append(
+            translate("Lists", "%Ln conflict(s), never marked by a rule.", "", n_conflicts)
+        )
     if n_twice:
-        parts.append(words.tr("%Ln message(s) seen twice: shown once, never a copy.", "", n_twice))
-    parts.append(words.tr("Return opens the two side by side."))
-    title = words.tr("Conflicts, and messages seen twice")
+        parts.append(
+            translate("Lists", "%Ln message(s) seen twice: shown once, never a copy.", "", n_twice)
+        )
+    parts.append(translate("Lists", "Return opens the two side by side."))
+    title = translate("Lists", "Conflicts, and messages seen twice")
     dialog = ListDialog(title, " ".join(parts), model, parent)
     dialog.resize(880, dialog.height())
     for column, width in enumerate((290, 190, 170, 170)):
@@ -136,7 +141,6 @@ def apart_dialog(
 
 def pairs_dialog(counts: NDArray[np.int64], parent: QWidget | None = None) -> ListDialog:
     """The histogram as a table: similarity, pairs there, pairs from there on."""
-    words = _Words()
     above = np.cumsum(counts[::-1])[::-1]
     rows = [
         (
@@ -146,10 +150,14 @@ def pairs_dialog(counts: NDArray[np.int64], parent: QWidget | None = None) -> Li
         )
         for number in range(len(counts) - 1, -1, -1)
     ]
-    heads = (words.tr("Similarity"), words.tr("Pairs"), words.tr("Pairs at or above"))
+    heads = (
+        translate("Lists", "Similarity"),
+        translate("Lists", "Pairs"),
+        translate("Lists", "Pairs at or above"),
+    )
     return ListDialog(
-        words.tr("Pairs by similarity"),
-        words.tr("What the bars of the similarity slider show, as numbers."),
+        translate("Lists", "Pairs by similarity"),
+        translate("Lists", "What the bars of the similarity slider show, as numbers."),
         _table(heads, rows),
         parent,
     )
@@ -157,19 +165,16 @@ def pairs_dialog(counts: NDArray[np.int64], parent: QWidget | None = None) -> Li
 
 def keys_dialog(keys: Sequence[tuple[str, str]], parent: QWidget | None = None) -> ListDialog:
     """All keys."""
-    words = _Words()
-    heads = (words.tr("Command"), words.tr("Keys"))
-    sentence = words.tr(
+    heads = (translate("Lists", "Command"), translate("Lists", "Keys"))
+    sentence = translate(
+        "Lists",
         "The kept mail of a group stays; marked copies are moved when you press Move. What only "
         "has the same template is no copy: it is marked by hand alone. "
-        "Single letters act while the results have the focus."
+        "Single letters act while the results have the focus.",
     )
-    return ListDialog(words.tr("Keys and words"), sentence, _table(heads, keys), parent)
+    return ListDialog(translate("Lists", "Keys and words"), sentence, _table(heads, keys), parent)
 
 
-class _Words(QObject):
-    """Where the words of the lists are translated."""
-
-    def place(self, position: int) -> str:
-        """Which message, from 1; the folder as a whole has none."""
-        return self.tr("all") if position < 0 else wording.number(position + 1)
+def _place(position: int) -> str:
+    """Which message, from 1; the folder as a whole has none."""
+    return translate("Lists", "all") if position < 0 else wording.number(position + 1)

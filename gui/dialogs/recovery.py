@@ -12,10 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core.model import RunState, RunSummary
-from gui import wording
 from gui.models.naming import Naming
 from gui.models.plain import shown
-from gui.wording import number
+from gui.wording import number, translate
 
 SHOWN_PLACES = 5
 
@@ -108,33 +107,31 @@ class RecoverySheet(QDialog):
 
 
 def _title(runs: Sequence[RunSummary]) -> str:
-    say = wording.translate
     stopped = all(run.state is RunState.PAUSED and not run.unknown for run in runs)
     if all(run.returns for run in runs):
         if stopped:
-            return say("Recovery", "The last undo was stopped before its end.")
-        return say("Recovery", "The last undo stopped in the middle.")
+            return translate("Recovery", "The last undo was stopped before its end.")
+        return translate("Recovery", "The last undo stopped in the middle.")
     if stopped:
-        return say("Recovery", "The last run was stopped before its end.")
-    return say("Recovery", "The last run stopped in the middle.")
+        return translate("Recovery", "The last run was stopped before its end.")
+    return translate("Recovery", "The last run stopped in the middle.")
 
 
 def counts(runs: Sequence[RunSummary]) -> str:
     """How far runs came, in one sentence; what went and what came back are told apart."""
-    say = wording.translate
     parts = []
     for returns, words in (
-        (False, say("Recovery", "%1 moved")),
-        (True, say("Recovery", "%1 put back")),
+        (False, translate("Recovery", "%1 moved")),
+        (True, translate("Recovery", "%1 put back")),
     ):
         those = [run.moved for run in runs if run.returns is returns]
         if those:
             parts.append(words.replace("%1", number(sum(those))))
-    left = say("Recovery", "%1 not started")
+    left = translate("Recovery", "%1 not started")
     parts.append(left.replace("%1", number(sum(run.pending for run in runs))))
     unknown = sum(run.unknown for run in runs)
     if unknown:
-        parts.append(say("Recovery", "%Ln (needs|need) a check", "", unknown))
+        parts.append(translate("Recovery", "%Ln (needs|need) a check", "", unknown))
     return ", ".join(parts) + "."
 
 

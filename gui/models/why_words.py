@@ -84,7 +84,8 @@ def _headline(found: Explanation, threshold: float) -> str:
         return wording.verdict(found.verdict)
     if found.verdict is Verdict.SAME_TEMPLATE:
         return translate("Why", "Not copies, only the same template")
-    return translate("Why", "Copies: %1").replace("%1", wording.verdict(found.verdict).lower())
+    verdict = wording.verdict(found.verdict)  # a German noun within it keeps its capital
+    return translate("Why", "Copies: %1").replace("%1", verdict[:1].lower() + verdict[1:])
 
 
 def _of_second(differs: Difference) -> Difference:
@@ -125,7 +126,7 @@ def _mail(row: int, found: Explanation, named: Named) -> str:
         return translate("Why", "the first message")
     if row == found.b:
         return translate("Why", "the second message")
-    return f"\u201c{named(row)}\u201d" if row >= 0 else ""
+    return wording.quoted(named(row)) if row >= 0 else ""
 
 
 def _reasons(found: Explanation, named: Named) -> Iterator[str]:
