@@ -22,9 +22,15 @@ KNOWN = (
 
 
 def use_the_systems() -> None:
-    """Point OpenSSL to the system's list, unless it finds one where it looks, or was told."""
-    if sys.platform == "win32":  # asks the system's store by itself
-        return
+    """Point OpenSSL to the system's list, unless it finds one where it looks, or was told.
+
+    On Windows Python asks the system's store by itself.
+    """
+    if sys.platform != "win32":
+        _point_to_known()
+
+
+def _point_to_known() -> None:
     looks = ssl.get_default_verify_paths()
     file = Path(os.environ.get(looks.openssl_cafile_env) or looks.openssl_cafile)
     folder = Path(os.environ.get(looks.openssl_capath_env) or looks.openssl_capath)

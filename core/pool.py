@@ -22,14 +22,29 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from core.job import Job
 
-if TYPE_CHECKING:  # Windows has no fork context to import
-    from multiprocessing.context import ForkContext, SpawnContext
+if sys.platform != "win32":
+    import resource
+
+if TYPE_CHECKING:  # these are called differently, or missing, on Windows
+    from multiprocessing.context import SpawnContext
+
+    if sys.platform == "win32":
+        from multiprocessing.connection import PipeConnection
+
+        _Pipe = PipeConnection[Any, Any]
+        _Context = SpawnContext
+    else:
+        from multiprocessing.connection import Connection
+        from multiprocessing.context import ForkContext
+
+        _Pipe = Connection[Any, Any]
+        _Context = ForkContext | SpawnContext
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -50,7 +65,7 @@ class Crashed(Generic[T]):
 @dataclass(slots=True)
 class _Worker(Generic[T]):
     process: BaseProcess
-    pipe: Connection
+    pipe: _Pipe
     task: tuple[int, T] | None = None
     until: float = 0.0
 
@@ -198,10 +213,10 @@ class _Pool(Generic[T, R]):
     """The workers of one `ordered_map`."""
 
     def __init__(self, work: Callable[[T], R], n_workers: int, item_time_s: float) -> None:
-        forks = sys.platform == "linux" and threading.active_count() == 1
-        self._context: ForkContext | SpawnContext
-        self._forks = forks
-        self._context = get_context("fork") if forks else get_context("spawn")
+        self._forks = False
+        self._context: _Context = get_context("spawn")
+        if sys.platform == "linux" and threading.active_count() == 1:
+            self._forks, self._context = True, get_context("fork")
         self._work, self._n_workers, self._item_time_s = work, n_workers, item_time_s
         self._workers: list[_Worker[T]] = []
         self._results: dict[int, R | Crashed[T]] = {}
@@ -294,7 +309,7 @@ class _Pool(Generic[T, R]):
 
 
 def _serve(
-    work: Callable[[T], R], pipe: Connection, inherited: list[Connection], idle_s: float = 0.0
+    work: Callable[[T], R], pipe: _Pipe, inherited: list[_Pipe], idle_s: float = 0.0
 ) -> None:
     """Answer items until the parent closes its end, dies, or is silent for `idle_s` (0: ever)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
@@ -318,16 +333,17 @@ def _serve(
 
 
 def _limit_memory() -> None:
-    """Let this process allocate `LIMIT_BYTES` more, where the system can be asked to."""
-    if sys.platform == "win32":
-        return
-    import resource  # noqa: PLC0415 - does not exist on Windows
+    """Let this process allocate `LIMIT_BYTES` more, where the system can be asked to.
 
-    try:
-        with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - a system file, read at once
-            used = int(file.read().split()[0]) * resource.getpagesize()
-    except OSError:
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (used + LIMIT_BYTES, hard))
+    That is Linux: macOS takes such a limit and does not keep it, Windows has none for a process
+    by itself. There the time for an item is what ends a worker that grows.
+    """
+    if sys.platform != "win32":
+        try:
+            with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - read at once
+                used = int(file.read().split()[0]) * resource.getpagesize()
+        except OSError:
+            return
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (used + LIMIT_BYTES, hard))

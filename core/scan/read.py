@@ -38,7 +38,7 @@ from core.model import (
     Stub,
 )
 from core.ports import MailSource
-from core.scan.budget import TooCostly, Watch, budget_watch
+from core.scan.budget import NoWatch, TooCostly, Watch, budget_watch
 from core.scan.folders import folder_problem
 from core.scan.table import Rows
 from core.scan.texts import may_keep
@@ -144,7 +144,7 @@ class MailRead:
 def read_mail(raw: RawMail, settings: ReadSettings) -> MailRead:
     """Read one mail: its headers, its attachments, its text and the fingerprint of that."""
     read = MailRead(raw)
-    watch = Watch(works=False)
+    watch = NoWatch()
     for step in STEPS:
         _take(step, read, settings, watch)
     return read

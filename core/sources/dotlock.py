@@ -6,6 +6,9 @@ is overridden only if its process on this computer is dead, or if neither it nor
 changed for five minutes and nothing changed while we waited: a look at the clock alone would take
 a fresh lock for an old one after the clock jumps. A lock that is not ours is never removed
 otherwise, and ours only while it is the very file that we made.
+
+Windows does not remove the second name of a file that is open; there the lock is a file that goes
+by itself when it is closed (`core.sources.held_name`).
 """
 
 from __future__ import annotations
@@ -14,14 +17,17 @@ import contextlib
 import os
 import secrets
 import socket
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.sources import durable
+from core.sources import durable, held_name
+from core.sources.processes import runs
 
 STALE_S = 300.0
 REFRESH_S = 30.0
+BY_NAME: bool = sys.platform == "win32"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,9 @@ class Holder:
 class DotLock:
     """The lock file of one mailbox. Not shared between threads."""
 
-    def __init__(self, mailbox: Path) -> None:
+    def __init__(self, mailbox: Path, *, by_name: bool = BY_NAME) -> None:
+        """by_name: for systems that know no links of open files."""
+        self._by_name = by_name
         self.path = mailbox.with_name(mailbox.name + ".lock")
         self._mailbox = mailbox
         self._mine = -1  # descriptor of the lock that we made
@@ -51,19 +59,25 @@ class DotLock:
             OSError: No file can be made here.
         """
         self._remove_dead()
+        told = f"{os.getpid()}:{socket.gethostname()}\n".encode()
+        self._mine = held_name.hold(self.path, told) if self._by_name else self._linked(told)
+        self._touched = time.monotonic()
+        return self._mine >= 0
+
+    def _linked(self, told: bytes) -> int:
+        """The descriptor of the lock, made by a link; -1 if the name is taken."""
         temporary = self._temporary()
-        fd = durable.create(temporary, 0o644)
+        fd, mine = durable.create(temporary, 0o644), -1
         try:
-            durable.write_all(fd, f"{os.getpid()}:{socket.gethostname()}\n".encode())
+            durable.write_all(fd, told)
             if self._link(temporary):
                 # Kept open: another file cannot be given its number while it is.
-                self._mine, fd = fd, -1
-                self._touched = time.monotonic()
+                fd, mine = -1, fd
         finally:
             if fd >= 0:
                 os.close(fd)
             durable.remove(temporary)
-        return self._mine >= 0
+        return mine
 
     def _link(self, temporary: Path) -> bool:
         try:
@@ -88,7 +102,10 @@ class DotLock:
         newest = max(lock.st_mtime, lock.st_ctime, box.st_mtime, box.st_ctime)
         if now - newest <= STALE_S:
             return False
-        self._set_aside(lock)
+        try:
+            self._set_aside(lock)
+        except PermissionError:  # somebody has it open, on Windows
+            return False
         return True
 
     def state(self) -> tuple[object, object]:
@@ -107,12 +124,13 @@ class DotLock:
     def holder_is_alive(self) -> bool:
         """Whether the lock names a process of this computer that runs."""
         holder = self.holder()
-        return holder.pid > 0 and holder.host == socket.gethostname() and _runs(holder.pid)
+        return holder.pid > 0 and holder.host == socket.gethostname() and runs(holder.pid)
 
     def refresh(self) -> None:
         """Show that we are alive, if it is time. Cheap: call it once a block."""
         if self._mine >= 0 and time.monotonic() - self._touched > REFRESH_S:
-            with contextlib.suppress(FileNotFoundError):  # somebody took it from us
+            # Somebody took it from us, or has it open on Windows.
+            with contextlib.suppress(FileNotFoundError, PermissionError):
                 os.utime(self.path)
             self._touched = time.monotonic()
 
@@ -120,6 +138,9 @@ class DotLock:
         """Remove the lock if it still is ours."""
         mine, self._mine = self._mine, -1
         if mine < 0:
+            return
+        if self._by_name:
+            held_name.free(self.path, mine)
             return
         try:
             found, made = self.path.lstat(), os.fstat(mine)
@@ -138,7 +159,7 @@ class DotLock:
             return
         holder = self.holder()
         here = holder.pid > 0 and holder.host == socket.gethostname()
-        if here and not _runs(holder.pid):
+        if here and not runs(holder.pid):
             self._set_aside(judged)
 
     def _set_aside(self, judged: os.stat_result) -> None:
@@ -169,7 +190,7 @@ def sweep(mailbox: Path) -> None:
     prefix = _prefix(mailbox)
     for name in os.listdir(mailbox.parent):  # noqa: PTH208 - names are enough
         pid = name.removeprefix(prefix).partition("-")[0]
-        if name.startswith(prefix) and pid.isdecimal() and not _runs(int(pid)):
+        if name.startswith(prefix) and pid.isdecimal() and not runs(int(pid)):
             durable.remove(mailbox.with_name(name))
 
 
@@ -183,16 +204,3 @@ def _state(path: Path) -> tuple[int, ...] | None:
     except FileNotFoundError:
         return None
     return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
-
-
-def _runs(pid: int) -> bool:
-    """Whether a process of this number runs here. On Windows: yes, for lack of a harmless test."""
-    if os.name == "nt":
-        return True
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True

@@ -10,17 +10,22 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from core.crashpoints import crash_point
+from core.sources.positions import pread, pwrite
 
 if sys.platform == "darwin":
     import fcntl
 
 BLOCK_BYTES = 1 << 20
+PATIENCE_S = 2.0
+_RETRY_S = 0.02
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL
 _SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP)  # a folder, on file systems that cannot
@@ -41,10 +46,10 @@ def reading(path: Path) -> Iterator[int]:
         os.close(fd)
 
 
-def create(path: Path, mode: int = 0o600) -> int:
+def create(path: Path, mode: int = 0o600, *, extra_flags: int = 0) -> int:
     """Create a file that must not exist; the descriptor reads and writes."""
     crash_point("create: before")
-    fd = os.open(path, _NEW | _SAFE, mode)
+    fd = os.open(path, _NEW | _SAFE | extra_flags, mode)
     crash_point("create: after")
     return fd
 
@@ -58,7 +63,7 @@ def write_all(fd: int, data: bytes | memoryview, offset: int | None = None) -> N
     crash_point("write: before")
     view = memoryview(data)
     while view:
-        done = os.write(fd, view) if offset is None else _pwrite(fd, view, offset)
+        done = os.write(fd, view) if offset is None else pwrite(fd, view, offset)
         if done == 0:
             raise OSError(errno.EIO, "nothing was written")
         view = view[done:]
@@ -70,7 +75,7 @@ def read_at(fd: int, offset: int, size: int) -> bytes:
     """Read `size` bytes from `offset` on; fewer only at the end of the file."""
     pieces = []
     while size > 0:
-        piece = _pread(fd, min(size, 1 << 30), offset)
+        piece = pread(fd, min(size, 1 << 30), offset)
         if not piece:
             break
         pieces.append(piece)
@@ -111,19 +116,21 @@ def close(fd: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring a folder's entries to the disk, where the system can."""
-    if sys.platform == "win32":
-        return  # no such call; NTFS journals its entries
-    crash_point("sync folder: before")
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(fd)
-    except OSError as error:
-        if error.errno not in _CANNOT_SYNC:
-            raise
-    finally:
-        os.close(fd)
-    crash_point("sync folder: after")
+    """Bring a folder's entries to the disk, where the system can.
+
+    Windows has no such call; NTFS journals its entries.
+    """
+    if sys.platform != "win32":
+        crash_point("sync folder: before")
+        fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(fd)
+        except OSError as error:
+            if error.errno not in _CANNOT_SYNC:
+                raise
+        finally:
+            os.close(fd)
+        crash_point("sync folder: after")
 
 
 def truncate(fd: int, size: int) -> None:
@@ -136,15 +143,41 @@ def truncate(fd: int, size: int) -> None:
 def replace(source: Path, target: Path) -> None:
     """Rename a file over another, at once for everybody who looks."""
     crash_point("rename: before")
-    os.replace(source, target)  # noqa: PTH105 - the system call, between its crash points
+    if sys.platform == "win32":
+        patiently(lambda: source.replace(target))
+    else:
+        os.replace(source, target)  # noqa: PTH105 - the system call, between its crash points
     crash_point("rename: after")
 
 
 def remove(path: Path) -> None:
     """Remove a file; that it is gone already is no error."""
     crash_point("unlink: before")
-    path.unlink(missing_ok=True)
+    if sys.platform == "win32":
+        patiently(lambda: path.unlink(missing_ok=True))
+    else:
+        path.unlink(missing_ok=True)
     crash_point("unlink: after")
+
+
+def patiently(call: Callable[[], object]) -> None:
+    """Do what Windows refuses while another program has a file open, again for a moment.
+
+    Virus scanners and search indexes open each new file, for some milliseconds.
+
+    Raises:
+        PermissionError: It still is refused after `PATIENCE_S`.
+    """
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            call()
+        except PermissionError:
+            if time.monotonic() > until:
+                raise
+        else:
+            return
+        time.sleep(_RETRY_S)
 
 
 def make_folder(path: Path, mode: int = 0o700) -> None:
@@ -167,13 +200,20 @@ def remove_folder(path: Path) -> None:
 def move_new(source: Path, target: Path) -> None:
     """Rename within a file system, never over a file that exists.
 
-    A hard link says whether the name was free; where there are none (FAT), the name is taken with
-    an empty file of ours first.
+    Windows has a rename that is just that. Elsewhere a hard link says whether the name was free;
+    where there are none (FAT), the name is taken with an empty file of ours first.
 
     Raises:
         FileExistsError: The name is taken; nothing was changed.
     """
     crash_point("link: before")
+    if sys.platform == "win32":
+        patiently(lambda: os.rename(source, target))  # noqa: PTH104 - never over another, there
+    else:
+        _move_by_link(source, target)
+
+
+def _move_by_link(source: Path, target: Path) -> None:
     try:
         os.link(source, target, follow_symlinks=False)
     except (PermissionError, NotImplementedError, OSError) as error:
@@ -193,7 +233,10 @@ def link_new(source: Path, target: Path) -> None:
         FileExistsError: The name is taken; nothing was changed.
     """
     crash_point("link: before")
-    os.link(source, target, follow_symlinks=False)
+    if sys.platform == "win32":
+        os.link(source, target)  # knows no other way, and may refuse to be told which
+    else:
+        os.link(source, target, follow_symlinks=False)
     crash_point("link: after")
 
 
@@ -210,50 +253,35 @@ def copy_metadata(source: int, target: int) -> None:
     Raises:
         PermissionError: The owner or the group cannot be kept.
     """
-    if sys.platform == "win32":
-        return  # a new file inherits from its folder
-    old = os.fstat(source)
-    new = os.fstat(target)
-    crash_point("metadata: before")
-    if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
-        os.fchown(target, old.st_uid, old.st_gid)
-    os.fchmod(target, old.st_mode & 0o7777)
-    if sys.platform == "linux":
-        for name in os.listxattr(source):
-            _copy_attribute(source, target, name)
-    crash_point("metadata: after")
+    if sys.platform != "win32":  # there a new file inherits from its folder
+        old = os.fstat(source)
+        new = os.fstat(target)
+        crash_point("metadata: before")
+        if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
+            os.fchown(target, old.st_uid, old.st_gid)
+        os.fchmod(target, old.st_mode & 0o7777)
+        if sys.platform == "linux":
+            for name in os.listxattr(source):
+                _copy_attribute(source, target, name)
+        crash_point("metadata: after")
 
 
-def _copy_attribute(source: int, target: int, name: str) -> None:
-    if sys.platform != "linux":
-        return
-    value = os.getxattr(source, name)
-    try:
-        os.setxattr(target, name, value)
-    except OSError:
-        # The system gives labels by its own policy, and gave the new file one.
-        if not name.startswith("security."):
-            raise
+if sys.platform == "linux":
+
+    def _copy_attribute(source: int, target: int, name: str) -> None:
+        value = os.getxattr(source, name)
+        try:
+            os.setxattr(target, name, value)
+        except OSError:
+            # The system gives labels by its own policy, and gave the new file one.
+            if not name.startswith("security."):
+                raise
 
 
 def free_bytes(folder: Path) -> int:
-    """What this user may still write to the file system of `folder`; huge where nobody knows."""
+    """What this user may still write to the file system of `folder`."""
     if sys.platform == "win32":
-        return sys.maxsize
-    found = os.statvfs(folder)
-    return found.f_bavail * found.f_frsize
-
-
-if sys.platform == "win32":
-
-    def _pwrite(fd: int, data: memoryview, offset: int) -> int:
-        os.lseek(fd, offset, os.SEEK_SET)
-        return os.write(fd, data)
-
-    def _pread(fd: int, size: int, offset: int) -> bytes:
-        os.lseek(fd, offset, os.SEEK_SET)
-        return os.read(fd, size)
-
-else:
-    _pwrite = os.pwrite
-    _pread = os.pread
+        return shutil.disk_usage(folder).free  # asks for what this user may have
+    else:  # noqa: RET505 - told by the system, not by what was found
+        found = os.statvfs(folder)
+        return found.f_bavail * found.f_frsize

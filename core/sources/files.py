@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.errors import SourceError, SourceForbidden, SourceMissing
+from core.sources.positions import pread
 
 _QUIET = getattr(os, "O_NOATIME", 0)
 _PLAIN = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -59,13 +60,13 @@ def quiet_open(path: Path) -> Iterator[int]:
 
 def read_at(fd: int, size_bytes: int, offset: int) -> bytes:
     """Read up to so many bytes from an offset; fewer only where the file ends."""
-    data = os.pread(fd, size_bytes, offset)
+    data = pread(fd, size_bytes, offset)
     if len(data) == size_bytes or not data:
         return data
     pieces = [data]  # the system may give less than asked for, above 2 GiB or after a signal
     got = len(data)
     while got < size_bytes:
-        data = os.pread(fd, size_bytes - got, offset + got)
+        data = pread(fd, size_bytes - got, offset + got)
         if not data:
             break
         pieces.append(data)

@@ -7,25 +7,28 @@ waits while holding. The fcntl lock belongs to the open file (OFD), because a pl
 soon as anything in this process, a preview for instance, closes the same file. After locking, the
 name must still mean the file that is locked.
 
-macOS has fcntl locks of the plain kind only, for Python; Windows locks the first byte. Neither has
-been tried on a real computer of that kind.
+macOS has fcntl locks of the plain kind only, for Python; Windows locks a byte that few files reach
+to, because there a lock keeps others from reading, a preview of ours for one. Neither has been
+tried on a real computer of that kind.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 import struct
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import StoreRefused
 from core.model import Refusal, RefusalKind
-from core.sources import dotlock, durable
+from core.sources import dotlock, durable, held_name
 
 if sys.platform == "win32":
     import msvcrt
@@ -34,6 +37,7 @@ else:
 
 LOCK_WAIT_S = 30.0
 _RETRY_S = 0.02
+_LOCKED_BYTE = 0x7FFF_FFFE  # on Windows: the last that a 32-bit place can name with its length
 _FLOCK = "hhqqi"  # struct flock of Linux: type, whence, start, length, pid
 _FLOCK_BSD = "qqihh"  # and of macOS: start, length, pid, type, whence
 
@@ -159,8 +163,11 @@ def _try_system_lock(fd: int) -> str | None:
 if sys.platform == "win32":
 
     def _system_lock(fd: int) -> None:
-        os.lseek(fd, 0, os.SEEK_SET)
-        msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        os.lseek(fd, _LOCKED_BYTE, os.SEEK_SET)
+        try:
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        finally:
+            os.lseek(fd, 0, os.SEEK_SET)
 
     def _system_holder(_fd: int) -> str:
         return "unknown"
@@ -198,25 +205,54 @@ def alone(folder: Path, wait_s: float) -> Iterator[None]:
         StoreRefused: LOCKED after `wait_s` seconds.
     """
     if sys.platform == "win32":
-        yield  # a folder cannot be locked there; the journal's lock has to do
-        return
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    deadline = time.monotonic() + wait_s
+        with alone_by_name(folder, wait_s):
+            yield
+    else:
+        fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            _wait_for(lambda: _try_flock(fd), folder, wait_s)
+            yield
+        finally:
+            os.close(fd)
+
+
+@contextmanager
+def alone_by_name(folder: Path, wait_s: float) -> Iterator[None]:
+    """As `alone`, where a folder cannot be locked: by a file among this user's temporary ones.
+
+    Not in the folder itself, where mail programs would see it.
+    """
+    name = os.path.normcase(os.path.realpath(folder))
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
+    path = Path(tempfile.gettempdir()) / f"twinsweep-{digest[:32]}.lock"
+    taken: list[int] = []
+
+    def try_name() -> bool:
+        fd = held_name.hold(path, b"")
+        if fd >= 0:
+            taken.append(fd)
+        return fd >= 0
+
+    _wait_for(try_name, folder, wait_s)
     try:
-        while not _try_flock(fd):
-            if time.monotonic() > deadline:
-                raise StoreRefused(folder, Refusal(RefusalKind.LOCKED, str(folder)))
-            time.sleep(_RETRY_S)
         yield
     finally:
-        os.close(fd)
+        held_name.free(path, taken[0])
 
 
-def _try_flock(fd: int) -> bool:
-    if sys.platform == "win32":
+def _wait_for(try_it: Callable[[], bool], folder: Path, wait_s: float) -> None:
+    deadline = time.monotonic() + wait_s
+    while not try_it():
+        if time.monotonic() > deadline:
+            raise StoreRefused(folder, Refusal(RefusalKind.LOCKED, str(folder)))
+        time.sleep(_RETRY_S)
+
+
+if sys.platform != "win32":
+
+    def _try_flock(fd: int) -> bool:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
         return True
-    try:
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

@@ -57,7 +57,8 @@ class MboxHold:
     def __init__(self, file: LockedFile, found: Layout, *, name: str, shared: bool) -> None:
         self._file = file
         self._name = name
-        self._rewrite: Rewrite = undo_log.in_place if shared else splice.by_rename
+        renames = splice.REPLACES_OPEN_FILES and not shared
+        self._rewrite: Rewrite = splice.by_rename if renames else undo_log.in_place
         self._take(found)
 
     def _take(self, found: Layout) -> None:

@@ -109,8 +109,9 @@ def _profile_refusal(path: Path) -> Refusal | None:
 
 def _mounted_read_only(folder: Path) -> bool:
     if sys.platform == "win32":
-        return False
-    return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+        return False  # nobody tells; the first write will
+    else:  # noqa: RET505 - told by the system, not by what was found
+        return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def file_system(folder: Path) -> str:

@@ -7,13 +7,15 @@ kept mail stays as it was (R-MB12). Two ways, chosen by who else may write to th
 - `by_rename`: a new file beside the old one takes its name. For archives: a crash leaves the old
   or the new file, and a temporary one that is removed.
 - `in_place`, in `core.sources.undo_log`: for files that a mail server may append to, which would
-  write to the nameless old file after a rename and lose the new mail.
+  write to the nameless old file after a rename and lose the new mail. And for all on Windows,
+  which gives no name of a file that is open, as the mailbox is while it is locked.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -24,6 +26,8 @@ from core.model import Refusal, RefusalKind
 from core.sources import durable
 from core.sources.locks import LockedFile
 from core.sources.preflight import space_refusal
+
+REPLACES_OPEN_FILES: bool = sys.platform != "win32"
 
 
 class Kept(NamedTuple):

@@ -19,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -140,7 +141,7 @@ class Stage:
             for block in new.blocks:
                 durable.write_all(fd, block)
                 digest.update(block)
-            if os.name != "nt":
+            if sys.platform != "win32":  # has no modes
                 os.fchmod(fd, new.mode)
             durable.sync(fd)
         finally:

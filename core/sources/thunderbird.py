@@ -19,6 +19,7 @@ from typing import NamedTuple
 from core.found import Caution, CautionKind
 from core.model import Refusal, RefusalKind
 from core.sources import durable
+from core.sources.processes import runs
 
 if sys.platform != "win32":
     from core.sources.locks import lock_holder
@@ -97,15 +98,7 @@ else:
             owner = _OWNER.search(os.readlink(profile / "lock"))  # noqa: PTH115 - text, no path
         except OSError:
             return False
-        if owner is None:
-            return False
-        try:
-            os.kill(int(owner[2]), 0)
-        except ProcessLookupError:
-            return False
-        except (PermissionError, OverflowError):
-            return True
-        return True
+        return owner is not None and runs(int(owner[2]))
 
 
 def cautions(

@@ -238,19 +238,27 @@ def _said(error: BaseException) -> str:
 def _cpu_limit() -> Iterator[None]:
     """Let the system kill this worker if an item takes more than `MAIL_CPU_S` of processor time.
 
-    Nothing else ends a loop inside C. Whoever asked reads the other items one by one.
+    Nothing else ends a loop inside C, but for whoever asked, who waits only so long: that is all
+    that there is on Windows. He reads the other items one by one.
     """
-    if sys.platform == "win32" or not in_worker():
+    if sys.platform != "win32" and in_worker():
+        with _limited_by_system():
+            yield
+    else:
         yield
-        return
-    import resource  # noqa: PLC0415 - does not exist on Windows
 
-    before = resource.getrlimit(resource.RLIMIT_CPU)
-    until = int(time.process_time()) + MAIL_CPU_S
-    if before[1] not in (-1, resource.RLIM_INFINITY):
-        until = min(until, before[1])
-    resource.setrlimit(resource.RLIMIT_CPU, (until, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_CPU, before)
+
+if sys.platform != "win32":
+    import resource
+
+    @contextmanager
+    def _limited_by_system() -> Iterator[None]:
+        before = resource.getrlimit(resource.RLIMIT_CPU)
+        until = int(time.process_time()) + MAIL_CPU_S
+        if before[1] not in (-1, resource.RLIM_INFINITY):
+            until = min(until, before[1])
+        resource.setrlimit(resource.RLIMIT_CPU, (until, before[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_CPU, before)

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from core.errors import KeywordError
 from core.mentions import Keywords, Mention, Place
-from core.scan.budget import Watch
+from core.scan.budget import NoWatch
 from core.scan.finder import CONTEXT, MOST_SHOWN, Finder, finder_of
 
-FREE = Watch(works=False)
+FREE = NoWatch()
 
 
 def found(words: tuple[str, ...], *mails: bytes, attachments: bool = True) -> list[set[str]]:

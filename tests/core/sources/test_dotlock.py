@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from core.sources import durable
 from core.sources.dotlock import REFRESH_S, DotLock, Holder
 
 
@@ -17,8 +21,9 @@ def box(tmp_path: Path) -> Path:
     return tmp_path / "box"
 
 
-def test_one_takes_it_and_another_does_not(box: Path) -> None:
-    first, second = DotLock(box), DotLock(box)
+@pytest.mark.parametrize("by_name", [False, True])
+def test_one_takes_it_and_another_does_not(by_name: bool, box: Path) -> None:
+    first, second = DotLock(box, by_name=by_name), DotLock(box, by_name=by_name)
 
     assert first.try_take()
     assert not second.try_take()
@@ -32,8 +37,40 @@ def test_one_takes_it_and_another_does_not(box: Path) -> None:
     assert [path.name for path in box.parent.iterdir()] == ["box"]
 
 
-def test_it_is_touched_while_it_is_held(box: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lock = DotLock(box)
+@pytest.mark.parametrize("by_name", [False, True])
+def test_the_lock_of_a_dead_process_is_taken(by_name: bool, box: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+    box.with_name("box.lock").write_text(f"{process.pid}:{socket.gethostname()}\n")
+    lock = DotLock(box, by_name=by_name)
+
+    assert lock.try_take()
+    lock.release()
+    assert [path.name for path in box.parent.iterdir()] == ["box"]
+
+
+def test_a_lock_that_may_not_be_moved_is_no_stale_one(
+    box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows, where somebody has it open."""
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "used by another process")
+
+    box.with_name("box.lock").write_text("4711:elsewhere.example.org\n")
+    lock, later = DotLock(box), time.time() + 600
+    monkeypatch.setattr(time, "time", lambda: later)
+    monkeypatch.setattr(durable, "replace", refused)
+
+    assert not lock.override_stale(lock.state())
+    assert lock.path.exists()
+
+
+@pytest.mark.parametrize("by_name", [False, True])
+def test_it_is_touched_while_it_is_held(
+    by_name: bool, box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = DotLock(box, by_name=by_name)
     assert lock.try_take()
     os.utime(lock.path, (1, 1))
     lock.refresh()

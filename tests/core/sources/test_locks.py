@@ -7,9 +7,10 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,11 @@ import pytest
 from core.errors import StoreRefused
 from core.model import RefusalKind
 from core.sources import durable
-from core.sources.locks import alone, lock_holder, locked
+from core.sources.locks import alone, alone_by_name, lock_holder, locked
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="locks of Linux")
 
+Lock = Callable[[Path, float], AbstractContextManager[None]]
 HOLD = """
 import fcntl, os, struct, sys, time
 kind, path = sys.argv[1:]
@@ -260,9 +262,19 @@ def test_lock_holder_sees_plain_fcntl_locks(box: Path) -> None:
         os.close(fd)
 
 
-def test_a_folder_is_ours_alone(tmp_path: Path) -> None:
-    with alone(tmp_path, 0), pytest.raises(StoreRefused), alone(tmp_path, 0.01):
+@pytest.mark.parametrize("lock", [alone, alone_by_name])
+def test_a_folder_is_ours_alone(
+    lock: Lock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mail").mkdir()
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    folder = tmp_path / "mail"
+    with lock(folder, 0), pytest.raises(StoreRefused), lock(folder, 0.01):
         pass
 
-    with alone(tmp_path, 0):
-        pass
+    with lock(folder, 0), lock(tmp_path, 0):
+        assert not list(folder.iterdir())
+    with pytest.raises(ZeroDivisionError), lock(folder, 0):
+        raise ZeroDivisionError
+    assert not list((tmp_path / "temporary").iterdir())
