@@ -18,6 +18,8 @@ import tempfile
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+from texts import bring_up_to_date, texts_of
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "resources" / "i18n"
 LANGUAGES = ("de", "ru", "zh_CN")
@@ -30,11 +32,10 @@ def tool(name: str) -> str:
 
 def update(folder: Path) -> None:
     """Bring the .ts and .qm files of a folder up to date."""
-    sources = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "gui").rglob("*.py"))
+    said = texts_of(sorted((ROOT / "gui").rglob("*.py")))
     for language in LANGUAGES:
         ts = folder / f"twinsweep_{language}.ts"
-        _run([tool("lupdate"), *sources, "-no-obsolete", "-locations", "none",
-              "-source-language", "en", "-target-language", language, "-ts", str(ts)])  # fmt: skip
+        bring_up_to_date(ts, language, said)
         _run([tool("lrelease"), "-silent", str(ts), "-qm", str(ts.with_suffix(".qm"))])
 
 
