@@ -143,6 +143,7 @@ class SimilarityBar(QWidget):
         self.find_by.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.spin.setAccessibleName(self.tr("Similarity as a number"))
         self.spin.setMinimumWidth(72)
+        self.presets.setMinimumWidth(88)  # of long words: the number stands beside it
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
 
     def _lay_out(self) -> None:
