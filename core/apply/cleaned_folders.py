@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from core.apply.cleaned_marks import Marks, Place
 from core.apply.cleaned_means import CopyMeans
+from core.apply.entries import Leg
 from core.copying import CopyForm, CopyOrder
 from core.errors import ServerError, SourceChanged, SourceError, StoreRefused
 from core.job import Job
@@ -23,6 +24,7 @@ class CopySource:
 
     Attributes:
         number: Of the folder in the copy. source: of the source in the order.
+        leg: What plans call it.
         place: Where it goes, below the copy.
         stubs, problems: What was listed; of the marked alone, only these.
         listing: Changes whenever something of that does.
@@ -32,6 +34,7 @@ class CopySource:
     source: int
     spec: SourceSpec
     folder: Folder
+    leg: Leg
     place: str = ""
     stubs: list[Stub] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -39,7 +42,7 @@ class CopySource:
 
     def place_of(self, uid: str) -> Place:
         """Where a mail of it lies."""
-        return self.source, self.folder.name, uid
+        return self.leg, uid
 
 
 def opened(order: CopyOrder, means: CopyMeans, job: Job) -> list[CopySource]:
@@ -51,10 +54,10 @@ def opened(order: CopyOrder, means: CopyMeans, job: Job) -> list[CopySource]:
     sources: list[CopySource] = []
     for number, spec in enumerate(order.specs):
         job.checkpoint()
-        sources += [
-            CopySource(len(sources) + n, number, spec, folder)
-            for n, folder in enumerate(means.open_source(spec, job).folders())
-        ]
+        for folder in means.open_source(spec, job).folders():
+            kind, path, name = means.planned(spec, folder)
+            leg = (kind.value, path, name)
+            sources.append(CopySource(len(sources), number, spec, folder, leg))
     several = len(order.specs) > 1
     in_files = order.form is CopyForm.MBOX  # a file needs a name, a folder is the copy itself
     named = [

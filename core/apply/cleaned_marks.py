@@ -29,7 +29,7 @@ from core.model import (
     Stub,
 )
 
-Place = tuple[int, str, str]  # number of the source, name of the folder, uid
+Place = tuple[Leg, str]  # what plans call a folder, and the uid in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,46 +60,37 @@ def marks_of(order: CopyOrder, means: CopyMeans, job: Job) -> Marks:
 
     Cost: each kept mail is read once.
     """
-    numbers = {(spec.kind.value, str(spec.path)): n for n, spec in enumerate(order.specs)}
-
-    def place_of(address: Address) -> Place | None:
-        number = numbers.get((address.kind.value, address.path))
-        return None if number is None else (number, address.folder, address.uid)
-
-    moves: dict[Place, Move] = {}
-    for move in order.plan.moves:
-        place = place_of(move.what.address)
-        if place is not None:
-            moves[place] = move
+    ours = {(means.planned_kind(spec.kind).value, str(spec.path)) for spec in order.specs}
+    places = ((_place(move.what.address), move) for move in order.plan.moves)
+    moves = {place: move for place, move in places if place[0][:2] in ours}
     if order.marked_only:
         return Marks(moves, {}, {})
-    leaving = {_key(move.what.address) for move in order.plan.moves}
+    leaving = {_place(move.what.address) for move in order.plan.moves}
     lost = _lost([move.keeper for move in moves.values()], means, job)
     refused: dict[Place, Refusal] = {}
     keepers: dict[Place, frozenset[Place]] = {}
     for place, move in moves.items():
-        keeper = _key(move.keeper.address)
+        keeper = _place(move.keeper.address)
         if keeper in leaving:
             refused[place] = Refusal(RefusalKind.LAST_COPY)
         elif keeper in lost:
             refused[place] = lost[keeper]
         else:
-            there = place_of(move.keeper.address)
-            keepers[place] = frozenset(() if there is None else (there,))
+            keepers[place] = frozenset((keeper,) if keeper[0][:2] in ours else ())
     return Marks(moves, refused, keepers)
 
 
-def _key(address: Address) -> tuple[Leg, str]:
+def _place(address: Address) -> Place:
     return leg_of(address), address.uid
 
 
-def _lost(keepers: Iterable[Item], means: CopyMeans, job: Job) -> dict[tuple[Leg, str], Refusal]:
+def _lost(keepers: Iterable[Item], means: CopyMeans, job: Job) -> dict[Place, Refusal]:
     """Why kept mails do not count: those that are gone, or not what they were."""
     by_leg: dict[Leg, dict[str, Item]] = {}
     for item in keepers:
         by_leg.setdefault(leg_of(item.address), {})[item.address.uid] = item
     total = sum(map(len, by_leg.values()))
-    found: dict[tuple[Leg, str], Refusal] = {}
+    found: dict[Place, Refusal] = {}
     done = 0
     for leg, items in by_leg.items():
         job.checkpoint()
@@ -117,7 +108,7 @@ def _lost_in(
     spec = SourceSpec(SourceKind(kind), Path(path))
     lost = {uid: Refusal(RefusalKind.KEEPER_GONE, path) for uid in items}
     try:
-        source = means.open_source(spec, job)
+        source = means.open_planned(spec, job)
         folder = next((one for one in source.folders() if one.name == name), None)
         if folder is None:
             return lost

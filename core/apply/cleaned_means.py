@@ -13,7 +13,7 @@ from typing import Protocol
 
 from core.copying import CopyForm, Looked, ReadBack, Written
 from core.job import Job
-from core.model import RawMail, Refusal, SourceSpec
+from core.model import Folder, RawMail, Refusal, SourceKind, SourceSpec
 from core.ports import MailSource
 
 
@@ -42,6 +42,9 @@ class CopyMeans:
 
     Attributes:
         open_source: The source of a spec; see `core.ports.Sources`.
+        open_planned: The same by what plans call it: all mboxes are in one of that kind.
+        planned: What plans call a folder of a source, and so its mails.
+        planned_kind: And the kind of a source.
         looked: Flags, state and time of a mail: (source, path of the folder, mail).
         places: Where folders lie in a copy: (form, pairs of names of source and folder).
         open_folder: A folder of a copy: (form, root, place, when the copy was begun).
@@ -50,6 +53,9 @@ class CopyMeans:
     """
 
     open_source: Callable[[SourceSpec, Job], MailSource]
+    open_planned: Callable[[SourceSpec, Job], MailSource]
+    planned: Callable[[SourceSpec, Folder], tuple[SourceKind, str, str]]
+    planned_kind: Callable[[SourceKind], SourceKind]
     looked: Callable[[SourceSpec, Path, RawMail], Looked]
     places: Callable[[CopyForm, Sequence[tuple[str, str]]], list[str]]
     open_folder: Callable[[CopyForm, Path, str, int], CopyFolder]

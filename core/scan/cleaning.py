@@ -9,10 +9,12 @@ from core.apply import cleaned
 from core.apply.cleaned_means import CopyMeans
 from core.copying import CopyForm, CopyOrder, CopyResult
 from core.job import Job
-from core.model import Plan, SourceSpec
-from core.ports import Sources
+from core.model import Plan, SourceKind, SourceSpec
+from core.ports import MailSource, Sources
 from core.sources.copy_forms import listed_copy, looked, opened_copy
 from core.sources.copy_names import folder_places
+from core.sources.mbox import MboxSource
+from core.sources.planned import PlannedPlaces, planned_kind
 from core.sources.preflight import space_refusal
 from core.sources.registry import Stores
 
@@ -43,12 +45,16 @@ def copy_order(
 
 
 def sources_of(plan: Plan, *, marked_only: bool = False) -> tuple[SourceSpec, ...]:
-    """The sources that a plan names, each once: of what goes, and of what is kept."""
+    """The sources that a plan names, each once: of what goes, and of what is kept.
+
+    A Takeout is one with its labels, though plans call it an mbox.
+    """
     items = [move.what for move in plan.moves]
     if not marked_only:
         items += [move.keeper for move in plan.moves]
-    specs = (SourceSpec(item.address.kind, Path(item.address.path)) for item in items)
-    return tuple(dict.fromkeys(specs))
+    places = PlannedPlaces()
+    named = dict.fromkeys(item.address[:3] for item in items)
+    return tuple(dict.fromkeys(places.spec(place) for place in named))
 
 
 def make_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) -> CopyResult:
@@ -62,8 +68,18 @@ def rehearse_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) 
 
 
 def _means(stores: Sources | None) -> CopyMeans:
+    sources = stores or Stores()
+
+    def open_planned(spec: SourceSpec, job: Job) -> MailSource:
+        if spec.kind is SourceKind.MBOX:
+            return MboxSource(spec, takeouts=True)
+        return sources.source(spec, job)
+
     return CopyMeans(
-        open_source=(stores or Stores()).source,
+        open_source=sources.source,
+        open_planned=open_planned,
+        planned=PlannedPlaces().of,
+        planned_kind=planned_kind,
         looked=looked,
         places=folder_places,
         open_folder=opened_copy,

@@ -37,6 +37,9 @@ from core.scan.gather import in_chunks
 from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
 from core.scan.session import Session
 from core.scan.table import Columns
+from core.sources.files import told
+from core.sources.planned import PlannedPlaces
+from core.sources.takeout import ordinals
 
 REPORT_EVERY = 100
 
@@ -88,6 +91,7 @@ class MailReader:
         self._job = job
         self._n_rows = self._n_read = 0
         self._contents: dict[int, Content] = {}
+        self._places = PlannedPlaces()
 
     def read(self, rows: Sequence[int]) -> PlannedMails:
         """Items of these rows, and why others have none.
@@ -131,9 +135,25 @@ class MailReader:
             digests = self._served(source, held, stubs, row_of)
         else:
             digests = self._local(source, held, stubs)
+        going = {uid: row for uid, row in row_of.items() if uid in digests}
+        positions = self._positions(held, going)
+        place = self._places.of(spec, held.folder)
         return {
-            row: self._item(held, row, digests[u]) for u, row in row_of.items() if u in digests
+            row: self._item(held, row, digests[uid], Address(*place, uid, positions[uid], ""))
+            for uid, row in going.items()
         }
+
+    def _positions(self, held: SessionFolder, row_of: Mapping[str, int]) -> dict[str, int]:
+        """Which mail of its store each is: of a Takeout the store is the file, not the label.
+
+        Raises:
+            SourceError: The file cannot be read.
+        """
+        if self._session.specs[held.source].kind is SourceKind.TAKEOUT:
+            with told(held.folder.path):
+                return ordinals(held.folder.path, list(row_of), self._job)
+        position = self._session.mails.position
+        return {uid: int(position[row]) for uid, row in row_of.items()}
 
     def _local(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
@@ -195,20 +215,12 @@ class MailReader:
         size = int(mails.size_bytes[row])
         return Stub(key, int(mails.position[row]), size, mails.version[row], MailFlag.NONE)
 
-    def _item(self, held: SessionFolder, row: int, digest: str) -> Item:
-        mails, spec = self._session.mails, self._session.specs[held.source]
+    def _item(self, held: SessionFolder, row: int, digest: str, address: Address) -> Item:
+        mails = self._session.mails
         # An mbox has one version, that of the file; of a folder of files each mail has its own.
-        version = held.folder.version if spec.kind is SourceKind.MBOX else mails.version[row]
-        address = Address(
-            kind=spec.kind,
-            path=str(spec.path),
-            folder=held.folder.name,
-            uid=mails.uid[row],
-            position=int(mails.position[row]),
-            version=version,
-        )
+        version = held.folder.version if address.kind is SourceKind.MBOX else mails.version[row]
         return Item(
-            address=address,
+            address=address._replace(version=version),
             digest=digest,
             size_bytes=int(mails.size_bytes[row]),
             message_id=mails.message_id[row],

@@ -39,6 +39,7 @@ from core.scan.parted import Parted, related_unless_parted
 from core.scan.planned_mail import MailReader, PlannedMails
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
 from core.seeds import KnownBulk
+from core.sources.planned import PlannedPlaces
 from core.sources.registry import Stores
 
 SAME_CONTENT = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
@@ -186,14 +187,18 @@ def _surprise(
 def _folder_sizes(
     session: Session, moves: Sequence[Move]
 ) -> tuple[tuple[tuple[str, str, str], int], ...]:
-    """How many mails each folder that moves leave holds now, deleted ones not counted."""
+    """How many mails each folder that moves leave holds now, deleted ones not counted.
+
+    Of a Takeout that is the file, as far as it was scanned: all of its labels.
+    """
     live = (session.mails.flags & np.uint16(MailFlag.GHOST)) == 0
     counts = np.bincount(session.mails.folder[live], minlength=len(session.folders))
     left = {(a.kind.value, a.path, a.folder) for a in (move.what.address for move in moves)}
-    sizes: list[tuple[tuple[str, str, str], int]] = []
+    sizes: dict[tuple[str, str, str], int] = {}
+    places = PlannedPlaces()
     for number, held in enumerate(session.folders):
-        spec = session.specs[held.source]
-        place = (spec.kind.value, str(spec.path), held.folder.name)
+        kind, path, name = places.of(session.specs[held.source], held.folder)
+        place = (kind.value, path, name)
         if place in left:
-            sizes.append((place, int(counts[number])))
-    return tuple(sizes)
+            sizes[place] = sizes.get(place, 0) + int(counts[number])
+    return tuple(sizes.items())

@@ -10,6 +10,7 @@ known, is kept (`core.reasons.Views`): people are told.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -30,6 +31,7 @@ from core.reasons import Sight, Views
 from core.remote import VIEW_MARK
 from core.scan.folders import FolderRead
 from core.sources.imap.folders import login_of
+from core.sources.planned import planned_kind
 from core.sources.thunderbird import profile_of, uncompacted_bytes
 
 A_TIME = 1 << 28  # a UIDVALIDITY from here on is a time: since 1978
@@ -152,7 +154,29 @@ def _places(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
                 for row in range(start, end)
                 if version(row).startswith(VIEW_MARK)
             ]
-    return found + _reached_again(mails, reads)
+    return found + _shared_boxes(mails, reads) + _reached_again(mails, reads)
+
+
+def _shared_boxes(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
+    """As `_places`, for mboxes that several sources reach: a Takeout by its labels, or as it is.
+
+    There a mail has the same uid, which is where it stands in the file.
+    """
+    files: dict[int, tuple[int, int]] = {}
+    reached: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+    for read in reads:
+        if planned_kind(read.mails.spec.kind) is SourceKind.MBOX and read.folder.path.exists():
+            state = read.folder.path.stat()
+            files[read.number] = (state.st_dev, state.st_ino)
+            reached[files[read.number]].add(read.source)
+    shared = [number for number, file in files.items() if len(reached[file]) > 1]
+    if not shared:
+        return []
+    uid = mails.uid.getter()
+    return [
+        _Place(row, (*files[int(mails.folder[row])], uid(row)), Sight.FILE)
+        for row in np.flatnonzero(np.isin(mails.folder, shared)).tolist()
+    ]
 
 
 def _reached_again(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:

@@ -27,6 +27,7 @@ from core.sources.maildir import MaildirSource
 from core.sources.mbox import MboxSource, stored_range
 from core.sources.mbox_bytes import as_sent, declared_end, quoted
 from core.sources.mbox_scan import HEADERS
+from core.sources.planned import planned_kind
 
 _FROM_LINE_BYTES = 512
 _USUAL = re.compile(
@@ -51,7 +52,7 @@ def looked(spec: SourceSpec, path: Path, mail: RawMail) -> Looked:
     said = state_of(mail.data)
     served = spec.kind is SourceKind.IMAP
     flags = (mail.stub.flags if served else mail.stub.flags | said) & STATE
-    line = _from_line_of(path, mail) if spec.kind is SourceKind.MBOX else b""
+    line = _from_line_of(path, mail) if planned_kind(spec.kind) is SourceKind.MBOX else b""
     state = MailState.GHOST if flags & MailFlag.GHOST else MailState.LIVE
     if is_record(mail.data):
         state = MailState.RECORD
@@ -286,10 +287,10 @@ def listed_copy(form: CopyForm, root: Path, job: Job) -> Mapping[str, ReadBack]:
 
 
 def read_back(form: CopyForm, root: Path) -> MboxSource | MaildirSource | EmlSource:
-    """A written copy as a source, as a scan of it reads it."""
+    """A written copy as a source; mail of a Takeout, labels and all, is in plain mboxes there."""
     match form:
         case CopyForm.MBOX:
-            return MboxSource(SourceSpec(SourceKind.MBOX, root))
+            return MboxSource(SourceSpec(SourceKind.MBOX, root), takeouts=True)
         case CopyForm.MAILDIR | CopyForm.MAILDIR_TREE:
             return MaildirSource(SourceSpec(SourceKind.MAILDIR, root))
         case CopyForm.EML:

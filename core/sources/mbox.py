@@ -36,7 +36,7 @@ from core.sources.files import (
 )
 from core.sources.mbox_borders import Layout, layout
 from core.sources.mbox_bytes import sent_part
-from core.sources.mbox_find import brief_name, other_mboxes
+from core.sources.mbox_find import brief_name, mbox_files, other_mboxes
 from core.sources.mbox_scan import pairs
 from core.sources.roles import role_of, thunderbird_cache
 from core.sources.single import LARGEST_BYTES, unreadable
@@ -48,14 +48,17 @@ GAP_BYTES = 1 << 16  # and bytes between them that nobody asked for, up to this
 
 @dataclass(frozen=True, slots=True)
 class MboxSource:
-    """Mail in one mbox file, or in all mbox files below a folder."""
+    """Mail in one mbox file, or in all mbox files below a folder.
+
+    takeouts: Those of Google Takeout, too. Scans leave them to `TakeoutSource`, which shows their
+    labels; whoever changes them, or looks for what a plan names, changes plain mboxes.
+    """
 
     spec: SourceSpec
+    takeouts: bool = False
 
     def folders(self) -> tuple[Folder, ...]:
         """The file under the name "", or each mbox below the folder by its path without suffix.
-
-        Those of Google Takeout are left to `TakeoutSource`.
 
         Raises:
             SourceError: It cannot be read at all.
@@ -66,7 +69,8 @@ class MboxSource:
                 return (_folder("", path),)
             tree = list(walk(path))
             shut = [Folder(n, p, "", 0, role_of(n)) for n, p in closed(tree)]
-            found = [_folder(name, file) for name, file in other_mboxes(tree)]
+            boxes = mbox_files(tree) if self.takeouts else other_mboxes(tree)
+            found = [_folder(name, file) for name, file in boxes]
         return tuple(sorted(found + shut, key=lambda folder: natural(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:

@@ -30,6 +30,7 @@ from core.sources.mbox_find import boxes_by_form, is_mbox, is_takeout
 from core.sources.mbox_store import MboxStore
 from core.sources.mh import MhSource, is_number, mh_folders
 from core.sources.msg import MsgSource, is_msg, is_msg_name, msg_folders
+from core.sources.planned import planned_kind
 from core.sources.pst.source import PstSource, is_pst, pst_files
 from core.sources.single import begins_as_mail, looks_binary
 from core.sources.takeout import TakeoutSource
@@ -44,7 +45,7 @@ _SOURCES: dict[SourceKind, Callable[[SourceSpec], MailSource]] = {
     SourceKind.TAKEOUT: TakeoutSource,
     SourceKind.PST: PstSource,
 }
-# Kinds that are only read.
+# Kinds that are only read. A Takeout is changed as a plain mbox: `core.sources.planned`.
 ARCHIVES = frozenset({SourceKind.EMLX, SourceKind.MSG, SourceKind.PST, SourceKind.TAKEOUT})
 BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
 
@@ -101,7 +102,9 @@ def open_store(spec: SourceSpec) -> MailStore:
     source = _local(spec)
     if spec.kind in ARCHIVES:
         return ArchiveStore(source)
-    return MboxStore(source) if isinstance(source, MboxSource) else FilesStore(source)
+    if isinstance(source, MboxSource):
+        return MboxStore(replace(source, takeouts=True))
+    return FilesStore(source)
 
 
 def open_target(path: Path) -> MailStore:
@@ -112,7 +115,8 @@ def open_target(path: Path) -> MailStore:
     """
     new = open_store(SourceSpec(SourceKind.MBOX, path))
     try:
-        return open_store(detect(path))
+        spec = detect(path)
+        return open_store(replace(spec, kind=planned_kind(spec.kind)))
     except SourceMissing:
         if not path.parent.is_dir():
             raise

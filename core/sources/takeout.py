@@ -6,7 +6,8 @@ file has to be read; that is done once for a version of the file, in the very pa
 its mails begin, and what is remembered is a few numbers a mail. Several files of one Takeout (a
 label each, as Google offers) have their names above those of the labels.
 
-Nothing is changed in such a file: to its owner it is a copy of what lies at Google.
+The labels are a view: nothing is changed through them. Plans name the file as the plain mbox that
+it is (`core.sources.planned`), so that all mails that leave it leave it in one rewrite.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from numpy.typing import NDArray
 from core.job import Job, NullJob
 from core.model import (
     Folder,
+    FolderRole,
     MailFlag,
     MessageKey,
     Problem,
@@ -34,13 +36,12 @@ from core.model import (
     SourceSpec,
     Stub,
 )
-from core.sources.archive_store import archive_refusal
 from core.sources.files import box_version, closed, natural, quiet_open, read_at, told, walk
 from core.sources.gmail_labels import HEADER, Filed, filed
-from core.sources.mbox import MboxSource, listing_problems, range_uid
+from core.sources.mbox import MboxSource, listing_problems, range_uid, stored_range
 from core.sources.mbox_borders import Layout, layout
-from core.sources.mbox_find import takeout_files
-from core.sources.roles import role_of
+from core.sources.mbox_find import brief_name, takeout_files
+from core.sources.roles import role_of, thunderbird_cache
 
 _HEAD_BYTES = 1 << 16
 _LABELS = re.compile(rb"(?im)^" + HEADER + rb"[ \t]*:((?:[^\n]*\n[ \t])*[^\n]*)(?=\n[^ \t])")
@@ -92,14 +93,14 @@ class TakeoutSource:
         path = self.spec.path
         with told(path):
             if not path.is_dir():
-                return tuple(self._of_file("", path))
+                return tuple(self._of_file("", brief_name(path.name), path))
             tree = list(walk(path))
             files = takeout_files(tree)
             found = [Folder(name, place, "", 0, role_of(name)) for name, place in closed(tree)]
         for name, file in files:
             with told(file):
                 self._above[file] = name if len(files) > 1 else ""
-                found += self._of_file(self._above[file], file)
+                found += self._of_file(self._above[file], name, file)
         return tuple(sorted(found, key=lambda folder: natural(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
@@ -135,14 +136,17 @@ class TakeoutSource:
         """Read these mails, as of any mbox."""
         return _plain(self.spec.path).fetch(folder, stubs)
 
-    def _of_file(self, above: str, file: Path) -> list[Folder]:
+    def _of_file(self, above: str, box: str, file: Path) -> list[Folder]:
+        """The labels of a file; `box`: what the file itself is called. In a trash all is trash."""
         index = indexed(file, self.job)
+        trash = role_of(box) is FolderRole.TRASH
         version = box_version(file.stat())
         sizes = np.bincount(index.folder, index.ends - index.starts, len(index.names))
-        fixed = archive_refusal(self.spec.path)
+        fixed = thunderbird_cache(file)
+        roles = [FolderRole.TRASH if trash else role_of(name) for name in index.names]
         return [
-            Folder(_joined(above, name), file, version, int(size), role_of(name), fixed)
-            for name, size in zip(index.names, sizes, strict=True)
+            Folder(_joined(above, name), file, version, int(size), role, fixed)
+            for name, size, role in zip(index.names, sizes, roles, strict=True)
         ]
 
 
@@ -161,6 +165,17 @@ def indexed(file: Path, job: Job) -> Index:
         if not kept:
             kept.append(_read(fd, status.st_size, job))
     return kept[0]
+
+
+def ordinals(file: Path, uids: Sequence[str], job: Job) -> dict[str, int]:
+    """Which mail of the whole file each uid is, counted from 0. Cost: as `indexed`.
+
+    Raises:
+        OSError, Cancelled: As `indexed`.
+    """
+    starts = np.array([stored_range(uid)[0] for uid in uids], np.int64)
+    at = np.searchsorted(indexed(file, job).starts, starts)
+    return dict(zip(uids, at.tolist(), strict=True))
 
 
 @lru_cache(maxsize=8)

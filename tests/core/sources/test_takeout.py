@@ -27,7 +27,7 @@ from core.sources.files import walk
 from core.sources.mbox import MboxSource
 from core.sources.mbox_find import is_takeout, other_mboxes, takeout_files
 from core.sources.registry import Stores, detect, detect_all, open_store
-from core.sources.takeout import TakeoutSource, indexed
+from core.sources.takeout import TakeoutSource, indexed, ordinals
 
 LABELS = ["Inbox,Opened", "Work/Clients,Inbox,Unread", "Sent", "Inbox,Unread,Starred", "Trash", ""]
 
@@ -58,7 +58,7 @@ def test_each_label_is_a_folder_and_each_mail_in_one(tmp_path: Path) -> None:
     assert roles == [
         FolderRole.NORMAL, FolderRole.NORMAL, FolderRole.SENT, FolderRole.TRASH, FolderRole.NORMAL,
     ]  # fmt: skip
-    assert {f.fixed.kind for f in folders.values() if f.fixed} == {RefusalKind.ARCHIVE}
+    assert {f.fixed for f in folders.values()} == {None}
     sizes = sum(folder.size_bytes for folder in folders.values())
     assert sizes == (tmp_path / "All mail.mbox").stat().st_size
     assert [stub.flags for stub in listed["Inbox"]] == [MailFlag.SEEN, MailFlag.FLAGGED]
@@ -209,7 +209,32 @@ def test_a_file_that_is_gone_is_missing(tmp_path: Path) -> None:
         list(_source(tmp_path / "none").stubs(gone, NullJob()))
 
 
-def test_nothing_is_ever_changed_here(tmp_path: Path) -> None:
+def test_what_lies_in_a_trash_is_trash_whatever_its_label(tmp_path: Path) -> None:
+    write_takeout(tmp_path / "Trash" / "Work.mbox", mails(2), ["Work", "Inbox"])
+    write_takeout(tmp_path / "Other.mbox", mails(1), ["Inbox"])
+    roles = {folder.name: folder.role for folder in _source(tmp_path).folders()}
+    assert roles == {
+        "Other/Inbox": FolderRole.NORMAL,
+        "Trash/Work/Inbox": FolderRole.TRASH, "Trash/Work/Work": FolderRole.TRASH,
+    }  # fmt: skip
+
+
+def test_what_thunderbird_would_write_over_stays(tmp_path: Path) -> None:
+    box = write_takeout(tmp_path / "ImapMail" / "host" / "All", mails(1), ["Inbox"])
+    (folder,) = _source(box).folders()
+    assert folder.fixed is not None
+    assert folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
+
+
+def test_mails_are_counted_through_the_whole_file(tmp_path: Path) -> None:
+    box = write_takeout(tmp_path / "box", mails(6), LABELS)
+    uids = [stub.key.uid for stubs in _listed(_source(box)).values() for stub in stubs]
+    wanted = sorted(uids, key=lambda uid: int(uid.partition(":")[0]))
+    assert ordinals(box, uids, NullJob()) == {uid: n for n, uid in enumerate(wanted)}
+    assert ordinals(box, [], NullJob()) == {}
+
+
+def test_through_its_labels_nothing_is_ever_changed(tmp_path: Path) -> None:
     store = open_store(detect(write_takeout(tmp_path / "box", mails(2), ["Inbox", "Sent"])))
     before = traces(tmp_path)
     for folder in store.folders():
