@@ -48,7 +48,9 @@ def number(value: int) -> str:
 
 
 def size(size_bytes: int) -> str:
-    """A size for people: "41 kB", "2.3 MB", "318 MB"."""
+    """A size for people: "5 bytes", "41 kB", "2.3 MB", "318 MB"."""
+    if 0 <= size_bytes < 1_000:  # Qt's word for bytes has no plural forms
+        return translate("Words", "%Ln byte(s)", "", size_bytes)
     leading_digit_alone = 10**6 <= size_bytes < 10**7 or 10**9 <= size_bytes < 10**10
     return QLocale().formattedDataSize(
         size_bytes, int(leading_digit_alone), QLocale.DataSizeFormat.DataSizeSIFormat

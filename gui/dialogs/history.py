@@ -139,7 +139,7 @@ class History(QDialog):
             [
                 self.tr("When"),
                 self.tr("What"),
-                self.tr("From"),
+                self.tr("Sources"),
                 self.tr("Moved"),
                 self.tr("Skipped"),
                 self.tr("Unknown"),
@@ -326,6 +326,6 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     header.setStretchLastSection(True)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    for column, width in enumerate(widths):
-        view.setColumnWidth(column, width)
+    for column, width in enumerate(widths):  # some languages have longer words for a heading
+        view.setColumnWidth(column, max(width, header.sectionSizeHint(column)))
     return view

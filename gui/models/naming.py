@@ -57,7 +57,7 @@ class Naming:
     def place(self, path: str, folder: str) -> str:
         """A folder of a source, in short."""
         if self.account(path) is None and not _was_account(path):
-            return folder or self.source(path)
+            return folder_name(folder) or self.source(path)
         return f"{self.short(path)} / {folder_name(folder)}"
 
     def target(self, to: str, path: str) -> str:

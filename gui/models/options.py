@@ -166,7 +166,7 @@ def _scanning() -> Sequence[Option]:
             Page.SCANNING,
             translate("Preferences", "Read messages whole up to"),
             translate("Preferences", "Of larger ones only the same bytes are copies."),
-            Number(1, 256, unit=" MiB"),
+            Number(1, 256, unit=translate("Preferences", " MiB")),
             usual.read.max_message_bytes // MIB,
         ),
     )

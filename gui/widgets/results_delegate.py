@@ -171,10 +171,12 @@ class ResultsDelegate(QStyledItemDelegate):
         return self._draw_kept(painter, area, area.left() + at.text)
 
     def _draw_kept(self, painter: QPainter, area: QRectF, left: float) -> float:
-        """A pill with a lock and the word "Kept"."""
+        """A pill with a lock and, where there is room, the word "Kept"."""
         words = self.tr("Kept")
         metrics = QFontMetricsF(painter.font())
         width = metrics.horizontalAdvance(words) + BOX + 12
+        if left + width > area.right():  # a narrow column: the lock says it too
+            words, width = "", BOX + 4.0
         pill = QRectF(left, area.top() + 4, width, area.height() - 8)
         ground = QColor(self.colours.kept)
         ground.setAlpha(34)

@@ -99,7 +99,13 @@ def test_one_reason_is_said_once() -> None:
 
 @pytest.mark.parametrize(
     ("size_bytes", "said"),
-    [(5, "5 bytes"), (41_000, "41 kB"), (2_345_678, "2.3 MB"), (318_000_000, "318 MB")],
+    [
+        (1, "1 byte"),
+        (5, "5 bytes"),
+        (41_000, "41 kB"),
+        (2_345_678, "2.3 MB"),
+        (318_000_000, "318 MB"),
+    ],
 )
 def test_sizes_read_as_people_write_them(size_bytes: int, said: str) -> None:
     assert wording.size(size_bytes) == said

@@ -51,6 +51,13 @@ def test_runs_say_what_was_done(history: History) -> None:
     assert rows[1][2:] == ["Inbox.mbox", "310", "0", "0", "0", "318 MB", "Paused"]
 
 
+def test_no_heading_is_cut(history: History) -> None:
+    for view in history.findChildren(QTableView):
+        header = view.horizontalHeader()
+        for column in range(header.count()):
+            assert header.sectionSize(column) >= header.sectionSizeHint(column)
+
+
 def test_the_newest_run_is_chosen_and_its_messages_asked_for(
     history: History, qtbot: QtBot
 ) -> None:

@@ -23,6 +23,7 @@ def test_files_have_short_names() -> None:
     assert NAMING.place("/mail/Inbox.mbox", "") == "Inbox.mbox"
     assert NAMING.place("/mail/Maildir", "Lists/dev") == "Lists/dev"
     assert NAMING.place("/", "") == "/"
+    assert NAMING.place("/mail/Maildir", "INBOX") == "Inbox"
     assert NAMING.source("/mail/old.mbox") == "old.mbox"
 
 
