@@ -28,7 +28,7 @@ from core.copying import CopyOrder, CopyResult, Outcome, ReadBack, Written
 from core.crashpoints import crash_point
 from core.errors import StoreFailed, StoreRefused
 from core.job import Job, Progress, Stage
-from core.model import Refusal, RefusalKind
+from core.model import Refusal, RefusalKind, SourceKind
 
 BLOCK_BYTES = 1 << 20
 REPORT_EVERY = 100
@@ -39,12 +39,13 @@ def make_copy(order: CopyOrder, means: CopyMeans, job: Job) -> CopyResult:
     """Make a copy, or go on with one that was stopped.
 
     Raises:
-        StoreRefused: TAKEN: something is there; NO_SPACE; LOCKED; MISSING. Nothing was written
-            over.
+        StoreRefused: TAKEN: something is there; SAME_PLACE: it would lie within what is copied;
+            NO_SPACE; LOCKED; MISSING. Nothing was written over.
         StoreFailed: The system failed; the same call goes on later.
         SourceError: A source cannot be read at all, or changed while it was read: call again.
         Cancelled: The job was stopped; the same call goes on.
     """
+    _check_apart(order)
     place = CopyPlace(order.target)
     place.prepare()
     journal = CopyJournal(place.journal)
@@ -62,6 +63,7 @@ def rehearse_copy(order: CopyOrder, means: CopyMeans, job: Job) -> CopyResult:
     Raises:
         StoreRefused, SourceError, Cancelled: As `make_copy`.
     """
+    _check_apart(order)
     CopyPlace(order.target).check()
     marks = marks_of(order, means, job)
     sources = opened(order, means, job)
@@ -71,6 +73,15 @@ def rehearse_copy(order: CopyOrder, means: CopyMeans, job: Job) -> CopyResult:
     need_room(order, sources, marks, means, done_bytes=0)
     rows = {s.number: _expected(s, order, marks) for s in sources}
     return result_of(order, sources, rows, marks, reports=())
+
+
+def _check_apart(order: CopyOrder) -> None:
+    """Raise if it would lie within a source: who scans that again finds all mail twice."""
+    target = order.target.resolve()
+    for spec in order.specs:
+        if spec.kind is not SourceKind.IMAP and target.is_relative_to(spec.path.resolve()):
+            refusal = Refusal(RefusalKind.SAME_PLACE, str(spec.path))
+            raise StoreRefused(order.target, refusal)
 
 
 def _expected(source: CopySource, order: CopyOrder, marks: Marks) -> list[Row]:

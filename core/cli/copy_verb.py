@@ -20,6 +20,7 @@ from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say, size_words
 from core.cli.wording import kind_words
 from core.copying import CopyForm, CopyResult, UnreadMail
+from core.errors import StoreFailed
 from core.model import MessageKey, Problem
 from core.places import Places
 from core.plan.files import read_plan
@@ -90,15 +91,23 @@ def run_copy(options: argparse.Namespace, places: Places) -> int:
     )
     with Reach(options, places) as reach:
         reach.greet(reach.ready(accounts_in(specs)))
-        with TerminalJob(quiet=options.quiet) as job:
-            work = rehearse_copy if options.dry_run else make_copy
-            result = work(order, job, stores=reach.stores)
+        try:
+            with TerminalJob(quiet=options.quiet) as job:
+                work = rehearse_copy if options.dry_run else make_copy
+                result = work(order, job, stores=reach.stores)
+        except StoreFailed as error:  # `resume`, which other verbs point to, knows nothing of it
+            failed = f"{plain(str(error.path))}: the system failed: {plain(error.detail)}"
+            say(f"twinsweep: {failed}. Nothing is lost; the same command goes on where it was.")
+            return Exit.UNEXPECTED
     if options.json:
         put_json({"dry_run": options.dry_run} | as_json(result))
     else:
         _put(result, dry=options.dry_run)
     if not options.quiet:
         _say(result, dry=options.dry_run)
+        if not options.sources and not options.marked_only:
+            names = ", ".join(shown.path(spec.path) for spec in specs[:MOST_LINES])
+            say(f"It is of the mail that the plan names, and of no other: {names}.")
     return Exit.OK if result.is_whole else Exit.PARTLY
 
 

@@ -226,6 +226,23 @@ def test_nothing_is_ever_written_over(box: SourceSpec, home: Path, what: str) ->
     assert files_of(home) == before
 
 
+def test_a_copy_does_not_lie_within_what_is_copied(home: Path) -> None:
+    """Whoever scanned that folder again would find each mail twice."""
+    spec = SourceSpec(SourceKind.EML, home / "mails")
+    spec.path.mkdir()
+    (spec.path / "1.eml").write_bytes(b"Subject: s\n\nx\n")
+    (home / "link").symlink_to(spec.path)
+    before = files_of(home)
+
+    for target in (spec.path / "copy", home / "link" / "copy"):
+        order = copy_order(NO_PLAN, CopyForm.EML, target, specs=[spec])
+        for work in (make_copy, rehearse_copy):
+            with pytest.raises(StoreRefused) as refused:
+                work(order, NullJob())
+            assert refused.value.refusal.kind is RefusalKind.SAME_PLACE
+    assert files_of(home) == before
+
+
 def test_an_empty_folder_may_be_the_place_and_a_missing_parent_not(
     box: SourceSpec, home: Path
 ) -> None:

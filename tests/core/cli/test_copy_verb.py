@@ -60,6 +60,7 @@ def test_all_but_what_the_plan_takes(
     assert sum(map(len, copied(form, tmp_path / "out").values())) == 3
     assert out.split("\t")[2:4] == ["3", "2"]
     assert "2 copies left out" in err
+    assert f"of the mail that the plan names, and of no other: {box}." in err
 
 
 def test_the_marked_alone(plan: Path, tmp_path: Path, run: Run) -> None:
@@ -122,3 +123,13 @@ def test_other_sources_than_the_plans_can_be_named(
     assert code == Exit.OK
     found = copied(CopyForm.MBOX, tmp_path / "out")
     assert {name: len(mails) for name, mails in found.items()} == {"box": 3, "more": 2}
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="no folder that nobody can write to")
+def test_a_failure_of_the_system_does_not_point_to_resume(plan: Path, run: Run) -> None:
+    """A copy is no run: `twinsweep resume` would find nothing."""
+    code, _, err = run("copy", plan, "--to", "/proc/copy", "--as", "mbox")
+
+    assert code == Exit.UNEXPECTED
+    assert "the same command goes on" in err
+    assert "twinsweep resume" not in err
