@@ -3,7 +3,7 @@ SHELL := /bin/sh
 BIN := .venv/bin
 SAMPLE := .sample
 
-.PHONY: run test setup check format accuracy bench bench-peer translations lock package clean
+.PHONY: run test setup check format accuracy bench bench-peer translations screenshots lock package clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -35,6 +35,11 @@ bench: setup
 	@packaging/test-packages.sh
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-bench.lock
 	$(BIN)/python -m tests.bench.run
+
+# The pictures of the README, from the real program; see tests/helpers/readme_pictures.py.
+screenshots: setup
+	@packaging/test-packages.sh
+	PYTHONPATH=.:tests $(BIN)/python -m helpers.readme_pictures resources/screenshots
 
 # Brings resources/i18n up to date with the texts in the code; see packaging/translations.py.
 translations: setup

@@ -44,8 +44,8 @@ class Preferences:
     @property
     def last_folder(self) -> Path:
         """Where the user chose a file last."""
-        folder = Path(self._text("last_folder", ""))
-        return folder if folder.is_dir() else Path.home()
+        folder = Path(self._text("last_folder", ""))  # Path("") is where the program was started
+        return folder if folder.is_absolute() and folder.is_dir() else Path.home()
 
     @last_folder.setter
     def last_folder(self, folder: Path) -> None:

@@ -46,3 +46,7 @@ def test_a_damaged_file_gives_the_defaults(tmp_path: Path) -> None:
     assert preferences.state("window") is None
     assert preferences.detectors == ALL_DETECTORS
     assert preferences.keywords == {}
+
+
+def test_where_nothing_was_chosen_yet_the_home_is_offered(tmp_path: Path) -> None:
+    assert Preferences(tmp_path / "new.ini").last_folder == Path.home()
