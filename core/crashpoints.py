@@ -19,6 +19,7 @@ LOG_VARIABLE = "TWINSWEEP_CRASH_LOG"
 
 _at = os.environ.get(AT_VARIABLE, "")
 _log = os.environ.get(LOG_VARIABLE, "")
+_APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _armed = bool(_at or _log)
 _numbers = count(1)
 
@@ -32,7 +33,7 @@ def crash_point(name: str) -> None:
 def _pass(name: str) -> None:
     number = next(_numbers)
     if _log:
-        out = os.open(_log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        out = os.open(_log, _APPEND, 0o600)
         os.write(out, f"{name}\n".encode())
         os.close(out)
     if _at == str(number):

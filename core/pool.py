@@ -51,6 +51,7 @@ R = TypeVar("R")
 
 POLL_S = 0.1  # the longest time between two looks at whether the job was stopped
 AHEAD = 2  # items a worker may be ahead of the reader: bounds memory, hides the hand-over
+MOST_WAITED_FOR = 60  # Windows waits for 63 things at once
 IDLE_S = 20.0  # so long a worker that stays waits for the next question
 LIMIT_BYTES = 1 << 30  # what a worker may allocate beside what it starts with (safety.md R-MM3)
 
@@ -71,10 +72,11 @@ class _Worker(Generic[T]):
 
 
 def cores() -> int:
-    """How many processors this process may use."""
-    return (
-        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    )
+    """How many processors this process may use; as many workers can be waited for."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    else:  # noqa: RET505 - told by the system, not by what was found
+        return min(os.cpu_count() or 1, MOST_WAITED_FOR)
 
 
 def ordered_map(

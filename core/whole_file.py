@@ -10,7 +10,10 @@ import errno
 import json
 import os
 import secrets
+import sys
 from pathlib import Path
+
+from core.patience import patiently
 
 
 def write_json(
@@ -38,7 +41,10 @@ def write_json(
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        part.replace(path)
+        if sys.platform == "win32":
+            patiently(lambda: part.replace(path))
+        else:
+            part.replace(path)
     finally:
         part.unlink(missing_ok=True)
 

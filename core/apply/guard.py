@@ -11,6 +11,8 @@ its number confirmed (safety.md R-ID7), and how much that is, is counted, not re
 from __future__ import annotations
 
 import os
+import sys
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -37,6 +39,7 @@ from core.settings import SafetySettings
 
 _INBOX = "INBOX"
 
+FOLDS: bool = sys.platform in ("win32", "darwin")  # "inbox" and "INBOX" are one file there
 Place = tuple[str, str]  # a folder on this computer, links followed, and the uid in it
 
 
@@ -93,12 +96,21 @@ def _sizes_now(plan: Plan, means: Means) -> tuple[tuple[Leg, int], ...]:
     return tuple(sizes.items())
 
 
+def real_place(path: str | Path, *, folds: bool = FOLDS) -> str:
+    """A path to compare with others: links followed, and small letters where they are the same.
+
+    Two files of a system that does tell them apart are then taken for one: a move too few.
+    """
+    real = os.path.realpath(path)
+    return unicodedata.normalize("NFC", real).casefold() if folds else real
+
+
 def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
     """Why moves may not be carried out together; empty if they may."""
     found = _folders(moves, means)
-    folders = {leg: os.path.realpath(folder.path) for leg, folder in found.items()}
+    folders = {leg: real_place(folder.path) for leg, folder in found.items()}
     named = {move.to for move in moves} - {TO_TRASH}
-    targets = {to: os.path.realpath(to) for to in named if not to.startswith(TO_SERVER)}
+    targets = {to: real_place(to) for to in named if not to.startswith(TO_SERVER)}
     leaving = Counter(_place(move.what.address, folders) for move in moves)
     refusals = [
         Refusal(RefusalKind.PROTECTED, path)
@@ -122,7 +134,7 @@ def _is_same_place(move: Move, folders: dict[Leg, str], targets: dict[str, str])
     """Whether a mail would be moved into the mailbox that it is in."""
     address = move.what.address
     if move.to in targets:
-        own = (folders[leg_of(address)], os.path.realpath(address.path))
+        own = (folders[leg_of(address)], real_place(address.path))
         return targets[move.to] in own
     if not move.to.startswith(TO_SERVER) or not is_served(leg_of(address)):
         return False
@@ -149,7 +161,7 @@ def _is_one_file(one: Address, other: Address) -> bool:
 
 def _inside(paths: Collection[str], trash: Path) -> list[str]:
     """Which of these places lie among our safety copies."""
-    ours = Path(os.path.realpath(trash))
+    ours = Path(real_place(trash))
     return [path for path in paths if Path(path).is_relative_to(ours)]
 
 

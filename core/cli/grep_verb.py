@@ -21,7 +21,7 @@ from core.cli.keywords import ALL, add_where, words_of
 from core.cli.options import SCHEME, add_folders, add_passwords, mail_word
 from core.cli.reach import Reach
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, clear_line, counted, plain, put, say
+from core.cli.terminal import TerminalJob, clear_line, counted, obeys, plain, put, say
 from core.keywords.matcher import Matcher
 from core.mentions import Keywords, Mention, Place
 from core.places import Places
@@ -138,8 +138,7 @@ class _Teller:
     ) -> None:
         self._options, self._choice, self._keywords = options, choice, keywords
         self._shown = shown
-        self._bold = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        self._bold = self._bold and os.environ.get("TERM", "") != "dumb"
+        self._bold = obeys(sys.stdout) and not os.environ.get("NO_COLOR")
         self._counts: Counter[str] = Counter()
         self._n_written = 0
 

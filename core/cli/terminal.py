@@ -7,15 +7,17 @@ program at once, which the journal makes safe.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
 import sys
 import time
 import unicodedata
+from functools import cache
 from pathlib import Path
 from types import FrameType
-from typing import Self
+from typing import Self, TextIO
 
 from core.cli.exits import Exit
 from core.job import Cancelled, Progress, Stage
@@ -68,8 +70,54 @@ def agreed(question: str) -> bool:
 
 def clear_line() -> None:
     """Wipe what a job drew on stderr; nothing where it is not a terminal that could."""
-    if sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb":
+    if obeys(sys.stderr):
         sys.stderr.write("\r\x1b[K")
+
+
+def obeys(stream: TextIO) -> bool:
+    """Whether this is a terminal that obeys escapes: wiping a line, bold letters."""
+    return stream.isatty() and os.environ.get("TERM", "") != "dumb" and _console_obeys()
+
+
+if sys.platform == "win32":
+    import ctypes
+    from ctypes import wintypes
+
+    _ERROR_HANDLE = -12  # the console is one for both streams; stderr is redirected less often
+    _OBEYS = 0x0004  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
+
+    @cache
+    def _console_obeys() -> bool:
+        """Ask the console of Windows to obey escapes: it does so since Windows 10, if asked.
+
+        Source: Microsoft, SetConsoleMode.
+        """
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+        kernel.GetStdHandle.restype = wintypes.HANDLE
+        kernel.GetConsoleMode.argtypes = (wintypes.HANDLE, ctypes.POINTER(wintypes.DWORD))
+        kernel.SetConsoleMode.argtypes = (wintypes.HANDLE, wintypes.DWORD)
+        mode, handles = wintypes.DWORD(), (kernel.GetStdHandle(n) for n in (_ERROR_HANDLE, -11))
+        for handle in handles:
+            if handle and kernel.GetConsoleMode(handle, ctypes.byref(mode)):
+                return bool(kernel.SetConsoleMode(handle, mode.value | _OBEYS))
+        return False
+
+else:
+
+    def _console_obeys() -> bool:
+        """All do."""
+        return True
+
+
+def ready_output(stream: object, *, is_windows: bool = sys.platform == "win32") -> None:
+    """Let any text be written: letters that the locale lacks as escapes.
+
+    In a file or a pipe on Windows it is UTF-8: what would be the system's own there is one of the
+    code pages of forty years ago, with few letters of a subject.
+    """
+    if isinstance(stream, io.TextIOWrapper):
+        encoding = "utf-8" if is_windows and not stream.isatty() else None
+        stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def put(text: str) -> None:
@@ -118,8 +166,7 @@ class TerminalJob:
     """A job watched on stderr and stopped with Ctrl-C. Use as a context manager."""
 
     def __init__(self, *, quiet: bool = False) -> None:
-        shows = sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb"
-        self._draws = shows and not quiet
+        self._draws = not quiet and obeys(sys.stderr)
         self._stopping = False
         self._next_draw = 0.0
         self._began = time.monotonic()

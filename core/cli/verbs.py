@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import gc
 import io
 import os
@@ -28,7 +29,7 @@ from core.cli import (
     why_verb,
 )
 from core.cli.exits import Exit
-from core.cli.terminal import plain, say
+from core.cli.terminal import plain, ready_output, say
 from core.cli.wording import error_exit, error_words
 from core.errors import AccountError, CoreError, ServerError
 from core.job import Cancelled
@@ -53,9 +54,8 @@ MAIL is a mailbox, file or folder on this computer, or imap:NAME for an account:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # The locale may lack letters of a subject.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    ready_output(sys.stdout)
+    ready_output(sys.stderr)
     gc.set_threshold(*GC_THRESHOLDS)
     options = parser().parse_args(arguments)
     try:
@@ -68,14 +68,20 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (Cancelled, KeyboardInterrupt):
         say("Stopped. Nothing is lost; the same command goes on where it was.")
         return Exit.INTERRUPTED
-    except BrokenPipeError:  # the reader of our output went away, as `head` does
-        _drop_output()
-        return Exit.OK
     except OSError as error:  # a full disk under our output, for one
+        if reader_left(error):
+            _drop_output()
+            return Exit.OK
         say(f"twinsweep: the system failed: {plain(str(error))}")
         _drop_output()
         return Exit.UNEXPECTED
     return code
+
+
+def reader_left(error: OSError, *, is_windows: bool = sys.platform == "win32") -> bool:
+    """Whether the reader of our output went away, as `head` does; Windows says so vaguely."""
+    vaguely = is_windows and error.errno == errno.EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or vaguely
 
 
 def _drop_output() -> None:

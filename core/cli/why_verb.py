@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import time
 from typing import Any
 
 from core.cli.bulk_lines import remembering, said_apart
@@ -22,6 +21,7 @@ from core.scan.parted import parted, without
 from core.scan.report import mail_entry, names_of
 from core.scan.session import Session
 from core.settings import MatchSettings, Settings, read_for
+from core.times import utc_time
 
 SCHEMA = "twinsweep.why/1"
 NAMES = """\
@@ -115,7 +115,7 @@ def _line(session: Session, row: int, shown: Shown) -> str:
     sent = int(mails.sent_utc[row])
     when = "no date"
     if sent != UNKNOWN_TIME:
-        when = time.strftime("%Y-%m-%d %H:%M", time.gmtime(sent)) + " UTC"
+        when = f"{utc_time(sent):%Y-%m-%d %H:%M} UTC"
     subject = plain(mails.subject[row], 60) or "(no subject)"
     return f"{subject}  {plain(mails.sender[row], 60)}  {when}  {_place(session, row, shown)}"
 

@@ -12,20 +12,18 @@ import errno
 import os
 import shutil
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from core.crashpoints import crash_point
+from core.patience import patiently
 from core.sources.positions import pread, pwrite
 
 if sys.platform == "darwin":
     import fcntl
 
 BLOCK_BYTES = 1 << 20
-PATIENCE_S = 2.0
-_RETRY_S = 0.02
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL
 _SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP)  # a folder, on file systems that cannot
@@ -158,26 +156,6 @@ def remove(path: Path) -> None:
     else:
         path.unlink(missing_ok=True)
     crash_point("unlink: after")
-
-
-def patiently(call: Callable[[], object]) -> None:
-    """Do what Windows refuses while another program has a file open, again for a moment.
-
-    Virus scanners and search indexes open each new file, for some milliseconds.
-
-    Raises:
-        PermissionError: It still is refused after `PATIENCE_S`.
-    """
-    until = time.monotonic() + PATIENCE_S
-    while True:
-        try:
-            call()
-        except PermissionError:
-            if time.monotonic() > until:
-                raise
-        else:
-            return
-        time.sleep(_RETRY_S)
 
 
 def make_folder(path: Path, mode: int = 0o700) -> None:

@@ -15,6 +15,7 @@ from email.header import decode_header
 from email.utils import mktime_tz, parsedate_tz
 
 from core.model import MailFlag
+from core.times import utc_time
 
 _HEAD_BYTES = 1 << 16
 _VALUE_CHARS = 1_000
@@ -89,9 +90,9 @@ def seconds_of(text: str) -> int | None:
 
 def internal_date(seconds: int) -> str:
     """Seconds since 1970 as IMAP writes INTERNALDATE; months in English in any locale."""
-    when = time.gmtime(seconds)
-    month = time.asctime(when)[4:7]
-    return f"{when.tm_mday:02d}-{month}-{when.tm_year:04d} {time.strftime('%H:%M:%S', when)} +0000"
+    when = utc_time(seconds)
+    month = when.ctime()[4:7]
+    return f"{when.day:02d}-{month}-{when.year:04d} {when:%H:%M:%S} +0000"
 
 
 def from_line(data: bytes) -> bytes:

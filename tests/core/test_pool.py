@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.job import Cancelled, NullJob, Progress, ThreadJob
-from core.pool import Aside, Crashed, in_worker, ordered_map
+from core.pool import MOST_WAITED_FOR, Aside, Crashed, cores, in_worker, ordered_map
 
 
 def _square(number: int) -> int:
@@ -179,3 +180,10 @@ def test_a_worker_that_ended_by_itself_is_started_anew(
     time.sleep(0.5)
     second = aside.ask(1, job=NullJob(), item_time_s=60)
     assert first != second
+
+
+def test_no_more_workers_than_windows_can_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 128)
+    monkeypatch.setattr(sys, "platform", "win32")
+
+    assert cores() == MOST_WAITED_FOR

@@ -101,38 +101,3 @@ def test_removing_what_is_gone_is_no_error(tmp_path: Path) -> None:
     durable.make_folder(tmp_path)
 
     assert durable.free_bytes(tmp_path) > 0
-
-
-def test_what_a_virus_scanner_holds_up_is_done_a_moment_later() -> None:
-    times: list[int] = []
-
-    def call() -> None:
-        times.append(1)
-        if len(times) < 3:
-            raise PermissionError(13, "used by another process")
-
-    durable.patiently(call)
-
-    assert len(times) == 3
-
-
-def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    def call() -> None:
-        raise PermissionError(13, "used by another process")
-
-    monkeypatch.setattr(durable, "PATIENCE_S", 0.05)
-
-    with pytest.raises(PermissionError):
-        durable.patiently(call)
-
-
-def test_other_errors_are_told_at_once() -> None:
-    times: list[int] = []
-
-    def call() -> None:
-        times.append(1)
-        raise FileNotFoundError(2, "no such file")
-
-    with pytest.raises(FileNotFoundError):
-        durable.patiently(call)
-    assert times == [1]
