@@ -326,6 +326,7 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     header.setStretchLastSection(True)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    for column, width in enumerate(widths):  # some languages have longer words for a heading
+    header.ensurePolished()  # the headings are measured in the font that they are shown in
+    for column, width in enumerate(widths):
         view.setColumnWidth(column, max(width, header.sectionSizeHint(column)))
     return view

@@ -318,8 +318,8 @@ class Looking(QObject):
         if desk.window.results.current_line() is None:
             desk.window.results.next_member()  # an empty comparison would explain nothing
         seconds = sum(spent for _, spent in session.stats.seconds)
-        words = self.tr("%Ln message(s) scanned in", "", session.stats.messages)
-        said = f"{words} {desk.window.locale().toString(seconds, 'f', 1)} s"
+        words = self.tr("%Ln message(s) scanned in %1 s", "", session.stats.messages)
+        said = words.replace("%1", desk.window.locale().toString(seconds, "f", 1))
         if session.stats.bytes_received:
             received = wording.size(session.stats.bytes_received)
             said += ", " + self.tr("%1 received from servers").replace("%1", received)
