@@ -4,14 +4,35 @@ Folding may lengthen: one ß is two s, one ﬃ three letters. So a keyword is fo
 text, and a hit is told as the characters that hold it: those whose folding it touches. Each
 stretch of characters counts once a keyword, though s stands twice in ß.
 
-Source: The Unicode Standard, 3.13 (D144, default caseless matching); CaseFolding.txt, C and F.
+An accented letter may be one character or a letter with marks behind it. A keyword has a form for
+each way in which a writer's program does that, and is found in any; text in which one word is
+written in several ways is not put in order for it.
+
+Source: The Unicode Standard, 3.13 (D144, default caseless matching); CaseFolding.txt, C and F;
+UAX #15 for composed and decomposed text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+from unicodedata import normalize
 
 from core.mentions import TextHit
+
+_CASED_END = 0x20000  # no letter with case beyond the first two planes
+_TONES = "\u0300\u0301\u0303\u0309\u0323"
+
+
+class Form(NamedTuple):
+    """One way to write a keyword, its case folded. keyword: its number."""
+
+    keyword: int
+    text: str
 
 
 def folded(text: str) -> str:
@@ -19,33 +40,95 @@ def folded(text: str) -> str:
     return text.casefold()
 
 
-def owners_of(text: str) -> list[int] | None:
-    """For each folded character, the number of the one it comes from; None if all in turn."""
+def forms_of(words: Sequence[str]) -> tuple[Form, ...]:
+    """The folded forms of keywords, by keyword: as given, composed, decomposed, Vietnamese."""
+    return tuple(
+        Form(number, text)
+        for number, word in enumerate(words)
+        for text in dict.fromkeys(map(folded, _written(word)))
+    )
+
+
+def _written(word: str) -> tuple[str, ...]:
+    if word.isascii():
+        return (word,)
+    composed = normalize("NFC", word)
+    return (word, composed, normalize("NFD", word), "".join(_toned().get(c, c) for c in composed))
+
+
+@lru_cache(maxsize=1)
+def _toned() -> dict[str, str]:
+    """The letters that windows-1258 has in two: tones stand behind, other marks on the letter."""
+    letters = bytes(range(256)).decode("cp1258", "ignore")
+    told = {
+        normalize("NFC", letter + tone): letter + tone for letter in letters for tone in _TONES
+    }
+    return {one: two for one, two in told.items() if len(one) == 1 and one not in letters}
+
+
+def owners_of(text: str) -> Callable[[int], int] | None:
+    """Tells of a folded character the number of the one it comes from; None if all in turn.
+
+    Memory: 16 bytes for each character whose folding is longer.
+    """
     if len(text.casefold()) == len(text):  # no folding is empty, so each one gives one
         return None
-    return [at for at, char in enumerate(text) for _ in char.casefold()]
+    places, firsts = array("q"), array("q")
+    more = 0
+    for match in _longer().finditer(text):
+        places.append(match.start())
+        firsts.append(match.start() + more)
+        more += len(match.group().casefold()) - 1
+
+    def owner(at: int) -> int:
+        n = bisect_right(firsts, at) - 1
+        if n < 0:
+            return at
+        char = places[n]
+        beyond = at - firsts[n] - len(text[char].casefold())
+        return char if beyond < 0 else char + 1 + beyond
+
+    return owner
 
 
-def search_text(words: Sequence[str], text: str) -> list[TextHit]:
-    """Find all occurrences of folded words in a text, overlapping ones too.
+@lru_cache(maxsize=1)
+def _longer() -> re.Pattern[str]:
+    """The characters whose folding has several."""
+    return re.compile(
+        f"[{''.join(c for c in map(chr, range(_CASED_END)) if len(c.casefold()) > 1)}]"
+    )
+
+
+def search_text(forms: Sequence[Form], text: str, most: int) -> list[TextHit]:
+    """Find all occurrences of keywords in a text, overlapping ones too.
+
+    Args:
+        forms: Of the keywords, by keyword.
+        text: As it is.
+        most: Of each keyword no more than so many, the first ones.
 
     Returns:
-        Each stretch of characters once a word; by start, then word, then end.
+        Each stretch of characters once a keyword; by start, then keyword, then end.
 
-    Cost: one pass of `str.find` a word. For a line or two it beats all that needs preparing.
+    Cost: one pass of `str.find` a form. For a line or two it beats all that needs preparing.
     """
-    low, owners = text.casefold(), owners_of(text)
-    hits: set[TextHit] = set()
-    for number, word in enumerate(words):
+    low, owner = text.casefold(), owners_of(text)
+    hits: dict[int, set[TextHit]] = {}
+    for number, word in forms:
+        own: set[TextHit] = set()
         at = low.find(word)
-        while at >= 0:
+        while at >= 0 and len(own) < most:
             last = at + len(word) - 1
-            if owners is None:
-                hits.add(TextHit(number, at, last + 1))
+            if owner is None:
+                own.add(TextHit(number, at, last + 1))
             else:
-                hits.add(TextHit(number, owners[at], owners[last] + 1))
+                own.add(TextHit(number, owner(at), owner(last) + 1))
             at = low.find(word, at + 1)
-    return sorted(hits, key=in_order)
+        hits[number] = hits.get(number, set()) | own
+    return sorted(
+        (hit for own in hits.values() for hit in sorted(own)[:most]),
+        key=in_order,
+    )
 
 
 def in_order(hit: tuple[int, int, int]) -> tuple[int, int, int]:

@@ -5,7 +5,9 @@ Source: P1; `core/keywords/blocks` says what is looked up. About 1 ns a sample t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,24 +18,30 @@ Int64s = NDArray[np.int64]
 
 PADDING = bytes(8)  # behind the text, so that eight bytes can be read anywhere
 _SAMPLES = 1 << 15  # at once: what they need stays in the processor's caches
+_ENTRIES = 1 << 18  # named at once
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """Where keywords may stand: samples, and the entries of `Blocks` that their keys name."""
+    """Where keywords may stand: samples, and the entries of `Blocks` that their keys name.
+
+    n_samples: how many were looked at since the candidates before these.
+    """
 
     samples: Int64s
     entries: Int64s
     n_samples: int
 
 
-def candidates(text: bytes, blocks: Blocks, limit: int | None = None) -> Candidates:
-    """Look up every sample of a text.
+def candidates(text: bytes, blocks: Blocks, limit: int | None = None) -> Iterator[Candidates]:
+    """Look up every sample of a text; some neighbouring ones at a time, at least once.
 
     Args:
         text: Bytes, or Base64 without line ends if the way says so; `PADDING` behind it.
         blocks: What to look up.
         limit: Look at no more samples than that.
+
+    Memory: that of `_ENTRIES`, whatever the text is; one sample more may have all entries.
     """
     way = blocks.way
     apart = way.step * 4 // 3 if way.quads else way.step
@@ -41,16 +49,18 @@ def candidates(text: bytes, blocks: Blocks, limit: int | None = None) -> Candida
     if limit is not None:
         n_samples = min(n_samples, limit)
     found: list[tuple[Int64s, Int64s]] = []
+    n_entries = told = 0
     for first in range(0, n_samples, _SAMPLES):
         n_here = min(_SAMPLES, n_samples - first)
         view = np.ndarray((n_here,), "<u8", text, first * apart, (apart,))
         at, places = _passing(view, blocks)
         if len(at):
             found.append((at + first, places))
-    if not found:
-        return Candidates(np.empty(0, np.int64), np.empty(0, np.int64), n_samples)
-    samples = np.concatenate([one[0] for one in found])
-    return _named(samples, np.concatenate([one[1] for one in found]), blocks, n_samples)
+            n_entries += int((blocks.firsts[places + 1] - blocks.firsts[places]).sum())
+        if n_entries >= _ENTRIES:
+            yield from _named(found, blocks, first + n_here - told)
+            found, n_entries, told = [], 0, first + n_here
+    yield from _named(found, blocks, n_samples - told)
 
 
 def _passing(view: UInt64s, blocks: Blocks) -> tuple[Int64s, Int64s]:
@@ -68,15 +78,24 @@ def _passing(view: UInt64s, blocks: Blocks) -> tuple[Int64s, Int64s]:
     return at[known], places[known]
 
 
-def _named(samples: Int64s, place: Int64s, blocks: Blocks, n_samples: int) -> Candidates:
-    """Each sample once for each entry of its key."""
-    first = blocks.firsts[place].astype(np.int64)
-    counts = blocks.firsts[place + 1] - first
-    ends = np.cumsum(counts)
-    entries = np.arange(int(ends[-1]) if len(ends) else 0) + np.repeat(
-        first - (ends - counts), counts
-    )
-    return Candidates(np.repeat(samples, counts), entries, n_samples)
+def _named(
+    found: list[tuple[Int64s, Int64s]], blocks: Blocks, n_samples: int
+) -> Iterator[Candidates]:
+    """Each sample once for each entry of its key: all, or where they are many in several goes."""
+    if not found:
+        yield Candidates(np.empty(0, np.int64), np.empty(0, np.int64), n_samples)
+        return
+    samples, places = (np.concatenate(one) for one in zip(*found, strict=True))
+    firsts = blocks.firsts[places].astype(np.int64)
+    counts = blocks.firsts[places + 1] - firsts
+    goes = np.cumsum(counts) // _ENTRIES
+    cuts = [0, *(np.flatnonzero(np.diff(goes)) + 1).tolist(), len(samples)]
+    for start, stop in pairwise(cuts):
+        some = counts[start:stop]
+        before = np.cumsum(some) - some
+        entries = np.arange(int(some.sum())) + np.repeat(firsts[start:stop] - before, some)
+        yield Candidates(np.repeat(samples[start:stop], some), entries, n_samples)
+        n_samples = 0
 
 
 def probable(text: bytes, starts: Int64s, words: Int64s, probes: Probes) -> NDArray[np.bool_]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, partial
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -26,6 +26,8 @@ from core.keywords.blocks import (
     ways,
 )
 from core.keywords.comparing import Comparing
+from core.keywords.folding import Form
+from core.keywords.gathered import Gathered
 from core.keywords.kernel import PADDING, Candidates, Int64s, candidates, probable
 from core.keywords.spellings import DOUBLE, spelled
 from core.mentions import Hit
@@ -86,12 +88,21 @@ class _Ways:
     quads: Blocks | None
 
 
+class _Likely(NamedTuple):
+    """Places where keywords may stand, (n,) each: starts in the data, spellings, parts."""
+
+    starts: Int64s
+    words: Int64s
+    parts: Int64s
+
+
 class Lookup:
     """Folded keywords in one searchable charset."""
 
-    def __init__(self, words: Sequence[str], codec: str) -> None:
-        self._codec = codec
-        found = (spelled(number, word, codec) for number, word in enumerate(words))
+    def __init__(self, forms: Sequence[Form], codec: str, most: int) -> None:
+        """`most`: of each keyword in each part no more hits are told, the first ones."""
+        self._codec, self._most = codec, most
+        found = (spelled(number, word, codec) for number, word in forms)
         self._spellings = [one for one in found if one is not None]
         self._chosen: _Ways | None = None
         self._is_chosen = self._is_trusted = False
@@ -105,33 +116,41 @@ class Lookup:
             (the hits of each part that has some, the parts that only decoding can answer for: in
             some charsets bytes that look like a keyword need not be one).
         """
-        hits: dict[int, list[Hit]] = {}
-        doubtful: set[int] = set()
         if not self._spellings:
-            return hits, doubtful
+            return {}, set()
         taken = self._ways(parts, route)
         if taken is None:
-            return hits, {part.number for part in parts}
+            return {}, {part.number for part in parts}
         direct = [part for part in parts if taken.quads is not None and part.packed is not None]
         decoded = [part for part in parts if taken.quads is None or part.packed is None]
+        gathered = Gathered(self._most)
         for some, blocks in ((direct, taken.quads), (decoded, taken.plain)):
             if some and blocks is not None:
                 joined = _joined(some, in_base64=blocks.way.quads)
-                starts, words, places = self._likely(joined, blocks)
-                limits = joined.ends[places]
-                which, ends = self._comparing.ends(joined.data, starts, words, limits)
-                if self._codec in DOUBLE:
-                    doubtful |= {some[place].number for place in places[which].tolist()}
-                elif len(which):
-                    places = places[which]
-                    begins = joined.begins[places]
-                    told = (self._numbers[words[which]], starts[which] - begins, ends - begins)
-                    hits |= _by_part(some, places, told)
-        return hits, doubtful
+                numbers = np.array([part.number for part in some], np.int64)
+                for found in candidates(joined.text, blocks):
+                    self._gather(joined, numbers, self._likely(joined, blocks, found), gathered)
+        hits = gathered.by_part()
+        return ({}, set(hits)) if self._codec in DOUBLE else (hits, set())
 
-    def _likely(self, joined: _Joined, blocks: Blocks) -> tuple[Int64s, Int64s, Int64s]:
-        """The places that passed all tables, in order and each once: starts, words, parts."""
-        found = candidates(joined.text, blocks)
+    def _gather(
+        self, joined: _Joined, numbers: Int64s, likely: _Likely, gathered: Gathered
+    ) -> None:
+        """Compare likely places letter by letter; `numbers`: of the parts."""
+        starts, words, places = likely
+        wanted = gathered.wanted(
+            numbers[places], self._numbers[words], starts - joined.begins[places]
+        )
+        if wanted is not None:
+            starts, words, places = starts[wanted], words[wanted], places[wanted]
+        which, ends = self._comparing.ends(joined.data, starts, words, joined.ends[places])
+        places = places[which]
+        begins = joined.begins[places]
+        keywords = self._numbers[words[which]]
+        gathered.add(numbers[places], keywords, starts[which] - begins, ends - begins)
+
+    def _likely(self, joined: _Joined, blocks: Blocks, found: Candidates) -> _Likely:
+        """The places that passed all tables, in order and each once."""
         blocks_at = joined.places(found, blocks.way)
         starts = blocks_at - blocks.offsets[found.entries]
         words = blocks.words[found.entries].astype(np.int64)
@@ -145,7 +164,7 @@ class Lookup:
             inside &= (starts - begins) % 2 == 0
         starts, words, parts = starts[inside], words[inside], parts[inside]
         _, once = np.unique(starts * len(self._spellings) + words, return_index=True)
-        return starts[once], words[once], parts[once]
+        return _Likely(starts[once], words[once], parts[once])
 
     def _ways(self, parts: Sequence[Part], route: Route) -> _Ways | None:
         """Choose by trying; None if the keywords have too many spellings for any table.
@@ -197,22 +216,6 @@ class Lookup:
         return np.array([spelling.least for spelling in self._spellings], np.int64)
 
 
-def _by_part(
-    parts: Sequence[Part], places: Int64s, told: tuple[Int64s, Int64s, Int64s]
-) -> dict[int, list[Hit]]:
-    """Hits as values: (keywords, starts, ends) in order, `places` says in which part."""
-    # a tuple's own constructor: that of a named tuple takes twice the time, for each hit
-    hits = list(
-        map(partial(tuple.__new__, Hit), zip(*(one.tolist() for one in told), strict=True))
-    )
-    which, firsts = np.unique(places, return_index=True)
-    bounds = [*firsts.tolist(), len(hits)]
-    return {
-        parts[place].number: hits[bounds[at] : bounds[at + 1]]
-        for at, place in enumerate(which.tolist())
-    }
-
-
 def _joined(parts: Sequence[Part], *, in_base64: bool) -> _Joined:
     sizes = np.array([len(part.data) for part in parts], np.int64)
     ends = np.cumsum(sizes)
@@ -227,8 +230,10 @@ def _joined(parts: Sequence[Part], *, in_base64: bool) -> _Joined:
 
 def _share(text: bytes, blocks: Blocks) -> float:
     """How many entries a sample names, measured."""
-    found = candidates(text, blocks, _TRIED_SAMPLES)
-    return len(found.entries) / max(1, found.n_samples)
+    found = [
+        (len(some.entries), some.n_samples) for some in candidates(text, blocks, _TRIED_SAMPLES)
+    ]
+    return sum(one for one, _ in found) / max(1, sum(n for _, n in found))
 
 
 def _cost(way: Way, share: float) -> float:

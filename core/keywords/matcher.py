@@ -2,7 +2,11 @@
 
 What counts as equal: the part with its transfer encoding undone (`core/decoding/transfer`),
 decoded by its charset (`core/decoding/charsets`), its case folded by Unicode's full folding; all
-places of each folded keyword in that, overlapping ones too.
+places of each form of a keyword (`core/keywords/folding`) in that, overlapping ones too. Of each
+keyword in each part the first `MOST_HITS` are told (fewer where keywords are many, one at least),
+so that memory does not grow with hits in what was made to have millions. Memory: some copies of
+the largest part. Text made of nothing but the beginnings of keywords of hundreds of letters is
+searched slowly all the same.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ import numpy as np
 from core.decoding.charsets import codec_for, decode_bytes
 from core.decoding.transfer import decode_transfer
 from core.errors import KeywordError
-from core.keywords.folding import folded, search_text
+from core.keywords.folding import forms_of, search_text
 from core.keywords.lookup import Lookup, Part, Route
 from core.keywords.packed import clean_base64
 from core.keywords.placing import placed, unmarked
@@ -24,6 +28,8 @@ from core.mentions import Hit, TextHit
 
 MAX_WORDS = 20_000
 MAX_CHARACTERS = 1_000
+MOST_HITS = 10_000  # of one keyword in one part
+_MOST_IN_ALL = 1_000_000
 _BATCH_BYTES = 4 << 20  # of encoded parts searched together
 _LITTLE = 200_000  # bytes times keywords
 _PREPARING_BYTES = 256 << 10  # in which word by word takes as long as preparing the tables
@@ -55,18 +61,19 @@ class Matcher:
             KeywordError: No words, an empty one, one too long, or too many.
         """
         self.words = tuple(words)
-        self._folded = tuple(folded(word) for word in self.words)
+        self._forms = forms_of(self.words)
         if not self.words:
             raise KeywordError("none")
         if len(self.words) > MAX_WORDS:
             raise KeywordError("many")
-        for word, low in zip(self.words, self._folded, strict=True):
+        for number, low in self._forms:
             if not low:
                 raise KeywordError("empty")
             if len(low) > MAX_CHARACTERS:
-                raise KeywordError("long", word)
+                raise KeywordError("long", self.words[number])
+        self._most = max(1, min(MOST_HITS, _MOST_IN_ALL // len(self.words)))
         self._route = route
-        self._is_strange = any(not UNSEARCHABLE.isdisjoint(low) for low in self._folded)
+        self._is_strange = any(not UNSEARCHABLE.isdisjoint(low) for _, low in self._forms)
         self._lookups: dict[str, Lookup] = {}
         self._n_bytes = 0
 
@@ -104,7 +111,7 @@ class Matcher:
                 return self._text_by_blocks(text, text.encode())
             except UnicodeEncodeError:
                 pass  # half of a surrogate pair, as a damaged header may have
-        return search_text(self._folded, text)
+        return search_text(self._forms, text, self._most)
 
     def _is_little(self, n_bytes: int) -> bool:
         """Whether going through the text word by word is sooner done than preparing more."""
@@ -137,7 +144,7 @@ class Matcher:
 
     def _lookup(self, codec: str) -> Lookup:
         if codec not in self._lookups:
-            self._lookups[codec] = Lookup(self._folded, codec)
+            self._lookups[codec] = Lookup(self._forms, codec, self._most)
         return self._lookups[codec]
 
     def _simple(self, data: bytes, charset: str | None) -> list[Hit]:
@@ -148,13 +155,20 @@ class Matcher:
     def _text_by_blocks(self, text: str, data: bytes) -> list[TextHit]:
         hits, doubtful = self._lookup("utf_8").find([Part(0, data, None)], Route.DECODED)
         if doubtful:
-            return search_text(self._folded, text)
+            return search_text(self._forms, text, self._most)
         its = hits.get(0, [])
         if len(text) == len(data) or not its:
             return [TextHit(*hit) for hit in its]
-        begins = (np.frombuffer(data, np.uint8) & 0xC0) != 0x80
-        chars = np.append(0, np.cumsum(begins)).tolist()
-        return [TextHit(number, chars[start], chars[end]) for number, start, end in its]
+        return _in_characters(its, data)
+
+
+def _in_characters(hits: Sequence[Hit], data: bytes) -> list[TextHit]:
+    """Hits in a text, of hits in its UTF-8."""
+    cuts = np.unique(np.array([(0, start, end) for _, start, end in hits], np.int64))
+    begins = (np.frombuffer(data, np.uint8) & 0xC0) != 0x80
+    n_chars = np.add.reduceat(np.append(begins, True), cuts, dtype=np.int64)
+    chars = dict(zip(cuts.tolist(), (np.cumsum(n_chars) - n_chars).tolist(), strict=True))
+    return [TextHit(number, chars[start], chars[end]) for number, start, end in hits]
 
 
 def _decoded(part: EncodedPart) -> bytes:

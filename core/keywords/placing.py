@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import codecs
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.keywords.folding import in_order
 from core.mentions import Hit, TextHit
@@ -57,7 +57,8 @@ def placed(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> list[
     offsets = _offsets(hits, text, data, codec)
     if offsets is not None:
         return [Hit(number, offsets[start], offsets[end]) for number, start, end in hits]
-    spans = _spans(text, data, codec)
+    wanted = {char for _, start, end in hits for char in (start, end - 1)}
+    spans = _spans(wanted, len(text), data, codec)
     found = [Hit(number, spans[start][0], spans[end - 1][1]) for number, start, end in hits]
     return sorted(found, key=in_order)  # several characters may have the same bytes
 
@@ -80,24 +81,30 @@ def _offsets(hits: Sequence[TextHit], text: str, data: bytes, codec: str) -> dic
     return offsets
 
 
-def _spans(text: str, data: bytes, codec: str) -> list[tuple[int, int]]:
-    """Where each character of the text stands, its bytes given to a decoder one by one."""
+def _spans(
+    wanted: Collection[int], n_chars: int, data: bytes, codec: str
+) -> dict[int, tuple[int, int]]:
+    """Where wanted characters of the text stand, its bytes given to a decoder one by one."""
     before, codec = unmarked(data, codec)
     decoder = codecs.getincrementaldecoder(codec)("replace")
-    spans: list[tuple[int, int]] = []
+    spans: dict[int, tuple[int, int]] = {}
+    n_before = 0
     for at in range(before, len(data)):
         chars = decoder.decode(data[at : at + 1])
         if not chars:
             continue
-        spans += [(before, at + 1)] * len(chars)
+        numbers = range(n_before, n_before + len(chars))
+        n_before = numbers.stop
+        own = [(before, at + 1)] * len(chars)
         if len(chars) > 1 and chars[0] == "\ufffd":
             # what could not be read was given up when this byte came, which is another character
             start = max(before, at + 1 - _width(chars[-1], codec, at - before))
-            spans[-len(chars) :] = [(before, max(start, before + 1))] * (len(chars) - 1)
-            spans.append((start, at + 1))
+            own = [(before, max(start, before + 1))] * (len(chars) - 1)
+            own.append((start, at + 1))
+        spans.update((n, span) for n, span in zip(numbers, own, strict=True) if n in wanted)
         before = at + 1
-    missing = len(text) - len(spans)
-    return spans + [(before, len(data))] * missing
+    spans.update((n, (before, len(data))) for n in range(n_before, n_chars) if n in wanted)
+    return spans
 
 
 def _width(char: str, codec: str, most: int) -> int:

@@ -4,26 +4,47 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from core.decoding.charsets import codec_for, decode_bytes
 from core.decoding.transfer import decode_transfer
 from core.mentions import Hit, TextHit
 
+VIETNAMESE = bytes(range(256)).decode("cp1258", "ignore")
 SHIFTING = ("utf_7", "hz", "iso2022")
 
 
 def expected_in_text(words: Sequence[str], text: str) -> list[TextHit]:
-    """All stretches of characters whose folding holds a keyword, none of them without need."""
+    """All stretches of characters whose folding holds a keyword, none of them without need.
+
+    A keyword counts as it is given, composed, decomposed, and as a Vietnamese code page has it.
+    """
     pieces = [char.casefold() for char in text]
     owner = [at for at, piece in enumerate(pieces) for _ in piece]
     low = "".join(pieces)
     hits = {
         TextHit(number, owner[at], owner[at + len(word) - 1] + 1)
-        for number, word in enumerate(word.casefold() for word in words)
+        for number, word in ((n, form.casefold()) for n, w in enumerate(words) for form in ways(w))
         for at in range(len(low) - len(word) + 1)
         if low[at : at + len(word)] == word
     }
     return sorted(hits, key=lambda hit: (hit.start, hit.keyword, hit.end))
+
+
+def ways(word: str) -> set[str]:
+    """Each accented letter in one character, in all of its own, or with its tone behind it."""
+    composed = normalize("NFC", word)
+    vietnamese = "".join(map(_toned, composed))
+    return {word, composed, normalize("NFD", word), vietnamese}
+
+
+def _toned(char: str) -> str:
+    """What windows-1258 writes for a character that it does not have, if it can."""
+    for mark in normalize("NFD", char)[1:]:
+        rest = normalize("NFC", normalize("NFD", char).replace(mark, ""))
+        if char not in VIETNAMESE and mark in VIETNAMESE and rest in VIETNAMESE:
+            return rest + mark
+    return char
 
 
 def expected_in_part(

@@ -25,7 +25,7 @@ def test_places_beyond_the_first_batch_are_named(spelling: Spelling) -> None:
             continue
         blocks = blocks_of([spelling], way)
         assert blocks is not None
-        found = candidates(TEXT + PADDING, blocks)
+        (found,) = candidates(TEXT + PADDING, blocks)
         starts = found.samples * way.step - blocks.offsets[found.entries]
         words = np.zeros(len(starts), np.int64)
         passed = probable(TEXT + PADDING, starts, words, probes_of([spelling]))
@@ -37,11 +37,24 @@ def test_an_empty_text_has_no_candidates(spelling: Spelling) -> None:
     blocks = blocks_of([spelling], next(ways(7)))
 
     assert blocks is not None
-    assert len(candidates(PADDING, blocks).samples) == 0
+    assert [len(some.samples) for some in candidates(PADDING, blocks)] == [0]
 
 
 def test_no_more_samples_than_asked_for(spelling: Spelling) -> None:
     blocks = blocks_of([spelling], next(ways(7)))
 
     assert blocks is not None
-    assert candidates(TEXT + PADDING, blocks, 100).n_samples == 100
+    assert sum(some.n_samples for some in candidates(TEXT + PADDING, blocks, 100)) == 100
+
+
+def test_where_all_is_a_hit_candidates_come_some_at_a_time() -> None:
+    words = [one for n in range(8) if (one := spelled(n, "a" * 4, "utf_8")) is not None]
+    blocks = blocks_of(words, next(ways(4)))
+    assert blocks is not None
+
+    found = list(candidates(b"a" * 200_000 + PADDING, blocks))
+
+    assert max(len(some.entries) for some in found) <= 300_000
+    assert sum(some.n_samples for some in found) == 200_000
+    told = np.concatenate([some.samples * 8 + blocks.words[some.entries] for some in found])
+    assert np.array_equal(told, np.arange((200_000 - 3) * 8))

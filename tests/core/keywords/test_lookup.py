@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 
+from core.keywords.folding import forms_of
 from core.keywords.lookup import Lookup, Part, Route
 from core.mentions import Hit
 
@@ -13,7 +14,7 @@ def part(number: int, data: bytes) -> Part:
 
 
 def test_a_keyword_does_not_reach_from_one_part_into_the_next() -> None:
-    lookup = Lookup(["invoice"], "utf_8")
+    lookup = Lookup(forms_of(["invoice"]), "utf_8", 9)
     parts = [
         part(0, b"an invo"),
         part(1, b"ice, and an invoice"),
@@ -30,17 +31,20 @@ def test_a_keyword_does_not_reach_from_one_part_into_the_next() -> None:
 def test_in_double_byte_codes_only_decoding_can_answer() -> None:
     text = "发票号码".encode("gb18030")
 
-    hits, doubtful = Lookup(["发票号码"], "gb18030").find([part(7, text)], Route.BEST)
+    hits, doubtful = Lookup(forms_of(["发票号码"]), "gb18030", 9).find([part(7, text)], Route.BEST)
 
     assert hits == {}
     assert doubtful == {7}
 
 
 def test_a_keyword_that_the_charset_cannot_write_is_nowhere() -> None:
-    assert Lookup(["发票"], "koi8_r").find([part(0, b"abc")], Route.BEST) == ({}, set())
+    assert Lookup(forms_of(["发票"]), "koi8_r", 9).find([part(0, b"abc")], Route.BEST) == (
+        {},
+        set(),
+    )
 
 
 def test_keywords_with_too_many_spellings_are_left_to_decoding() -> None:
-    _, doubtful = Lookup(["s" * 60], "utf_8").find([part(0, b"sss" * 30)], Route.BEST)
+    _, doubtful = Lookup(forms_of(["s" * 60]), "utf_8", 9).find([part(0, b"sss" * 30)], Route.BEST)
 
     assert doubtful in ({0}, set())

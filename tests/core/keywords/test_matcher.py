@@ -7,6 +7,8 @@ import pickle
 import re
 from email import message_from_bytes
 from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +16,7 @@ from hypothesis import strategies as st
 
 from core.errors import KeywordError
 from core.keywords.lookup import Route
-from core.keywords.matcher import EncodedPart, Matcher
+from core.keywords.matcher import MOST_HITS, EncodedPart, Matcher
 from core.mentions import Hit, TextHit
 from tests.helpers.keyword_tables import expected_in_part
 from tests.helpers.real_mail import data_folder, raw_messages
@@ -24,7 +26,9 @@ CHARSETS = (
     "windows-1251", "windows-1252", "iso-8859-1", "shift_jis", "euc-kr", "iso-2022-jp", "utf-7",
     "hz-gb-2312", "utf-8-sig", "utf-32", "cp949", "iso-8859-9", "euc-jp", "unknown", None,
 )  # fmt: skip
-ALPHABET = "abkKsS sßẞſﬀﬁﬃﬆiIİıfltTΣσςµμéÉÅÅåяЯрРпП中文發票、かカ１!\r\n=-_\u0307\u030c"
+ALPHABET = (
+    "ee\u0301éếê\u0323abkKsS sßẞſﬀﬁﬃﬆiIİıfltTΣσςµμéÉÅÅåяЯрРпП中文發票、かカ１!\r\n=-_\u0307\u030c"
+)
 TEXTS = st.text(st.sampled_from(ALPHABET), max_size=40)
 WORDS = st.lists(
     st.text(st.sampled_from(ALPHABET), min_size=1, max_size=8), min_size=1, max_size=4
@@ -75,6 +79,34 @@ def test_case_is_folded_in_full(word: str, text: str) -> None:
     assert found([word], text.encode(), "utf-8") == [
         Hit(0, 0, len(text.encode()) - 2 * (word == "off"))
     ]
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "utf-16-le", "gb18030"])
+@pytest.mark.parametrize("word", ["Café", "Cafe\u0301", "жёлтый", "한글", "Việt"])
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("text_form", ["NFC", "NFD"])
+def test_composed_and_decomposed_letters_are_the_same(
+    word: str, form: Literal["NFC", "NFD"], text_form: Literal["NFC", "NFD"], charset: str
+) -> None:
+    text = normalize(text_form, f"ein {word}.").encode(charset)
+
+    assert len(found([normalize(form, word)], base64.b64encode(text), charset, "base64")) == 1
+
+
+def test_vietnamese_is_found_as_windows_1258_writes_it() -> None:
+    text = "ti\u00ea\u0301ng Vi\u00ea\u0323t".encode("windows-1258")
+
+    assert found(["Tiếng Việt"], text, "windows-1258") == [Hit(0, 0, 12)]
+
+
+def test_of_a_part_that_is_all_hits_the_first_of_each_keyword_are_told() -> None:
+    text = "aaaa" * 60_000 + "é"
+    part = EncodedPart(base64_lines(text.encode(), 76, b"\r\n"), "utf-8", "base64")
+    expected = [hit for at in range(MOST_HITS) for hit in (Hit(0, at, at + 4), Hit(1, at, at + 5))]
+    last = Hit(2, len(text) - 1, len(text) + 1)
+
+    for route in Route:
+        assert Matcher(["aaaa", "aaaaa", "é"], route).find_many([part]) == [[*expected, last]]
 
 
 def test_a_keyword_across_a_line_break_of_the_encoding_is_found() -> None:
@@ -183,7 +215,7 @@ def test_many_parts_are_answered_as_each_alone(
 
 def test_large_parts_choose_their_way_and_find_the_same() -> None:
     line = "Dear customer, please find your invoice number {} and the receipt enclosed. "
-    text = "".join(line.format(number) for number in range(12_000))
+    text = "".join(line.format(number) for number in range(9_000))
     part = EncodedPart(base64_lines(text.encode(), 76, b"\r\n"), "utf-8", "base64")
     words = ["INVOICE number", "receipt", "nowhere to be found"]
 
