@@ -27,7 +27,12 @@ class Language(NamedTuple):
     name: str
 
 
-LANGUAGES = (Language(ENGLISH, "English"),)
+LANGUAGES = (
+    Language(ENGLISH, "English"),
+    Language("de", "Deutsch"),
+    Language("ru", "Русский"),
+    Language("zh_CN", "简体中文"),
+)
 
 
 def best(preference: str, wanted: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Protocol, assert_never
 
@@ -40,6 +40,26 @@ _SHOWN_DETAIL = 200  # characters of a path or a system's own words
 def quoted(text: str) -> str:
     """A text in the quotation marks of the language."""
     return translate("Words", "\u201c%1\u201d").replace("%1", text)
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Words in a row, with what the language writes between them."""
+    return _between(translate("Words", "%1, %2")).join(parts)
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """Statements in a row, with what the language writes between them."""
+    return _between(translate("Words", "%1; %2")).join(parts)
+
+
+def ended(sentence: str) -> str:
+    """A sentence with what the language ends it with."""
+    return translate("Words", "%1.").replace("%1", sentence)
+
+
+def _between(pattern: str) -> str:
+    """What stands between two; the parts may hold a "%1" that a stranger wrote."""
+    return pattern.removeprefix("%1").removesuffix("%2")
 
 
 def number(value: int) -> str:
@@ -123,7 +143,7 @@ def detector(what: Detector) -> str:
 
 def differences(differs: Difference) -> str:
     """In what a copy differs from the kept message, as a list; "" if in nothing."""
-    return ", ".join(difference(one) for one in Difference if one & differs)
+    return listed(difference(one) for one in Difference if one & differs)
 
 
 def difference(one: Difference) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a member
@@ -472,7 +492,7 @@ def error(  # noqa: C901, PLR0911, PLR0912 - one return a type
         case failures.PlanUnreadable():
             return _of_path(translate("Error", "%1 is no plan of Twinsweep."), failure)
         case failures.PlanRefused():
-            reasons = "; ".join(dict.fromkeys(refusal(why) for why in failure.refusals))
+            reasons = clauses(dict.fromkeys(refusal(why) for why in failure.refusals))
             return translate("Error", "Nothing was moved. %1.").replace("%1", reasons)
         case failures.BrakeHeld():
             return translate("Error", "This moves %1: type the number to confirm.").replace(

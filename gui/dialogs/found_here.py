@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from core.found import Contents, Found
 from gui.models.found import FoundModel, FoundRow, note
+from gui.models.plain import without_letter
 
 WIDTHS = (270, 152, 92, 76)
 
@@ -122,7 +123,7 @@ class FoundHere(QDialog):
         self.add.setDefault(True)
         for button in (self._stop, self._cancel):
             button.setAutoDefault(False)
-            button.setAccessibleName(button.text().replace("&", ""))
+            button.setAccessibleName(without_letter(button.text()))
         buttons = QHBoxLayout()
         buttons.addWidget(self._stop)
         buttons.addWidget(self._state, 1)
@@ -141,7 +142,7 @@ class FoundHere(QDialog):
         n = len(self.chosen)
         words = self.tr("&Add %Ln place(s)", "", n) if n else self.tr("&Add")
         self.add.setText(words)
-        self.add.setAccessibleName(words.replace("&", ""))
+        self.add.setAccessibleName(without_letter(words))
         self.add.setEnabled(n > 0)
         row = self.table.currentIndex().row()
         rows = self.model.rows

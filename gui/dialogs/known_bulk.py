@@ -37,7 +37,7 @@ from gui.models.known_bulk import (
     seed_cells,
     seed_headers,
 )
-from gui.models.plain import shown
+from gui.models.plain import shown, without_letter
 from gui.models.rows import RowsModel
 
 SEED_WIDTHS = (210, 92, 104, 70, 150, 200)
@@ -208,7 +208,7 @@ class KnownBulkDialog(QDialog):
                 row.addStretch(1)
             else:
                 button.setAutoDefault(False)
-                button.setAccessibleName(button.text().replace("&", ""))
+                button.setAccessibleName(without_letter(button.text()))
                 row.addWidget(button)
         column = QVBoxLayout(into)
         column.setContentsMargins(0, 0, 0, 0)
@@ -281,7 +281,7 @@ class KnownBulkDialog(QDialog):
         if not isValid(self._undo_action):
             return  # the program ends: what is left of Qt empties the stack after the actions
         self._undo.setText(shown(self._undo_action.text()))
-        self._undo.setAccessibleName(self._undo_action.text().replace("&", ""))
+        self._undo.setAccessibleName(without_letter(self._undo_action.text()))
         self._undo.setEnabled(self._undo_action.isEnabled())
 
     @Slot()
@@ -291,7 +291,7 @@ class KnownBulkDialog(QDialog):
         n = wording.number(self._n_marked)
         words = self.tr("Move %1 to &Trash\u2026").replace("%1", n)
         self._move.setText(words)
-        self._move.setAccessibleName(words.replace("&", ""))
+        self._move.setAccessibleName(without_letter(words))
         self._move.setEnabled(self._n_marked > 0 and not self._busy)
         self._edit.setEnabled(self.current is not None)
         self._remove.setEnabled(bool(self._chosen(self.seeds)))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from core.model import RunState, RunSummary
 from gui.models.naming import Naming
 from gui.models.plain import shown
-from gui.wording import number, translate
+from gui.wording import ended, listed, number, translate
 
 SHOWN_PLACES = 5
 
@@ -132,7 +132,7 @@ def counts(runs: Sequence[RunSummary]) -> str:
     unknown = sum(run.unknown for run in runs)
     if unknown:
         parts.append(translate("Recovery", "%Ln (needs|need) a check", "", unknown))
-    return ", ".join(parts) + "."
+    return ended(listed(parts))
 
 
 def _label(parent: QWidget, text: str, role: str) -> QLabel:

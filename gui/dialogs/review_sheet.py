@@ -197,7 +197,7 @@ class ReviewSheet(QDialog):
 
     def _cells(self, source: Leaving) -> tuple[str, ...]:
         named = [(name, n) for name, n in source.folders if name]
-        folders = ", ".join(
+        folders = wording.listed(
             f"{shown(folder_name(name))} {number(n)}" for name, n in named[:SHOWN_FOLDERS]
         )
         if len(named) > SHOWN_FOLDERS:

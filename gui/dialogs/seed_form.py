@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.seeds import LOWEST_DEGREE
 from gui.dialogs.account_parts import sentence
-from gui.models.plain import shown
+from gui.models.plain import shown, without_letter
 
 LONGEST_NAME = 200
 _STEP = 0.05
@@ -83,7 +83,7 @@ class SeedForm(QDialog):
         ):
             label = QLabel(words, self)
             label.setBuddy(field)
-            field.setAccessibleName(words.replace("&", ""))
+            field.setAccessibleName(without_letter(words))
             form.addRow(label, field)
         buttons = QHBoxLayout()
         buttons.addStretch(1)

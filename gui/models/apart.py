@@ -44,7 +44,7 @@ def apart_words(n_conflicts: int, n_twice: int) -> str:
     if n_twice:
         parts.append(translate("Apart", "%Ln message(s) seen twice", "", n_twice))
     words = translate("Apart", "; %1 (listed in the File menu)")
-    return words.replace("%1", ", ".join(parts)) if parts else ""
+    return words.replace("%1", wording.listed(parts)) if parts else ""
 
 
 def headers() -> tuple[str, ...]:

@@ -176,7 +176,7 @@ class Cells(QObject):
             state = self._bar(line)
         is_template = bool(self.board.template[line.member])
         like = self.tr("similarity") + " " + self._score(line)
-        return ", ".join(
+        return wording.listed(
             (
                 self.tr("Same template, no copy") if is_template else self.tr("Copy"),
                 state,
@@ -248,7 +248,7 @@ class Cells(QObject):
         named = self.tr("%Ln (copy|copies)", "", copies) if copies else ""
         others = self.tr("%Ln of the same template", "", no_copies) if no_copies else ""
         parts = (named, freed, others) if copies else (others, freed)
-        return ", ".join(part for part in parts if part)
+        return wording.listed(part for part in parts if part)
 
     def _why(self, line: Line, *, full: bool = False) -> str:
         """Why a mail stands where it stands; `full`: not only what its place leaves open."""
@@ -316,7 +316,7 @@ class Cells(QObject):
 def _differences(differs: Difference) -> str:
     if differs & _SAID_OF_TEXT:  # "words differ" would say it again, with less
         differs &= ~Difference.TEXT
-    return ", ".join(wording.difference(one) for one in _WORST_FIRST if one & differs)
+    return wording.listed(wording.difference(one) for one in _WORST_FIRST if one & differs)
 
 
 def _short_size(size_bytes: int) -> str:

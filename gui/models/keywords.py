@@ -165,7 +165,7 @@ def explained(use: KeywordUse) -> str:
 
 def quoted(words: tuple[str, ...]) -> str:
     """Words in quotation marks: the first two, and how many there are beside them."""
-    named = ", ".join(wording.quoted(shown(word, SHOWN)) for word in words[:NAMED])
+    named = wording.listed(wording.quoted(shown(word, SHOWN)) for word in words[:NAMED])
     if len(words) <= NAMED:
         return named
     more = translate("Keywords", "%1 and %Ln more", "", len(words) - NAMED)

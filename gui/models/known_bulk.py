@@ -165,7 +165,7 @@ def found_words(known: KnownBulk) -> str:
         "KnownBulk", "%Ln message(s) (is|are) known bulk mail", "", len(known.rows)
     )
     kinds = translate("KnownBulk", "of %Ln kind(s).", "", len(np.unique(known.seeds)))
-    return f"{messages}, {kinds}"
+    return wording.listed([messages, kinds])
 
 
 def nothing_known() -> KnownBulk:

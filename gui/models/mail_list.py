@@ -53,7 +53,9 @@ class MailListModel(QAbstractTableModel):
 
     def words(self, row: int) -> str:
         """A mail in one line."""
-        return ", ".join(part for part in (self._cell(row, c) for c in range(_N_COLUMNS)) if part)
+        return wording.listed(
+            part for part in (self._cell(row, c) for c in range(_N_COLUMNS)) if part
+        )
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
         """A line a mail."""

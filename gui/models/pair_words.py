@@ -99,10 +99,10 @@ def words_of(pair: PairView) -> PairWords:
     elif gain or pair.text.differences or pair.differs or pair.verdict is Verdict.CONFLICT:
         tone = Tone.DIFFERS
     parts = [_first_words(pair), *_details(pair)]
-    sentence = "; ".join(part for part in parts if part)
+    sentences = [part for part in parts if part]
     if gain:
-        sentence += "; " + translate("Pair", "the candidate has %1").replace("%1", _listed(gain))
-    return PairWords(tone, sentence + ".", _evidence(pair))
+        sentences.append(translate("Pair", "the candidate has %1").replace("%1", _listed(gain)))
+    return PairWords(tone, wording.ended(wording.clauses(sentences)), _evidence(pair))
 
 
 def _first_words(pair: PairView) -> str:
@@ -128,7 +128,8 @@ def _words_of_template(pair: PairView) -> str:
     words = translate("Pair", "Not a copy, only the same template")
     words += f" ({how})" if how else ""
     if pair.text.differences and pair.text.level is not DiffLevel.LINES:
-        words += "; " + translate("Pair", "%Ln difference(s)", "", pair.text.differences)
+        found = translate("Pair", "%Ln difference(s)", "", pair.text.differences)
+        words = wording.clauses([words, found])
     return words
 
 
@@ -204,7 +205,7 @@ def _attached(names: list[str], *, more: bool = False) -> str:
     known = [shown(name, 60) for name in names[:SHOWN_NAMES] if name]
     if n > SHOWN_NAMES:
         known.append("…")
-    return f"{words} ({', '.join(known)})" if known else words
+    return f"{words} ({wording.listed(known)})" if known else words
 
 
 def _listed(words: list[str]) -> str:
@@ -212,7 +213,7 @@ def _listed(words: list[str]) -> str:
         return "".join(words)
     return (
         translate("Pair", "%1 and %2")
-        .replace("%1", ", ".join(words[:-1]))
+        .replace("%1", wording.listed(words[:-1]))
         .replace("%2", words[-1])
     )
 
@@ -240,7 +241,7 @@ def _evidence(pair: PairView) -> str:
     if pair.score:
         score = QLocale().toString(int(pair.score * 100) / 100, "f", 2)
         parts.append(translate("Pair", "similarity %1").replace("%1", score))
-    return ", ".join(parts)
+    return wording.listed(parts)
 
 
 def _signatures(item: Evidence) -> list[str]:

@@ -50,7 +50,7 @@ def result_words(run: RunSummary) -> str:
     ):
         if n:
             parts.append(words.replace("%1", number(n)))
-    sentence = ", ".join(parts) + "."
+    sentence = wording.ended(wording.listed(parts))
     if run.state is RunState.PAUSED:
         sentence = translate("Result", "Stopped.") + " " + sentence
     if run.freed_bytes and not run.returns:

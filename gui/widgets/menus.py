@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from core.model import Detector
 from gui import wording
 from gui.assets import Theme
+from gui.models.plain import without_letter
 
 
 class Act(Enum):
@@ -178,7 +179,7 @@ class Menus(QObject):
         """(command, keys) of all commands that have keys, for the help."""
         return [
             (
-                action.text().replace("&", "").removesuffix("\u2026"),
+                without_letter(action.text()).removesuffix("\u2026"),
                 "  ".join(
                     keys.toString(QKeySequence.SequenceFormat.NativeText)
                     for keys in action.shortcuts()

@@ -116,7 +116,7 @@ class SimilarityBar(QWidget):
         some = self.tr("Find by %1 of %2").replace("%1", number)
         words = some.replace("%2", wording.number(len(ALL_DETECTORS)))
         self.find_by.setText(self.tr("Find by") if every else words)
-        named = ", ".join(wording.detector(one) for one in Detector if one in on)
+        named = wording.listed(wording.detector(one) for one in Detector if one in on)
         self.find_by.setToolTip(self.tr("Groups are found by: %1").replace("%1", named))
         self.find_by.setAccessibleDescription(named)
 

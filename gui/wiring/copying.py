@@ -19,6 +19,7 @@ from gui.dialogs.save_copy import SaveCopyDialog
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
+from gui.wording import translate
 
 _MOVES = (
     Act.MOVE_TO_TRASH, Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.UNDO_RUN, Act.SAVE_COPY,
@@ -222,4 +223,5 @@ def _new_name(names: tuple[str, ...], *, marked_only: bool) -> str:
     """A name for the new folder: of the one source, or of the day."""
     own = Path(names[0]).stem if len(names) == 1 else time.strftime("%Y-%m-%d")
     safe = "".join("_" if letter in '/\\:*?"<>|' else letter for letter in own).strip(". ")
-    return f"{safe or 'mail'} {'marked' if marked_only else 'cleaned'}"
+    marked, cleaned = translate("Copying", "%1 marked"), translate("Copying", "%1 cleaned")
+    return (marked if marked_only else cleaned).replace("%1", safe or "mail")

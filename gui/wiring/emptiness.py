@@ -81,7 +81,9 @@ class Empties(QObject):
             parts.append(about)
         if size_bytes:
             parts.append(self.tr("files of %1").replace("%1", wording.size(size_bytes)))
-        text = ", ".join(parts) + ". " if parts else ""  # accounts that nobody looked at yet
+        text = (
+            wording.ended(wording.listed(parts)) + " " if parts else ""
+        )  # accounts that nobody looked at yet
         if expected is not None and expected.unknown:
             fetch = self.tr("About %1 to download, for %2 not read before.")
             fetch = fetch.replace("%1", wording.size(expected.bytes))

@@ -15,6 +15,7 @@ from gui.dialogs.preferences import PreferencesDialog
 from gui.dialogs.shortcuts_page import KeyLine, ShortcutsPage
 from gui.dialogs.storage_page import Kept, StoragePage
 from gui.models.options import Page, Value, chosen_in, options, with_choice
+from gui.models.plain import without_letter
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
 
@@ -132,7 +133,7 @@ class Preferring(QObject):
         return [
             KeyLine(
                 act.name,
-                action.text().replace("&", "").removesuffix("\u2026"),
+                without_letter(action.text()).removesuffix("\u2026"),
                 own[act],
                 usual[act],
             )

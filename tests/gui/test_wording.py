@@ -133,3 +133,9 @@ def test_a_reason_shows_what_there_is_to_look_at_but_no_endless_text() -> None:
 
     assert said.startswith("Another program is using it (xxx")
     assert len(said) < 300
+
+
+def test_what_a_stranger_wrote_is_no_place_for_another_part() -> None:
+    assert wording.listed(["%2", "%1", "x"]) == "%2, %1, x"
+    assert wording.clauses(["%2", "%1"]) == "%2; %1"
+    assert wording.ended("it says %1") == "it says %1."

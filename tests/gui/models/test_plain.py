@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.models.plain import shown
+from gui.models.plain import shown, without_letter
 
 
 @given(st.text())
@@ -23,3 +23,9 @@ def test_turned_file_name_reads_as_it_is_stored() -> None:
 
 def test_line_is_short_however_long_the_text() -> None:
     assert len(shown("a" * 1_000_000)) == 300
+
+
+def test_letter_of_a_command_is_taken_out_however_the_language_writes_it() -> None:
+    assert without_letter("Open mail f&older…") == "Open mail folder…"
+    assert without_letter("打开邮件文件夹(&D)…") == "打开邮件文件夹…"
+    assert without_letter("Files (mbox) & folders") == "Files (mbox) & folders"
