@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.mailboxes import write_mbox
+from helpers.takeouts import write_takeout
 from PySide6.QtCore import QDeadlineTimer, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -116,6 +117,35 @@ def test_scan_select_move_and_undo_gives_back_the_same_bytes(program: Program, b
     wait_for(lambda: "put back" in window.banner.text)
     assert digest(box) == before
     wait_for(lambda: not program.desk.scan.is_busy and review.model.rowCount() == 4)
+
+
+def test_mail_of_a_takeout_moves_out_of_its_file_and_comes_back(
+    program: Program, tmp_path: Path
+) -> None:
+    first = mail(1, "Water", NOTICE)
+    sent = [first, first, first, mail(3, "Roof", OTHER)]
+    labels = ["Inbox", "Work", "Work,Unread", "Work"]
+    box = write_takeout(tmp_path / "All mail.mbox", sent, labels)
+    before = digest(box)
+    scan(program, box)
+    window, desk = program.window, program.desk
+    scanned = desk.review.scanned
+    assert scanned is not None
+    assert [held.folder.name for held in scanned.session.folders] == ["Inbox", "Work"]
+    desk.marking.mark_all_shown()
+    assert window.bar.move_marked.text() == "Move 2 to Trash\u2026"
+
+    pressed = press_when_asked("Move 2")
+    window.bar.move_marked.click()
+    wait_for(lambda: "moved" in window.banner.text)
+    assert pressed
+    assert digest(box) != before
+    wait_for(lambda: not desk.scan.is_busy and desk.review.model.rowCount() == 0)
+
+    window.menus.actions[Act.UNDO_RUN].trigger()
+    wait_for(lambda: "put back" in window.banner.text)
+    assert digest(box) == before
+    wait_for(lambda: not desk.scan.is_busy and desk.review.model.rowCount() == 3)
 
 
 def test_cancelled_review_changes_nothing(program: Program, box: Path) -> None:

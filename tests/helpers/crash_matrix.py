@@ -1,6 +1,7 @@
 """Kill moving, or undoing, at every crash point in turn; recover; compare with no crash.
 
-A script (`python crash_matrix.py KIND VERB TO FOLDER`), because it forks. Prints JSON: how many
+A script (`python crash_matrix.py KIND VERB TO FOLDER`), because it forks; KIND "takeout" is two
+files of one Takeout, each of them an mbox to a plan. Prints JSON: how many
 points there are and how many processes were really killed. Each of these must hold at each point:
 
 - right after the kill every mail is in its folder or in a safety copy, and every kept one is in
@@ -23,7 +24,8 @@ from contextlib import closing
 from pathlib import Path
 
 from helpers.forked import KILLED, count_points, run_forked
-from helpers.moving import Desk, items_of, plan_of, write_box
+from helpers.moving import Desk, items_of, mail_bytes, plan_of, write_box
+from helpers.takeouts import write_takeout
 
 from core.apply import history
 from core.apply.execute import carry_out
@@ -34,7 +36,8 @@ from core.apply.undo import undo
 from core.job import NullJob
 from core.model import ItemState, Plan, RunSummary, SourceKind, SourceSpec
 from core.sources import files_hold
-from core.sources.registry import open_store
+from core.sources.planned import planned_kind
+from core.sources.registry import detect, open_store
 
 FIRST = ("a", "b", "a", "a", "c", "b", "a")
 SECOND = ("d", "a", "e", "d", "c", "a")
@@ -47,7 +50,8 @@ class Case:
     """One kind of store, one verb, one destination."""
 
     def __init__(self, kind: SourceKind, verb: str, to: str, home: Path) -> None:
-        self.kind, self.verb, self.home = kind, verb, home
+        self.named, self.verb, self.home = kind, verb, home
+        self.kind = planned_kind(kind)
         self.to = to if to == "trash" else str(home / "work" / "moved.mbox")
 
     def fresh(self) -> tuple[Desk, Plan]:
@@ -55,6 +59,8 @@ class Case:
         work = self.home / "work"
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir()
+        if self.named is SourceKind.TAKEOUT:
+            return self._labelled(work)
         first, second = (FIRST, SECOND) if self.kind is SourceKind.MBOX else FEW
         specs = (
             write_box(self.kind, work / "first", first),
@@ -62,6 +68,15 @@ class Case:
         )
         desk = Desk(work, specs)
         return desk, plan_of(specs[::-1], to=self.to, plan_id=PLAN_ID)
+
+    def _labelled(self, work: Path) -> tuple[Desk, Plan]:
+        """The same in two files of a Takeout; copies of a mail have one label, to be identical."""
+        for name, texts in (("first", FIRST), ("second", SECOND)):
+            labels = [f"Label {text},Unread" for text in texts]
+            write_takeout(work / "in" / f"{name}.mbox", list(map(mail_bytes, texts)), labels)
+        assert detect(work / "in").kind is SourceKind.TAKEOUT
+        specs = (SourceSpec(SourceKind.MBOX, work / "in"),)
+        return Desk(work, specs), plan_of(specs, to=self.to, plan_id=PLAN_ID)
 
     def prepared(self) -> tuple[Desk, Callable[[], RunSummary]]:
         """A fresh desk and the work that is to be cut off."""

@@ -151,12 +151,15 @@ class Desk:
             yield Means(journal, stores.store, stores.destination, self.trash, self.safety)
 
     def contents(self) -> dict[str, bytes]:
-        """Every file of the sources, by its path: what undo must give back."""
+        """Every file of the sources, by its path: what undo must give back.
+
+        A lock file that a killed process left is no mail: whoever locks next takes it over.
+        """
         return {
             str(path): path.read_bytes()
             for spec in self.specs
             for path in ([spec.path] if spec.path.is_file() else sorted(spec.path.rglob("*")))
-            if path.is_file()
+            if path.is_file() and path.suffix != ".lock"
         }
 
     def live(self) -> Counter[str]:

@@ -48,6 +48,8 @@ CASES = [
         ("mbox-renamed", "mbox", "trash", False, ("apply", "undo")),
         ("mbox-in-place", "mbox", "trash", True, ("apply", "undo")),
         ("mbox-to-mailbox", "mbox", "box", False, ("apply", "undo")),
+        ("takeout", "takeout", "trash", False, ("apply", "undo")),
+        ("takeout-to-mailbox", "takeout", "box", False, ("apply",)),
         ("maildir", "maildir", "trash", False, ("apply", "undo")),
         ("maildir-to-mailbox", "maildir", "box", False, ("apply",)),
         ("eml", "eml", "trash", False, ("apply", "undo")),
