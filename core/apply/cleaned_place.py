@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +17,7 @@ from pathlib import Path
 from core.crashpoints import crash_point
 from core.errors import StoreFailed, StoreRefused
 from core.model import Refusal, RefusalKind
+from core.patience import patiently
 
 JOURNAL = "journal.db"
 
@@ -94,9 +96,15 @@ class CopyPlace:
     def _rename(self) -> None:
         """Rename; the system refuses where a folder with anything in it, or a file, appeared."""
         try:
-            os.rename(self.mail, self.target)  # noqa: PTH104 - never `replace`
+            if sys.platform == "win32":
+                patiently(self._take_name)
+            else:
+                self._take_name()
         except (FileExistsError, NotADirectoryError) as error:
             raise self._taken(self.target) from error
+
+    def _take_name(self) -> None:
+        os.rename(self.mail, self.target)  # noqa: PTH104 - never `replace`
 
     def clear(self) -> None:
         """Remove the record of a finished copy."""

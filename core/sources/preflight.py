@@ -14,6 +14,7 @@ from pathlib import Path
 
 from core.model import Refusal, RefusalKind
 from core.sources import durable
+from core.sources.drives import drive_kind
 from core.sources.roles import thunderbird_cache
 from core.sources.thunderbird import compacting, running
 
@@ -24,6 +25,7 @@ _MOUNTS = Path("/proc/self/mountinfo")
 _NETWORK = frozenset(
     (
         *("nfs", "nfs4", "cifs", "smb3", "smbfs", "smb2", "9p", "afs", "ceph", "glusterfs"),
+        *("afpfs", "webdav", "ftp", "macfuse"),  # of macOS
         *("lustre", "ncpfs", "davfs", "fuse", "virtiofs", "vboxsf", "orangefs", "coda"),
     )
 )
@@ -119,7 +121,7 @@ def file_system(folder: Path) -> str:
     try:
         lines = _MOUNTS.read_text("utf-8", "surrogateescape").splitlines()
     except OSError:
-        return ""
+        return drive_kind(folder)
     return mounted_at(folder, lines)
 
 
