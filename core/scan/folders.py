@@ -27,7 +27,7 @@ from core.settings import ReadSettings
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
 MANY_IN_ONE = frozenset({SourceKind.PST, SourceKind.TAKEOUT})  # many folders in one file
-READER = 9  # raise it when reading gives other facts than before: old cache entries no longer fit
+READER = 10  # raise it when reading gives other facts than before: old cache entries no longer fit
 
 
 @dataclass(slots=True)

@@ -27,6 +27,7 @@ from core.sources.single import LARGEST_BYTES
 SUFFIX = ".emlx"
 PARTIAL = ".partial.emlx"
 MAX_PARTS = 1_000  # more than any mail has; the rest stays as it is
+MAX_LEVELS = 64  # of parts in parts
 MARK = b"x-apple-content-length"
 
 _HEAD_BYTES = 1 << 16
@@ -114,10 +115,14 @@ def _leaves(mail: bytes) -> Iterator[tuple[str, int, int, int]]:
     """Number, start, body and end of each part that is no multipart, in their order."""
     stack: list[_Level] = []
     open_part = _entered(mail, 0, "", stack)
+    n_parts = 0
     for line in _DASHED.finditer(mail):
         at = _level_of(line[0].rstrip(), stack)
         if at is None:
             continue
+        n_parts += 1
+        if n_parts > MAX_PARTS:
+            return
         if open_part is not None:
             yield (*open_part, line.start())
             open_part = None
@@ -133,13 +138,15 @@ def _entered(
     mail: bytes, head: int, number: str, stack: list[_Level]
 ) -> tuple[str, int, int] | None:
     """Look at the headers of a part; a multipart goes onto the stack, any other is given back."""
-    body = _body_of(mail, head)
-    kind = _TYPE.search(mail, head, body)
-    name = kind[1].lower() if kind else b""
-    if name == b"message/rfc822" and mail[body : body + 4].strip():
-        return _entered(mail, body, number, stack)
+    for _ in range(MAX_LEVELS):
+        body = _body_of(mail, head)
+        kind = _TYPE.search(mail, head, body)
+        name = kind[1].lower() if kind else b""
+        if name != b"message/rfc822" or not mail[body : body + 4].strip():
+            break
+        head = body  # the part is what this message is
     boundary = _BOUNDARY.search(mail, kind.end(), body) if kind else None
-    if name.startswith(b"multipart/") and boundary and len(stack) < MAX_PARTS:
+    if name.startswith(b"multipart/") and boundary and len(stack) < MAX_LEVELS:
         stack.append(_Level(b"--" + (boundary[1] or boundary[2]), number))
         return None
     return number or "1", head, body

@@ -4,6 +4,7 @@ import re
 from email import message_from_bytes, policy
 from email.message import EmailMessage, Message
 from pathlib import Path
+from time import process_time
 
 import pytest
 from helpers.apple_mail import emlx, write_partial
@@ -166,3 +167,28 @@ def test_deep_nesting_costs_no_more_than_its_length(tmp_path: Path) -> None:
     )
     mail = deep + b"X-Apple-Content-Length: 5\n\n"
     assert restored(mail, tmp_path / "7.partial.emlx")[0] == mail
+
+
+_CUT_MARK = b"X-Apple-Content-Length: 3\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"Content-Type: message/rfc822\n\n" * 5_000 + b"x\n",
+        b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n" * 1_000_000,
+        b"".join(
+            b"Content-Type: multipart/mixed; boundary=%d\n\n--%d\n" % (n, n) for n in range(900)
+        )
+        + b"--q\n" * 200_000,
+    ],
+)
+def test_a_mail_that_was_made_to_be_costly_is_given_back_as_it_is(
+    tmp_path: Path, data: bytes
+) -> None:
+    before = process_time()
+
+    assert restored(_CUT_MARK + data, tmp_path / "Messages" / "1.partial.emlx")[0] == (
+        _CUT_MARK + data
+    )
+    assert process_time() - before < 20  # a second or two; minutes if it grew with the square
