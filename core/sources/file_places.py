@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import socket
+import sys
 import time
 from dataclasses import dataclass
 from itertools import count
@@ -94,7 +95,8 @@ class MaildirPlace:
     def is_valid(self, name: str) -> bool:
         """Whether it is a file of cur/ or new/."""
         parts = PurePosixPath(name).parts
-        return len(parts) == 2 and parts[0] in ("cur", "new") and not parts[1].startswith(".")
+        mail = len(parts) == 2 and parts[0] in ("cur", "new") and not parts[1].startswith(".")
+        return mail and stays_here(parts[1])
 
     def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
         """A name as deliveries have, unique in the world; seen or flagged mail goes to cur/.
@@ -200,7 +202,8 @@ class EmlPlace:
     def is_valid(self, name: str) -> bool:
         """Whether it is a plain file name of this folder."""
         plain = name == PurePosixPath(name).name and name not in ("", ".", "..")
-        return plain and "\\" not in name and (not self.only or name == self.only)
+        here = plain and "\\" not in name and stays_here(name)
+        return here and (not self.only or name == self.only)
 
     def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
         """Date, subject and hash of the mail, and a number if that is taken."""
@@ -210,6 +213,14 @@ class EmlPlace:
     def other_name(self, name: str, taken: set[str]) -> str:
         """The name with a number."""
         return _numbered(name, taken)
+
+
+def stays_here(name: str, *, is_windows: bool = sys.platform == "win32") -> bool:
+    r"""Whether a file of this name lies in the folder that it is put into.
+
+    On Windows "\" leads to others, and what follows ":" is no name but a stream of the file.
+    """
+    return not is_windows or ("\\" not in name and ":" not in name)
 
 
 def _make_one(folder: Path) -> None:

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from core.errors import StoreRefused
 from core.job import Job
@@ -103,10 +103,19 @@ class FilesStore:
         if name:
             below = path.joinpath(*name.split("/"))
             listed = next((f.path for f in self.folders() if f.name == name), None)
-            if listed is None and (".." in name.split("/") or not below.is_dir()):
+            if listed is None and (leads_out(name) or not below.is_dir()):
                 return None
             path = listed or below
         return Path(os.path.realpath(path))
+
+
+def leads_out(name: str, system: type[PurePath] = PurePath) -> bool:
+    """Whether the name of a folder may lead elsewhere than below its source, on a kind of system.
+
+    A plan names folders, and a plan is a file that anybody may have written.
+    """
+    path = system(name)
+    return ".." in path.parts or bool(path.drive) or bool(path.root)
 
 
 def _refusal(place: FilePlace) -> Refusal | None:

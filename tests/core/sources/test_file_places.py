@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 
 import pytest
 
 from core.model import MailFlag
-from core.sources.file_places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
+from core.sources.file_places import (
+    EmlPlace,
+    FilePlace,
+    MaildirPlace,
+    NumberedPlace,
+    stays_here,
+)
+from core.sources.files_store import leads_out
 
 DATA = b"Subject: Hi\nDate: Mon, 1 Jan 2024 00:00:00 +0000\n\nx\n"
 
@@ -83,3 +90,37 @@ def test_a_taken_eml_name_gets_a_number_whatever_its_case() -> None:
     assert name.startswith("20240101-0000_Hi_")
     assert place.new_name(DATA, MailFlag.NONE, {name.upper()}) == name.replace(".eml", "_2.eml")
     assert place.other_name("a.eml", {"a.eml", "a_2.eml"}) == "a_3.eml"
+
+
+@pytest.mark.parametrize(
+    ("name", "on_windows"),
+    [
+        ("a.eml", True),
+        (r"..\..\a.eml", False),
+        ("a.eml:hidden", False),
+        ("1700000000.M1P2Q3.host!2,S", True),
+        ("1700000000.M1P2Q3.host:2,S", False),
+    ],
+)
+def test_a_name_that_leads_elsewhere_on_windows(name: str, on_windows: bool) -> None:
+    assert stays_here(name, is_windows=True) is on_windows
+    assert stays_here(name, is_windows=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "system", "out"),
+    [
+        ("Archive/2019", PurePosixPath, False),
+        ("Archive/2019", PureWindowsPath, False),
+        ("../Archive", PurePosixPath, True),
+        ("Archive/../..", PureWindowsPath, True),
+        (r"Archive\..\..", PureWindowsPath, True),
+        (r"..\Archive", PurePosixPath, False),
+        ("C:", PureWindowsPath, True),
+        (r"C:\Users", PureWindowsPath, True),
+        (r"\\host\share\x", PureWindowsPath, True),
+        ("/etc", PurePosixPath, True),
+    ],
+)
+def test_a_folders_name_that_leads_elsewhere(name: str, system: type[PurePath], out: bool) -> None:
+    assert leads_out(name, system) is out
