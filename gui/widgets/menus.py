@@ -195,7 +195,7 @@ class Menus(QObject):
         return (
             Command(Act.ADD_ACCOUNT, self.tr("Add &e-mail account\u2026"), ("Ctrl+Shift+O",)),
             Command(Act.OPEN_FILE, self.tr("&Open mail file\u2026"), ("Ctrl+O",)),
-            Command(Act.OPEN_FOLDER, self.tr("Open mail f&older\u2026"), ("Ctrl+Alt+O",)),
+            Command(Act.OPEN_FOLDER, self.tr("Open mail &folder\u2026"), ("Ctrl+Alt+O",)),
             Command(Act.FOUND, self.tr("Found on this &computer\u2026"), ("Ctrl+Shift+F",)),
             Command(Act.SAMPLE, self.tr("Try with sample &mail")),
             LINE,
@@ -206,7 +206,7 @@ class Menus(QObject):
             Command(Act.SCAN, self.tr("&Scan"), ("Ctrl+R", "F5")),
             Command(Act.STOP, self.tr("S&top"), ("Esc",)),
             Command(Act.PROBLEMS, self.tr("&Problems\u2026")),
-            Command(Act.APART, self.tr("&Conflicts, and messages seen twice\u2026")),
+            Command(Act.APART, self.tr("Conflicts, and messages seen t&wice\u2026")),
             LINE,
             Command(Act.QUIT, self.tr("&Quit"), ("Ctrl+Q",)),
         )
@@ -218,7 +218,7 @@ class Menus(QObject):
             Command(Act.FILTER, self.tr("&Filter results"), ("Ctrl+F",)),
             Command(Act.SIMILARITY, self.tr("Change &similarity"), ("Ctrl+L",)),
             LINE,
-            Command(Act.PREFERENCES, self.tr("P&references\u2026"), ("Ctrl+,",)),
+            Command(Act.PREFERENCES, self.tr("&Preferences\u2026"), ("Ctrl+,",)),
         )
 
     def _mark(self) -> tuple[Command, ...]:
