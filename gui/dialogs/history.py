@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance, Slot
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -38,6 +39,7 @@ SHOWN_PLACES = 3
 RUN_WIDTHS = (132, 96, 200, 72, 80, 90, 80, 82)
 ITEM_WIDTHS = (180, 120, 130, 140, 70, 180)
 PROBLEM_WIDTHS = (220, 110, 290)
+HEADING_ROOM = 24  # pixels that a heading needs beside its words
 OPEN_STATES = (RunState.PLANNED, RunState.RUNNING, RunState.PAUSED, RunState.DONE_WITH_UNKNOWN)
 
 
@@ -326,7 +328,10 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     header.setStretchLastSection(True)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.ensurePolished()  # the headings are measured in the font that they are shown in
+    bold = header.font()
+    bold.setBold(True)
+    metrics = QFontMetrics(bold)  # Qt's own hint for a section leaves out that it is bold
     for column, width in enumerate(widths):
-        view.setColumnWidth(column, max(width, header.sectionSizeHint(column)))
+        words = str(model.headerData(column, Qt.Orientation.Horizontal))
+        view.setColumnWidth(column, max(width, metrics.horizontalAdvance(words) + HEADING_ROOM))
     return view
