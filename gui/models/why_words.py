@@ -136,7 +136,7 @@ def _reasons(found: Explanation, named: Named) -> Iterator[str]:
         if rule not in _COUNTED:
             yield from (_reason(reason, found, named) for reason in reasons)
             continue
-        counts = translate("Why", ", ").join(
+        counts = wording.listed(
             f"{_mail(reason.row, found, named)} {wording.number(round(reason.have))}"
             for reason in reasons
         )
