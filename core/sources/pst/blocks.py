@@ -23,6 +23,7 @@ Read = Callable[[int, int], bytes]  # (size, offset): fewer bytes where the file
 
 MAX_LEVELS = 8  # of a B-tree, and of the tree of a long value
 MAX_ENTRIES = 100_000  # beside one node
+MAX_BLOCKS = 20_000  # of one value, or beside one node; 64 MB are 8,000
 
 _PAGE = 512
 _SMALLEST = 64  # bytes of a block in the file
@@ -94,6 +95,7 @@ class Blocks:
         self._size_bytes = self._number(head, form.size_at)
         self._nodes = self._number(head, form.nodes_at)
         self._blocks = self._number(head, form.blocks_at)
+        self._left = 0  # blocks that this walk may still read: a tree may name one a million times
 
     def node(self, identifier: int) -> Node:
         """A node of the file.
@@ -112,6 +114,7 @@ class Blocks:
             Broken: A piece is missing or damaged, or there is more than the limit.
         """
         pieces: list[bytes] = []
+        self._left = MAX_BLOCKS
         for piece in self._pieces(number, MAX_LEVELS):
             limit_bytes -= len(piece)
             if limit_bytes < 0:
@@ -126,10 +129,12 @@ class Blocks:
             Broken: They cannot be read, or are too many.
         """
         found: dict[int, Node] = {}
-        for identifier, node in self._entries(number, MAX_LEVELS) if number else ():
-            found[identifier] = node
-            if len(found) > MAX_ENTRIES:
+        self._left = MAX_BLOCKS
+        entries = self._entries(number, MAX_LEVELS) if number else ()
+        for count, (identifier, node) in enumerate(entries):
+            if count == MAX_ENTRIES:
                 raise Broken("too many nodes beside one")
+            found[identifier] = node
         return found
 
     def checked(self, size_bytes: int, start: int, seconds: float) -> tuple[Damage, int]:
@@ -237,6 +242,9 @@ class Blocks:
         return int(struct.unpack_from("<H", entry, 2 * self._form.word)[0])
 
     def _block(self, number: int) -> bytes:
+        self._left -= 1
+        if self._left < 0:
+            raise Broken("too many blocks")
         stored = self._block_at(self._found(self._blocks, number & ~1, 1))
         if stored is None:
             raise Broken("a block")

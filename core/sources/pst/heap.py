@@ -14,6 +14,7 @@ from core.sources.pst.blocks import Blocks, Broken, Node
 
 MAX_LEVELS = 8
 MAX_ROWS = 5_000
+MAX_PIECES = 1_000_000  # that are looked at: a tree may name one again and again
 OBJECT = 0x000D
 
 _SIGNATURE, _PROPERTIES, _TABLE, _TREE = 0xEC, 0xBC, 0x7C, 0xB5
@@ -32,6 +33,7 @@ class Heap:
             Broken: It is none.
         """
         self._blocks, self._limit = blocks, limit_bytes
+        self._left = MAX_PIECES
         self._pieces = blocks.data(node.data, limit_bytes)
         self.beside = blocks.beside(node.beside)
         if not self._pieces or len(self._pieces[0]) < 12 or self._pieces[0][2] != _SIGNATURE:
@@ -171,6 +173,9 @@ class Heap:
     def _item(self, held: int) -> bytes:
         """A piece of the heap by its number."""
         block, number = held >> 16, (held >> 5) & 0x7FF
+        self._left -= 1
+        if self._left < 0:
+            raise Broken("a heap in circles")
         if held & _KINDS or block >= len(self._pieces) or not number:
             raise Broken("a piece of a heap")
         piece = self._pieces[block]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import struct
 from functools import partial
 from pathlib import Path
 
 import pytest
 from helpers.outlook_files import NAMES, outlook_file
-from helpers.outlook_writer import PstMail, write_pst
+from helpers.outlook_writer import _UNICODE, PstMail, _Writer, write_pst
 
 from core.sources.pst.blocks import Blocks, Broken, blocks_of, checksum
 
@@ -123,6 +124,24 @@ def test_an_index_that_leads_in_circles_comes_to_an_end(made: bytes) -> None:
     assert go_on == 0
     with pytest.raises(Broken):
         blocks.data(4, 100)
+
+
+def test_a_tree_that_names_its_branches_a_thousand_times_is_given_up() -> None:
+    """Nothing at its end, a thousand times a thousand ways there."""
+    writer = _Writer(_UNICODE)
+    value = writer._block(b"")
+    node = writer._block(struct.pack("<BBHIQQQ", 2, 0, 1, 0, 5, 0, 0), inside=True)
+    for level in range(1, 6):
+        value = writer._tree([value] * 1_000, level, 0)
+        ways = struct.pack("<QQ", 5, node) * 500
+        node = writer._block(struct.pack("<BBHI", 2, level, 500, 0) + ways, inside=True)
+    writer.node(5, 0, (value, node))
+    found = _sure(writer.finished()).node(5)
+    blocks = _sure(writer.finished())
+    with pytest.raises(Broken):
+        blocks.data(found.data, 1 << 20)
+    with pytest.raises(Broken):
+        blocks.beside(found.beside)
 
 
 def test_any_damage_ends_in_an_answer_or_in_broken(made: bytes) -> None:

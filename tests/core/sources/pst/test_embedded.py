@@ -71,6 +71,13 @@ def test_too_long_a_value_leaves_it_as_it_is(tmp_path: Path) -> None:
     assert embedded_message(_blocks(tmp_path / "a.pst", mail), _WAY, 1252, 9_000) is None
 
 
+def test_the_limit_holds_for_all_that_is_in_it_together(tmp_path: Path) -> None:
+    inner = with_files(sent(2), pdf(b"%PDF" * 5_000), pdf(b"%PDF" * 5_000))
+    blocks = _blocks(tmp_path / "a.pst", with_files(received(1), _inside(inner)))
+    assert embedded_message(blocks, _WAY, 1252, 30_000) is None
+    assert embedded_message(blocks, _WAY, 1252, 60_000) is not None
+
+
 @pytest.mark.parametrize(
     ("name", "folder", "subject"),
     [
