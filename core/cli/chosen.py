@@ -11,8 +11,9 @@ from core.accounts.files import account_file, find, load
 from core.cli.options import AccountWord, MailWord
 from core.errors import SourceMissing
 from core.job import Job
-from core.model import FolderRole, SourceKind, SourceSpec
+from core.model import FolderRole, SessionFolder, SourceKind, SourceSpec
 from core.places import Places
+from core.scan.folders import MANY_IN_ONE
 from core.scan.session import Session
 from core.sources.imap.sight import is_same_folder
 from core.sources.registry import Stores, detect_all
@@ -112,6 +113,9 @@ def left_out(
 def folders_at(session: Session, word: MailWord, places: Places) -> list[int]:
     """Numbers of the folders of a scan that lie at a path or below it, or in an account.
 
+    The labels of a Takeout, and the folders of a .pst, lie below it as scans name them:
+    "All mail.mbox/Work".
+
     Raises:
         UnknownAccount: There is none of this name.
     """
@@ -127,9 +131,18 @@ def folders_at(session: Session, word: MailWord, places: Places) -> list[int]:
     return [
         number
         for number, held in enumerate(session.folders)
-        if session.specs[held.source].kind is not SourceKind.IMAP
-        and Path(os.path.realpath(held.folder.path)).is_relative_to(wanted)
+        if any(place.is_relative_to(wanted) for place in _places(session, held))
     ]
+
+
+def _places(session: Session, held: SessionFolder) -> list[Path]:
+    """Where a folder on this computer lies: its file, and in it what it is called."""
+    spec = session.specs[held.source]
+    if spec.kind is SourceKind.IMAP:
+        return []
+    file = Path(os.path.realpath(held.folder.path))
+    inside = Path(os.path.realpath(spec.path)) / held.folder.name
+    return [file, inside] if spec.kind in MANY_IN_ONE else [file]
 
 
 def accounts_in(specs: Sequence[SourceSpec]) -> tuple[Path, ...]:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from helpers.copies import copied, files_of
-from helpers.moving import write_box
+from helpers.mailboxes import mails, write_mbox
+from helpers.moving import mail_bytes, write_box
+from helpers.takeouts import write_takeout
 
 from core.cli.exits import Exit
 from core.cli.main import main
@@ -133,3 +135,36 @@ def test_a_failure_of_the_system_does_not_point_to_resume(plan: Path, run: Run) 
     assert code == Exit.UNEXPECTED
     assert "the same command goes on" in err
     assert "twinsweep resume" not in err
+
+
+def test_a_takeout_is_planned_copied_moved_and_put_back_from_the_terminal(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    labels = ["Inbox,Unread", "Work,Unread", "Inbox,Unread", "Inbox,Opened", "Sent,Unread"]
+    sent = [mail_bytes(text) for text in "abaac"]
+    box = write_takeout(tmp_path / "in" / "All mail.mbox", sent, labels)
+    write_mbox(tmp_path / "in" / "plain.mbox", mails(2))
+    before, report, path = box.read_bytes(), tmp_path / "r.json", tmp_path / "p.json"
+    assert run("scan", tmp_path / "in", "--at", "0.6", "--report", report, "-q")[0] == Exit.OK
+    words = ("--keep", "oldest", "-o", path, "-q")
+    protected = ("--protect", tmp_path / "in" / "Inbox")
+    assert run("plan", report, *words, *protected)[0] == Exit.OK
+    assert json.loads(path.read_text())["moves"] == []
+    assert run("plan", report, *words)[0] == Exit.OK
+    plan = json.loads(path.read_text())
+    assert {move["what"]["kind"] for move in plan["moves"]} == {"mbox"}
+
+    code, _, err = run("copy", path, "--to", tmp_path / "out", "--as", "mbox")
+    assert (code, "2 copies left out" in err) == (Exit.OK, True)
+    copy = {p.name: p.read_bytes().count(b"Subject:") for p in (tmp_path / "out").rglob("*.mbox")}
+    assert copy == {"Inbox.mbox": 1, "Sent.mbox": 1, "Work.mbox": 1}
+
+    code, out, _ = run("apply", path, "--dry-run", "--confirm", "2")
+    assert (code, box.read_bytes()) == (Exit.OK, before)
+    assert f"kept: {tmp_path}/in/All mail #0" in out
+    assert run("apply", path, "--yes", "--confirm", "2")[0] == Exit.OK
+    assert box.read_bytes().count(b"\nSubject:") == 3
+    name = json.loads(run("history", "--json")[1])["runs"][0]["id"]
+    assert run("undo", name, "--yes")[0] == Exit.OK
+    assert box.read_bytes() == before
