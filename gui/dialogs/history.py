@@ -37,7 +37,7 @@ translate = wording.translate
 
 SHOWN_PLACES = 3
 RUN_WIDTHS = (132, 96, 200, 72, 80, 90, 80, 82)
-ITEM_WIDTHS = (180, 120, 130, 140, 70, 180)
+ITEM_WIDTHS = (180, 120, 130, 140, 96, 180)
 PROBLEM_WIDTHS = (220, 110, 290)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 OPEN_STATES = (RunState.PLANNED, RunState.RUNNING, RunState.PAUSED, RunState.DONE_WITH_UNKNOWN)
