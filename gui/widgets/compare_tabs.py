@@ -211,7 +211,7 @@ class AttachmentTable(QTableWidget):
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setStretchLastSection(True)
-        for column, width in enumerate((96, 158, 58)):  # all in sight in the narrowest pane
+        for column, width in enumerate((84, 158, 70)):  # all in sight in the narrowest pane
             self.setColumnWidth(column, width)
 
     def show_pair(self, pair: PairView) -> int:
