@@ -142,11 +142,11 @@ def to_open(path: Path) -> tuple[Path, ...]:
     """
     if path.name == "profiles.ini":
         path = path.parent
-    if path.suffix == ".msf" and path.with_suffix("").is_file():
+    if path.suffix == ".msf" and _is_file(path.with_suffix("")):
         return (path.with_suffix(""),)
-    if (path / "prefs.js").is_file():
+    if _is_file(path / "prefs.js"):
         return tuple(mail_folders(path)) or (path,)
-    if (path / "profiles.ini").is_file():
+    if _is_file(path / "profiles.ini"):
         mail = tuple(place for profile in profiles(path) for place in mail_folders(profile.path))
         return mail or (path,)
     return (_newest_apple(path) or path,)
@@ -155,7 +155,7 @@ def to_open(path: Path) -> tuple[Path, ...]:
 def profile_title(path: Path) -> str:
     """What the profile is called whose folder Mail or ImapMail a path is; "" if it is none's."""
     profile = path.parent
-    if path.name not in ("Mail", "ImapMail") or not (profile / "prefs.js").is_file():
+    if path.name not in ("Mail", "ImapMail") or not _is_file(profile / "prefs.js"):
         return ""
     for root in (profile.parent, profile.parent.parent):
         for listed in profiles(root):
@@ -378,6 +378,13 @@ def _holds_mail(path: Path) -> bool:
     return contents.forbidden or contents.size_bytes > 0 or (in_files and _has_file(path))
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # in a folder that nobody may look into
+        return False
+
+
 def _has_file(path: Path) -> bool:
     """Whether there is any file at all: empty Maildirs are not worth a line."""
-    return path.is_file() or any(files for _, _, files in os.walk(path))
+    return _is_file(path) or any(files for _, _, files in os.walk(path))

@@ -72,6 +72,9 @@ _CATEGORY = re.compile(
 _SERVERS = re.compile(r"imap_.*|\\.*|\$.*")  # flags of mail programs, as labels
 _WORD = r"=\?[^?\s]+\?[BbQq]\?[^?]*\?="
 _QUOTED_WORDS = re.compile(rf'"(\s*(?:{_WORD}\s*)+)"')
+_FIELDS = re.compile(
+    r'(?:[^",]++|"[^"]*+")++'
+)  # between commas, those in quotation marks left out
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f]+")
 
 
@@ -122,10 +125,7 @@ def labels_of(value: bytes) -> list[str]:
     """The labels in the value of the header, each once, in their order."""
     text = " ".join(value.decode("utf-8", "replace").split())
     text = _decoded(_QUOTED_WORDS.sub(r"\1", text))
-    if text.count('"') % 2:
-        fields = text.split(",")
-    else:
-        fields = re.split(r',(?=(?:[^"]*"[^"]*")*[^"]*\Z)', text)
+    fields = text.split(",") if text.count('"') % 2 else _FIELDS.findall(text)
     cleaned = (_cleaned(field) for field in fields)
     return list(dict.fromkeys(label for label in cleaned if label))
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,8 @@ from core.sources.discover import (
     weigh,
 )
 from core.sources.thunderbird import cautions
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def found(home: Path, system: System = System.LINUX, **environment: str) -> list[Found]:
@@ -235,3 +240,34 @@ def test_an_open_profile_is_a_caution_for_each_of_its_folders(tmp_path: Path) ->
         kinds = {path: one.kind for path, one in cautions([inbox, other]).items()}
         assert kinds == {inbox: CautionKind.RUNNING}
     assert cautions([inbox, other]) == {}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such rights")
+def test_a_place_that_nobody_may_look_into_is_itself() -> None:
+    """In another process, since to root nothing is forbidden."""
+    read = """
+import os, sys
+from pathlib import Path
+from core.sources.discover import profile_title, to_open
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setgid(65_534)
+    os.setuid(65_534)
+for path in map(Path, sys.argv[1:]):
+    print(to_open(path) == (path,), profile_title(path) == "")
+"""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        shut = Path(name) / "shut"
+        shut.mkdir(mode=0o000)
+        paths = [str(shut), str(shut / "Mail"), str(shut / "Inbox.msf")]
+        told = subprocess.run(
+            [sys.executable, "-c", read, *paths],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        shut.chmod(0o700)
+
+    assert told.split() == ["True"] * 6
