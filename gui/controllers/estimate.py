@@ -16,7 +16,7 @@ from core.settings import Settings
 from core.sources.registry import Stores
 from gui.controllers.sources import skipped
 from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
-from gui.models.sources import SourceEntry
+from gui.models.source_entries import SourceEntry
 
 SETTLE_MS = 400  # ticking ten folders off asks once
 

@@ -22,7 +22,7 @@ from gui.controllers.review import Scanned
 from gui.controllers.sources import protected_rows, short_names, skipped
 from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
 from gui.models.facts import gather
-from gui.models.sources import SourceEntry
+from gui.models.source_entries import SourceEntry
 
 OpenCache = Callable[[], FingerprintCache]
 

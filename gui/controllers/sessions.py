@@ -21,7 +21,7 @@ from gui.models.saved_session import (
     from_json,
     to_json,
 )
-from gui.models.sources import SourceEntry, default_treatment
+from gui.models.source_entries import SourceEntry, default_treatment
 
 SUFFIX = ".twinsweep"
 

@@ -24,14 +24,8 @@ from gui.models.facts import Bools
 from gui.models.found import profile_words
 from gui.models.naming import INBOX, Naming
 from gui.models.saved_session import SavedSession
-from gui.models.sources import (
-    FolderEntry,
-    Index,
-    SourceEntry,
-    SourcesModel,
-    default_treatment,
-    treatments_of,
-)
+from gui.models.source_entries import FolderEntry, SourceEntry, default_treatment, treatments_of
+from gui.models.sources import Index, SourcesModel
 
 Remembered = dict[str, dict[str, str]]
 

@@ -14,7 +14,8 @@ from core.model import Int32s, MailFlag, SourceKind
 from core.scan.session import Session
 from core.sources.thunderbird import Ghosts, cautions
 from gui.jobs import Done, Failed, LatestJob, Outcome
-from gui.models.sources import SourceEntry, SourcesModel
+from gui.models.source_entries import SourceEntry
+from gui.models.sources import SourcesModel
 
 EVERY_MS = 4_000
 _LEVELS = frozenset(("Mail", "ImapMail", "News"))  # above every mail folder of a profile

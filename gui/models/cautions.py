@@ -12,7 +12,7 @@ from core.model import Refusal, RefusalKind
 from gui import wording
 
 if TYPE_CHECKING:
-    from gui.models.sources import FolderEntry, SourceEntry
+    from gui.models.source_entries import FolderEntry, SourceEntry
 
 translate = QCoreApplication.translate
 

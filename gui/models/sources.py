@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +16,14 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from core.found import Caution, CautionKind
-from core.model import Folder, FolderRole, RefusalKind, SourceKind, SourceSpec, Treatment
-from core.remote import Account
+from core.found import Caution
+from core.model import Treatment
 from gui import wording
 from gui.models.accounts import AccountState, state_words
 from gui.models.cautions import badges_of, caution_lines
 from gui.models.naming import folder_name
 from gui.models.plain import shown
+from gui.models.source_entries import FolderEntry, SourceEntry, possible, separator
 from gui.models.visible import tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -35,64 +35,6 @@ CAUTION_ROLE = int(Role.UserRole) + 4  # sentences to be read before a row is cl
 BADGED_ROLE = int(Role.UserRole) + 5  # whether a row has a badge, or one below it has
 NOWHERE = QModelIndex()
 _TOP = 0  # internal id of a source's row; its folders have its number + 1
-
-
-@dataclass(frozen=True, slots=True)
-class FolderEntry:
-    """A folder in the sidebar; `n_mails` is -1 until a scan counted them.
-
-    `caution`: What Thunderbird does with it, or left there.
-    """
-
-    folder: Folder
-    treatment: Treatment
-    n_mails: int = -1
-    caution: Caution | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SourceEntry:
-    """A source in the sidebar. A source of one folder is shown as one row.
-
-    Attributes:
-        account: Of an account on a server, else None.
-        state, detail: Where its connection stands, and the server's or the system's own words.
-        left_out: It was unticked before its folders were known.
-    """
-
-    spec: SourceSpec
-    name: str
-    folders: tuple[FolderEntry, ...]
-    account: Account | None = None
-    state: AccountState = AccountState.UNASKED
-    detail: str = ""
-    left_out: bool = False
-
-    @property
-    def is_single(self) -> bool:
-        """Whether its one folder is the source itself."""
-        return len(self.folders) == 1 and not self.folders[0].folder.name
-
-    @property
-    def is_known(self) -> bool:
-        """Whether its folders are known, so that it can be scanned as the user wants it."""
-        return self.account is None or bool(self.folders)
-
-    @property
-    def is_open_elsewhere(self) -> bool:
-        """Whether Thunderbird has all of its folders in its hands, or some of them."""
-        kinds = (held.caution.kind for held in self.folders if held.caution is not None)
-        return CautionKind.RUNNING in kinds
-
-
-def default_treatment(folder: Folder) -> Treatment:
-    """What is done with a folder until the user says otherwise (ux.md 3.2)."""
-    unwanted = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
-    if folder.role in unwanted and folder.name:  # a file that was opened by itself is wanted
-        return Treatment.SKIP
-    if folder.role is FolderRole.SENT or _is_cache(folder):
-        return Treatment.PROTECT
-    return Treatment.SEARCH
 
 
 class SourcesModel(QAbstractItemModel):
@@ -191,9 +133,9 @@ class SourcesModel(QAbstractItemModel):
         number, chosen = self._place(index)
         entry = self._entries[number]
         top = "" if chosen is None else entry.folders[chosen].folder.name
-        below = top + _separator(entry)
+        below = top + separator(entry)
         folders = tuple(
-            replace(held, treatment=_possible(held, treatment))
+            replace(held, treatment=possible(held, treatment))
             if chosen is None or held.folder.name == top or held.folder.name.startswith(below)
             else held
             for held in entry.folders
@@ -367,35 +309,6 @@ class SourcesModel(QAbstractItemModel):
         rows = self.rowCount(top)
         if rows:
             self.dataChanged.emit(self.index(0, 0, top), self.index(rows - 1, 1, top))
-
-
-def treatments_of(entries: Sequence[SourceEntry]) -> dict[tuple[int, str], Treatment]:
-    """(source, folder name) to what is done with it."""
-    return {
-        (number, held.folder.name): held.treatment
-        for number, entry in enumerate(entries)
-        for held in entry.folders
-    }
-
-
-def _separator(entry: SourceEntry) -> str:
-    """What parts the levels of folder names: "/" on disk; some servers have "."."""
-    names = {held.folder.name for held in entry.folders}
-    if entry.spec.kind is not SourceKind.IMAP or any("/" in name for name in names):
-        return "/"
-    dotted = any(name.rpartition(".")[0] in names for name in names if "." in name)
-    return "." if dotted else "/"
-
-
-def _possible(held: FolderEntry, wish: Treatment) -> Treatment:
-    if wish is Treatment.SEARCH and _is_cache(held.folder):
-        return Treatment.PROTECT
-    return wish
-
-
-def _is_cache(folder: Folder) -> bool:
-    """Whether nothing may be taken from a folder. Of an archive that is only read a copy can."""
-    return folder.fixed is not None and folder.fixed.kind is not RefusalKind.ARCHIVE
 
 
 def _check_state(entry: SourceEntry, folders: tuple[FolderEntry, ...]) -> Qt.CheckState:

@@ -26,14 +26,8 @@ from gui import wording
 from gui.assets import Colours, icon
 from gui.models.accounts import AccountState
 from gui.models.plain import shown
-from gui.models.sources import (
-    BADGED_ROLE,
-    CAUTION_ROLE,
-    ENTRY_ROLE,
-    TREATMENT_ROLE,
-    SourceEntry,
-    SourcesModel,
-)
+from gui.models.source_entries import SourceEntry
+from gui.models.sources import BADGED_ROLE, CAUTION_ROLE, ENTRY_ROLE, TREATMENT_ROLE, SourcesModel
 
 ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
 SECOND_LINE_PX = 10

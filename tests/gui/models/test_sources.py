@@ -17,14 +17,8 @@ from core.model import (
     Treatment,
 )
 from gui.models.accounts import AccountState
-from gui.models.sources import (
-    TREATMENT_ROLE,
-    FolderEntry,
-    SourceEntry,
-    SourcesModel,
-    default_treatment,
-    treatments_of,
-)
+from gui.models.source_entries import FolderEntry, SourceEntry, default_treatment, treatments_of
+from gui.models.sources import TREATMENT_ROLE, SourcesModel
 from gui.models.visible import tip
 
 pytestmark = pytest.mark.usefixtures("qapp")

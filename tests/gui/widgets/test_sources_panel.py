@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from core.model import SourceKind, SourceSpec
 from gui.assets import Theme, colours
-from gui.models.sources import SourceEntry, SourcesModel
+from gui.models.source_entries import SourceEntry
+from gui.models.sources import SourcesModel
 from gui.widgets.sources_panel import SourcesPanel
 
 
