@@ -158,7 +158,8 @@ def _rows_by_key(session: Session) -> dict[MessageKey, int]:
 def _named(session: Session, row: int, source: int, key: MessageKey) -> SavedMail:
     mails = session.mails
     text, name = int(mails.text_digest[row, 0]), int(mails.message_id_key[row])
-    return SavedMail(source, key.folder, key.uid, text, name)
+    size = int(mails.size_bytes[row])
+    return SavedMail(source, key.folder, key.uid, text, name, size)
 
 
 def write_session(path: Path, whole: SavedSession) -> None:
@@ -178,4 +179,7 @@ def read_session(path: Path) -> SavedSession:
         OSError: It cannot be read.
         ValueError: It is none.
     """
-    return from_json(json.loads(path.read_text("utf-8")))
+    try:
+        return from_json(json.loads(path.read_text("utf-8")))
+    except RecursionError as error:
+        raise ValueError(str(error)) from error

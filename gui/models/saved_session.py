@@ -18,7 +18,8 @@ SCHEMA = "twinsweep.session/1"
 class SavedMail(NamedTuple):
     """A mail: its source in the session's list, its folder, its place there, and what it says.
 
-    text, name: 64-bit digests of its text and of its Message-ID; 0: it has none.
+    text, name: 64-bit digests of its text and of its Message-ID; 0: it has none. size: its bytes,
+    so that what is attached counts too.
     """
 
     source: int
@@ -26,6 +27,7 @@ class SavedMail(NamedTuple):
     uid: str
     text: int
     name: int
+    size: int
 
 
 class SavedMark(NamedTuple):
@@ -87,19 +89,26 @@ def from_json(value: object) -> SavedSession:
         raise ValueError(SCHEMA)
     try:
         return SavedSession(
-            tuple((SourceKind(one["kind"]), str(one["path"])) for one in value["sources"]),
+            tuple((SourceKind(one["kind"]), _path(one["path"])) for one in value["sources"]),
             tuple((int(n), str(name), Treatment(how)) for n, name, how in value["treatments"]),
             min(1.0, max(0.5, float(value["threshold"]))),
             frozenset(Detector(one) for one in value["detectors"]),
             tuple(_mails(value["kept"])),
             tuple(_mails(value["spared"])),
             tuple(
-                SavedMark(_mail(one[:5]), _mail(one[5:10]), str(one[10]), bool(one[11]))
+                SavedMark(_mail(one[:6]), _mail(one[6:12]), str(one[12]), bool(one[13]))
                 for one in value["marks"]
             ),
         )
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
+    except (LookupError, TypeError, AttributeError, OverflowError) as error:
         raise ValueError(str(error)) from error
+
+
+def _path(value: object) -> str:
+    """A path that a system may have; one with a NUL is none anywhere."""
+    if not isinstance(value, str) or not value or "\0" in value:
+        raise ValueError("path")
+    return value
 
 
 def _mails(values: Iterable[list[Any]]) -> Iterable[SavedMail]:
@@ -107,5 +116,5 @@ def _mails(values: Iterable[list[Any]]) -> Iterable[SavedMail]:
 
 
 def _mail(value: list[Any]) -> SavedMail:
-    source, folder, uid, text, name = value
-    return SavedMail(int(source), str(folder), str(uid), int(text), int(name))
+    source, folder, uid, text, name, size = value
+    return SavedMail(int(source), str(folder), str(uid), int(text), int(name), int(size))

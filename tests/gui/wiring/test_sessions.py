@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 import numpy as np
@@ -116,6 +118,31 @@ def test_what_is_not_the_same_mail_any_more_is_left_out_and_told(
     assert "left out" in again.window.banner.text
 
 
+def test_a_mail_to_which_something_was_attached_is_another(
+    open_program: Callable[..., Program], tmp_path: Path
+) -> None:
+    """Its text and its Message-ID are what they were."""
+    folder = tmp_path / "mails"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.eml").write_bytes(bytes(a_mail(NOTICE, number=1)))
+    program = open_program()
+    scanned(program, folder)
+    program.desk.marking.mark_all_shown()
+    assert len(marks(program)) == 2
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    more = message_from_bytes(bytes(a_mail(NOTICE, number=1)), policy=default)
+    more.add_attachment(b"%PDF-1.4", maintype="application", subtype="pdf", filename="c.pdf")
+    (folder / "2.eml").write_bytes(more.as_bytes())
+
+    again = open_program()
+    assert opened(again, file)
+
+    assert len(marks(again)) == 1
+    assert "left out" in again.window.banner.text
+
+
 def test_folders_are_treated_as_in_the_session(
     open_program: Callable[..., Program], box: Path, tmp_path: Path
 ) -> None:
@@ -145,7 +172,20 @@ def test_other_local_mail_goes_when_a_session_is_opened(
     assert [spec.path for spec in program.desk.sources.specs()] == [box]
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"schema": "twinsweep.session/1"}', "\x00"])
+EMPTY = {
+    "schema": "twinsweep.session/1", "sources": [], "treatments": [], "threshold": 0.6,
+    "detectors": [], "kept": [], "spared": [], "marks": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{}", "[]", '{"schema": "twinsweep.session/1"}', "\x00", "[" * 100_000,
+        json.dumps(EMPTY | {"treatments": [[float("inf"), "", "protect"]]}),
+        json.dumps(EMPTY | {"sources": [{"kind": "pst", "path": "a\0b"}]}),
+    ],
+)  # fmt: skip
 def test_what_is_no_session_is_refused_and_told(
     program: Program, tmp_path: Path, text: str
 ) -> None:
