@@ -1,0 +1,5499 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+    <context>
+        <name>AboutDialog</name>
+        <message>
+            <source>About Twinsweep</source>
+            <translation>Über Twinsweep</translation>
+        </message>
+        <message>
+            <source>What is inside</source>
+            <translation>Inhalt</translation>
+        </message>
+        <message>
+            <source>Libraries</source>
+            <translation>Bibliotheken</translation>
+        </message>
+        <message>
+            <source>Licences</source>
+            <translation>Lizenzen</translation>
+        </message>
+        <message>
+            <source>Icon of Twinsweep</source>
+            <translation>Symbol von Twinsweep</translation>
+        </message>
+        <message>
+            <source>Twinsweep %1</source>
+            <translation>Twinsweep %1</translation>
+        </message>
+        <message>
+            <source>Twinsweep finds copies and near copies of mail by what they say, and moves them away without losing any.</source>
+            <translation>Twinsweep findet Kopien und Beinahe-Kopien von Nachrichten anhand ihres Inhalts und räumt sie weg, ohne dass etwas verloren geht.</translation>
+        </message>
+        <message>
+            <source>Free software under the MIT licence. Nothing is sent anywhere.</source>
+            <translation>Freie Software unter der MIT-Lizenz. Es wird nichts irgendwohin gesendet.</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>Name</translation>
+        </message>
+        <message>
+            <source>Version</source>
+            <translation>Version</translation>
+        </message>
+        <message>
+            <source>Licence</source>
+            <translation>Lizenz</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Spalten</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+        <message>
+            <source>Copy versions</source>
+            <translation>Versionen kopieren</translation>
+        </message>
+    </context>
+    <context>
+        <name>Account</name>
+        <message>
+            <source>There is no key ring on this system that is safe, so the password is asked for each time Twinsweep starts.</source>
+            <translation>Auf diesem System gibt es keinen sicheren Schlüsselbund, daher wird bei jedem Start von Twinsweep nach dem Passwort gefragt.</translation>
+        </message>
+        <message>
+            <source>not connected</source>
+            <translation>nicht verbunden</translation>
+        </message>
+        <message>
+            <source>connecting…</source>
+            <translation>verbindet…</translation>
+        </message>
+        <message>
+            <source>connected</source>
+            <translation>verbunden</translation>
+        </message>
+        <message>
+            <source>offline</source>
+            <translation>offline</translation>
+        </message>
+        <message>
+            <source>asks to wait</source>
+            <translation>bittet zu warten</translation>
+        </message>
+        <message>
+            <source>needs sign-in</source>
+            <translation>Anmeldung nötig</translation>
+        </message>
+        <message>
+            <source>not safe</source>
+            <translation>nicht sicher</translation>
+        </message>
+        <message>
+            <source>Encrypted (TLS)</source>
+            <translation>Verschlüsselt (TLS)</translation>
+        </message>
+        <message>
+            <source>Encrypted (STARTTLS)</source>
+            <translation>Verschlüsselt (STARTTLS)</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>Passwort</translation>
+        </message>
+        <message>
+            <source>In the browser (OAuth 2)</source>
+            <translation>Im Browser (OAuth 2)</translation>
+        </message>
+        <message>
+            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
+            <translation>Bei Gmail verliert eine Nachricht im Papierkorb alle ihre Labels. Die Labels entfernter Kopien werden der behaltenen hinzugefügt.</translation>
+        </message>
+        <message>
+            <source>This server can move messages safely.</source>
+            <translation>Dieser Server kann Nachrichten sicher verschieben.</translation>
+        </message>
+        <message>
+            <source>This server cannot move messages: they are copied to Trash, checked there, and only then removed from their folder.</source>
+            <translation>Dieser Server kann Nachrichten nicht verschieben: Sie werden in den Papierkorb kopiert, dort geprüft und erst dann aus ihrem Ordner entfernt.</translation>
+        </message>
+        <message>
+            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
+            <translation>Dieser Server kann einzelne Nachrichten nicht entfernen: Sie werden nur in den Papierkorb kopiert und gekennzeichnet. Das Mailprogramm entfernt sie, wenn es den Ordner komprimiert.</translation>
+        </message>
+        <message>
+            <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
+            <translation>Der Server verlangt ein eigenes Passwort für dieses Programm (App-Passwort). Es lässt sich in den Sicherheitseinstellungen des Kontos erstellen und dann hier eingeben.</translation>
+        </message>
+        <message>
+            <source>IMAP is switched off for this account. Switch it on in the settings of the account at the provider.</source>
+            <translation>IMAP ist für dieses Konto ausgeschaltet. Einschalten lässt es sich in den Kontoeinstellungen beim Anbieter.</translation>
+        </message>
+        <message>
+            <source>The server does not let you in. Check user name and password.</source>
+            <translation>Der Server lehnt die Anmeldung ab. Bitte Benutzername und Passwort prüfen.</translation>
+        </message>
+        <message>
+            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
+            <translation>Das Zertifikat des Servers ist nicht gültig, daher wurde kein Passwort gesendet. Das kann nur der Anbieter beheben; bei einem eigenen Server kann einen Schritt zurück dessen Zertifikat angegeben werden.</translation>
+        </message>
+        <message>
+            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
+            <translation>Der Server spricht an diesem Port kein TLS, daher wurde nichts gesendet. Bitte Port und Verschlüsselung einen Schritt zurück prüfen.</translation>
+        </message>
+        <message>
+            <source>The server offers no safe connection, so nothing was sent.</source>
+            <translation>Der Server bietet keine sichere Verbindung an, daher wurde nichts gesendet.</translation>
+        </message>
+        <message>
+            <source>The server asks to wait. Try again later.</source>
+            <translation>Der Server bittet zu warten. Bitte später erneut versuchen.</translation>
+        </message>
+        <message>
+            <source>What answers there is no mail server that makes sense.</source>
+            <translation>Was dort antwortet, ist kein brauchbarer Mailserver.</translation>
+        </message>
+        <message>
+            <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
+            <translation>Der Server ist nicht erreichbar. Bitte Name, Port, Verschlüsselung und Netzwerk prüfen.</translation>
+        </message>
+        <message>
+            <source>This is no name of a server.</source>
+            <translation>Das ist kein Servername.</translation>
+        </message>
+        <message>
+            <source>The name of the account must not be empty or hold a /.</source>
+            <translation>Der Name des Kontos darf nicht leer sein und kein / enthalten.</translation>
+        </message>
+        <message>
+            <source>This is no e-mail address.</source>
+            <translation>Das ist keine E-Mail-Adresse.</translation>
+        </message>
+        <message>
+            <source>The file of certificates must be given with its whole path.</source>
+            <translation>Die Zertifikatsdatei muss mit vollständigem Pfad angegeben werden.</translation>
+        </message>
+        <message>
+            <source>Something filled in cannot be used: %1.</source>
+            <translation>Eine der Angaben ist nicht verwendbar: %1.</translation>
+        </message>
+        <message>
+            <source>built-in list</source>
+            <translation>eingebaute Liste</translation>
+        </message>
+        <message>
+            <source>the provider itself</source>
+            <translation>vom Anbieter selbst</translation>
+        </message>
+        <message>
+            <source>public database</source>
+            <translation>öffentliche Datenbank</translation>
+        </message>
+        <message>
+            <source>name servers</source>
+            <translation>Nameserver</translation>
+        </message>
+        <message>
+            <source>a usual name, guessed</source>
+            <translation>üblicher Name, geraten</translation>
+        </message>
+        <message>
+            <source>looking…</source>
+            <translation>wird gesucht…</translation>
+        </message>
+        <message>
+            <source>found</source>
+            <translation>gefunden</translation>
+        </message>
+        <message>
+            <source>nothing</source>
+            <translation>nichts</translation>
+        </message>
+    </context>
+    <context>
+        <name>AccountDialog</name>
+        <message>
+            <source>Configure manually</source>
+            <translation>Manuell einrichten</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>Zurück</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>No settings were found for this address. Fill in the server here.</source>
+            <translation>Für diese Adresse wurden keine Einstellungen gefunden. Bitte den Server hier eintragen.</translation>
+        </message>
+        <message>
+            <source>Waiting for the browser…</source>
+            <translation>Warten auf den Browser…</translation>
+        </message>
+        <message>
+            <source>Add an e-mail account</source>
+            <translation>E-Mail-Konto hinzufügen</translation>
+        </message>
+        <message>
+            <source>Account settings</source>
+            <translation>Kontoeinstellungen</translation>
+        </message>
+        <message>
+            <source>Looking for the mail server…</source>
+            <translation>Mailserver wird gesucht…</translation>
+        </message>
+        <message>
+            <source>Connecting; nothing is changed…</source>
+            <translation>Verbindung wird hergestellt; nichts wird verändert…</translation>
+        </message>
+        <message>
+            <source>Whose mail?</source>
+            <translation>Wessen Post?</translation>
+        </message>
+        <message>
+            <source>Where is it?</source>
+            <translation>Wo liegt sie?</translation>
+        </message>
+        <message>
+            <source>Sign in</source>
+            <translation>Anmelden</translation>
+        </message>
+        <message>
+            <source>Ready</source>
+            <translation>Bereit</translation>
+        </message>
+        <message>
+            <source>Continue</source>
+            <translation>Weiter</translation>
+        </message>
+        <message>
+            <source>Add account</source>
+            <translation>Konto hinzufügen</translation>
+        </message>
+        <message>
+            <source>Save changes</source>
+            <translation>Änderungen speichern</translation>
+        </message>
+    </context>
+    <context>
+        <name>ActionBar</name>
+        <message>
+            <source>Select for me…</source>
+            <translation>Für mich auswählen…</translation>
+        </message>
+        <message>
+            <source>Clear marks</source>
+            <translation>Markierungen aufheben</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>Verlauf</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln Gruppe</numerusform>
+                <numerusform>%Ln Gruppen</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template</source>
+            <translation>
+                <numerusform>%Ln mit gleicher Vorlage</numerusform>
+                <numerusform>%Ln mit gleicher Vorlage</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2 groups shown</source>
+            <translation>%1 von %2 Gruppen angezeigt</translation>
+        </message>
+        <message>
+            <source>%1 marked of %2</source>
+            <translation>%1 von %2 markiert</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template marked</source>
+            <translation>
+                <numerusform>%Ln mit gleicher Vorlage markiert</numerusform>
+                <numerusform>%Ln mit gleicher Vorlage markiert</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>frees %1</source>
+            <translation>macht %1 frei</translation>
+        </message>
+        <message>
+            <source>Save a cleaned copy…</source>
+            <translation>Bereinigte Kopie speichern…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Move %Ln to Trash…</source>
+            <translation>
+                <numerusform>%Ln in den Papierkorb…</numerusform>
+                <numerusform>%Ln in den Papierkorb…</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Move to Trash…</source>
+            <translation>In den Papierkorb…</translation>
+        </message>
+        <message>
+            <source>No groups yet: scan first</source>
+            <translation>Noch keine Gruppen: zuerst durchsuchen</translation>
+        </message>
+        <message>
+            <source>Nothing marked: press Space on a copy, or Select for me</source>
+            <translation>Nichts markiert: Leertaste auf einer Kopie drücken oder „Für mich auswählen“</translation>
+        </message>
+        <message>
+            <source>Select for me</source>
+            <translation>Für mich auswählen</translation>
+        </message>
+    </context>
+    <context>
+        <name>AddressPage</name>
+        <message>
+            <source>anna@example.org</source>
+            <translation>anna@example.org</translation>
+        </message>
+        <message>
+            <source>the address, if left empty</source>
+            <translation>die Adresse, wenn leer</translation>
+        </message>
+        <message>
+            <source>E-mail address:</source>
+            <translation>E-Mail-Adresse:</translation>
+        </message>
+        <message>
+            <source>Name (optional):</source>
+            <translation>Name (optional):</translation>
+        </message>
+        <message>
+            <source>Twinsweep looks up the mail server of the address. Connecting and scanning change nothing in the mail: unread stays unread.</source>
+            <translation>Twinsweep sucht den Mailserver der Adresse. Verbinden und Durchsuchen ändern nichts an der Post: Ungelesenes bleibt ungelesen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Apart</name>
+        <message numerus="yes">
+            <source>%Ln conflict(s)</source>
+            <translation>
+                <numerusform>%Ln Konflikt</numerusform>
+                <numerusform>%Ln Konflikte</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) seen twice</source>
+            <translation>
+                <numerusform>%Ln doppelt gesehene Nachricht</numerusform>
+                <numerusform>%Ln doppelt gesehene Nachrichten</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>; %1 (listed in the File menu)</source>
+            <translation>; %1 (siehe Menü „Datei“)</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>Was</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>Betreff</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>Ort</translation>
+        </message>
+        <message>
+            <source>And where</source>
+            <translation>Und wo noch</translation>
+        </message>
+        <message>
+            <source>%1, message %2</source>
+            <translation>%1, Nachricht %2</translation>
+        </message>
+        <message>
+            <source>Conflict: same message number, different content</source>
+            <translation>Konflikt: gleiche Nachrichtennummer, anderer Inhalt</translation>
+        </message>
+    </context>
+    <context>
+        <name>AttachmentTable</name>
+        <message>
+            <source>Attachments of both messages</source>
+            <translation>Anhänge beider Nachrichten</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>Name</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>Ort</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Größe</translation>
+        </message>
+        <message>
+            <source>Type</source>
+            <translation>Typ</translation>
+        </message>
+        <message>
+            <source>(no name)</source>
+            <translation>(ohne Namen)</translation>
+        </message>
+        <message>
+            <source>Same in both</source>
+            <translation>In beiden gleich</translation>
+        </message>
+        <message>
+            <source>Missing in the candidate</source>
+            <translation>Fehlt im Kandidaten</translation>
+        </message>
+        <message>
+            <source>Only in the candidate</source>
+            <translation>Nur im Kandidaten</translation>
+        </message>
+    </context>
+    <context>
+        <name>Banner</name>
+        <message>
+            <source>Message</source>
+            <translation>Meldung</translation>
+        </message>
+        <message>
+            <source>Close this message</source>
+            <translation>Diese Meldung schließen</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Bar</name>
+        <message>
+            <source>In a protected folder: stays</source>
+            <translation>In einem geschützten Ordner: bleibt</translation>
+        </message>
+        <message>
+            <source>Kept too</source>
+            <translation>Auch behalten</translation>
+        </message>
+        <message>
+            <source>Does not match the mail that is kept now</source>
+            <translation>Passt nicht zur jetzt behaltenen Nachricht</translation>
+        </message>
+        <message>
+            <source>The very same mail, seen twice</source>
+            <translation>Dieselbe Nachricht, doppelt gesehen</translation>
+        </message>
+        <message>
+            <source>A mail server's own record: stays</source>
+            <translation>Eigener Eintrag des Mailservers: bleibt</translation>
+        </message>
+        <message>
+            <source>Mentions a word that you protect: stays</source>
+            <translation>Erwähnt ein geschütztes Stichwort: bleibt</translation>
+        </message>
+        <message>
+            <source>Could not be searched for your words: stays</source>
+            <translation>Konnte nicht nach Stichwörtern durchsucht werden: bleibt</translation>
+        </message>
+        <message>
+            <source>Not searched for your words yet: stays</source>
+            <translation>Noch nicht nach Stichwörtern durchsucht: bleibt</translation>
+        </message>
+    </context>
+    <context>
+        <name>BulkMarks</name>
+        <message>
+            <source>None of these can stay: they are in a trash or a cache.</source>
+            <translation>Keine davon kann bleiben: Sie liegen in einem Papierkorb oder Zwischenspeicher.</translation>
+        </message>
+        <message>
+            <source>One message of each kind stays: nothing else to mark.</source>
+            <translation>Von jeder Art bleibt eine Nachricht: nichts weiter zu markieren.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) flagged or with other attachments left alone: mark (it|them) one by one.</source>
+            <translation>
+                <numerusform>%Ln Nachricht (gekennzeichnet oder mit anderen Anhängen) ausgelassen: bitte einzeln markieren.</numerusform>
+                <numerusform>%Ln Nachrichten (gekennzeichnet oder mit anderen Anhängen) ausgelassen: bitte einzeln markieren.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>This one stays.</source>
+            <translation>Diese bleibt.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Caution</name>
+        <message>
+            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>Das ist Thunderbirds Kopie dessen, was auf dem Server liegt: Sie kann nur durchsucht werden. Um diese Post zu bereinigen, bitte das E-Mail-Konto hinzufügen.</translation>
+        </message>
+        <message>
+            <source>Thunderbird is running:
+can look, cannot clean</source>
+            <translation>Thunderbird läuft:
+ansehen ja, bereinigen nein</translation>
+        </message>
+        <message>
+            <source>Compaction not finished:
+can look, cannot clean</source>
+            <translation>Komprimieren nicht beendet:
+ansehen ja, bereinigen nein</translation>
+        </message>
+        <message>
+            <source>Compact this folder
+in Thunderbird first</source>
+            <translation>Diesen Ordner zuerst
+in Thunderbird komprimieren</translation>
+        </message>
+        <message>
+            <source>Thunderbird is running: its mail can be searched, and not cleaned. Close Thunderbird to clean.</source>
+            <translation>Thunderbird läuft: Seine Post kann durchsucht, aber nicht bereinigt werden. Zum Bereinigen bitte Thunderbird beenden.</translation>
+        </message>
+        <message>
+            <source>Thunderbird did not finish compacting this folder: it can be searched, and not cleaned. Start Thunderbird, let it finish, and close it.</source>
+            <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: Er kann durchsucht, aber nicht bereinigt werden. Bitte Thunderbird starten, fertig werden lassen und beenden.</translation>
+        </message>
+        <message>
+            <source>%1 of deleted messages still lie here and may look like copies. In Thunderbird, choose Compact Folders in the menu File, then scan.</source>
+            <translation>Hier liegen noch %1 gelöschter Nachrichten, die wie Kopien aussehen können. Bitte in Thunderbird im Menü „Datei“ die Ordner komprimieren und dann durchsuchen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Cells</name>
+        <message>
+            <source>(no subject)</source>
+            <translation>(kein Betreff)</translation>
+        </message>
+        <message>
+            <source>(no sender)</source>
+            <translation>(kein Absender)</translation>
+        </message>
+        <message>
+            <source>Kept, %1, %2, %3</source>
+            <translation>Behalten, %1, %2, %3</translation>
+        </message>
+        <message>
+            <source>marked</source>
+            <translation>markiert</translation>
+        </message>
+        <message>
+            <source>not marked</source>
+            <translation>nicht markiert</translation>
+        </message>
+        <message>
+            <source>similarity</source>
+            <translation>Ähnlichkeit</translation>
+        </message>
+        <message>
+            <source>Same template, no copy</source>
+            <translation>Gleiche Vorlage, keine Kopie</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Kopie</translation>
+        </message>
+        <message>
+            <source>no date</source>
+            <translation>kein Datum</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln day(s)</source>
+            <translation>
+                <numerusform>%Ln Tag</numerusform>
+                <numerusform>%Ln Tage</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln hour(s)</source>
+            <translation>
+                <numerusform>%Ln Stunde</numerusform>
+                <numerusform>%Ln Stunden</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln minute(s)</source>
+            <translation>
+                <numerusform>%Ln Minute</numerusform>
+                <numerusform>%Ln Minuten</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln second(s)</source>
+            <translation>
+                <numerusform>%Ln Sekunde</numerusform>
+                <numerusform>%Ln Sekunden</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Same</source>
+            <translation>Gleich</translation>
+        </message>
+        <message>
+            <source>Near</source>
+            <translation>Ähnlich</translation>
+        </message>
+        <message>
+            <source>Conflict</source>
+            <translation>Konflikt</translation>
+        </message>
+        <message>
+            <source>Template</source>
+            <translation>Vorlage</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln Gruppe</numerusform>
+                <numerusform>%Ln Gruppen</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No copies. Same template: %1; never marked for you.</source>
+            <translation>Keine Kopien. Gleiche Vorlage: %1; wird nie automatisch markiert.</translation>
+        </message>
+        <message>
+            <source>Same template: %1. Not copies by their text; never marked for you.</source>
+            <translation>Gleiche Vorlage: %1. Dem Text nach keine Kopien; wird nie automatisch markiert.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (copy|copies)</source>
+            <translation>
+                <numerusform>%Ln Kopie</numerusform>
+                <numerusform>%Ln Kopien</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of the same template</source>
+            <translation>
+                <numerusform>%Ln mit gleicher Vorlage</numerusform>
+                <numerusform>%Ln mit gleicher Vorlage</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 B</source>
+            <translation>%1 B</translation>
+        </message>
+    </context>
+    <context>
+        <name>Compare</name>
+        <message numerus="yes">
+            <source>⋯ %Ln unchanged line(s)</source>
+            <translation>
+                <numerusform>⋯ %Ln unveränderte Zeile</numerusform>
+                <numerusform>⋯ %Ln unveränderte Zeilen</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ComparePane</name>
+        <message>
+            <source>Source of the kept message</source>
+            <translation>Quelltext der behaltenen Nachricht</translation>
+        </message>
+        <message>
+            <source>Source of the candidate</source>
+            <translation>Quelltext des Kandidaten</translation>
+        </message>
+        <message>
+            <source>Choose a copy in the list to compare it with the kept message.</source>
+            <translation>Eine Kopie in der Liste wählen, um sie mit der behaltenen Nachricht zu vergleichen.</translation>
+        </message>
+        <message>
+            <source>Attachments (%1)</source>
+            <translation>Anhänge (%1)</translation>
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation>Anhänge</translation>
+        </message>
+        <message>
+            <source>Only the first part of these long texts is shown.</source>
+            <translation>Von diesen langen Texten wird nur der Anfang gezeigt.</translation>
+        </message>
+        <message>
+            <source>What to compare</source>
+            <translation>Was verglichen wird</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>Text</translation>
+        </message>
+        <message>
+            <source>Headers</source>
+            <translation>Kopfzeilen</translation>
+        </message>
+        <message>
+            <source>Source</source>
+            <translation>Quelltext</translation>
+        </message>
+    </context>
+    <context>
+        <name>CopyForm</name>
+        <message>
+            <source>mbox: one file for each folder</source>
+            <translation>mbox: eine Datei je Ordner</translation>
+        </message>
+        <message>
+            <source>Maildir: folders beside each other (Dovecot)</source>
+            <translation>Maildir: Ordner nebeneinander (Dovecot)</translation>
+        </message>
+        <message>
+            <source>Maildir: folders within folders</source>
+            <translation>Maildir: Ordner ineinander</translation>
+        </message>
+        <message>
+            <source>.eml: one file for each message</source>
+            <translation>.eml: eine Datei je Nachricht</translation>
+        </message>
+    </context>
+    <context>
+        <name>Copying</name>
+        <message>
+            <source>Saving the copy</source>
+            <translation>Kopie wird gespeichert</translation>
+        </message>
+        <message>
+            <source>A copy is being saved</source>
+            <translation>Eine Kopie wird gerade gespeichert</translation>
+        </message>
+        <message>
+            <source>Show folder</source>
+            <translation>Ordner öffnen</translation>
+        </message>
+        <message>
+            <source>Show report</source>
+            <translation>Bericht öffnen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) saved in %1 and read again.</source>
+            <translation>
+                <numerusform>%Ln Nachricht in %1 gespeichert und gegengelesen.</numerusform>
+                <numerusform>%Ln Nachrichten in %1 gespeichert und gegengelesen.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (copy|copies) left out beside the kept ones.</source>
+            <translation>
+                <numerusform>%Ln Kopie neben den behaltenen weggelassen.</numerusform>
+                <numerusform>%Ln Kopien neben den behaltenen weggelassen.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) left out that (was|were) deleted before.</source>
+            <translation>
+                <numerusform>%Ln schon früher gelöschte Nachricht weggelassen.</numerusform>
+                <numerusform>%Ln schon früher gelöschte Nachrichten weggelassen.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) could not be saved.</source>
+            <translation>
+                <numerusform>%Ln markierte Nachricht konnte nicht gespeichert werden.</numerusform>
+                <numerusform>%Ln markierte Nachrichten konnten nicht gespeichert werden.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) (is|are) in it all the same.</source>
+            <translation>
+                <numerusform>%Ln markierte Nachricht ist dennoch darin.</numerusform>
+                <numerusform>%Ln markierte Nachrichten sind dennoch darin.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s) while reading: the report names (it|them).</source>
+            <translation>
+                <numerusform>%Ln Problem beim Lesen: Der Bericht nennt es.</numerusform>
+                <numerusform>%Ln Probleme beim Lesen: Der Bericht nennt sie.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Stopped. What was saved so far is kept beside the new folder.</source>
+            <translation>Gestoppt. Was bisher gespeichert wurde, liegt neben dem neuen Ordner.</translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>Fortsetzen</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>Erneut versuchen</translation>
+        </message>
+        <message>
+            <source>%1 marked</source>
+            <translation>%1 markiert</translation>
+        </message>
+        <message>
+            <source>%1 cleaned</source>
+            <translation>%1 bereinigt</translation>
+        </message>
+    </context>
+    <context>
+        <name>CrashDialog</name>
+        <message>
+            <source>Something went wrong in Twinsweep</source>
+            <translation>In Twinsweep ist etwas schiefgegangen</translation>
+        </message>
+        <message>
+            <source>This is a fault of the program. No mail was lost: what was being moved is written down and is checked at the next start. Nothing is sent anywhere; this is all that there is to report:</source>
+            <translation>Das ist ein Fehler des Programms. Es ging keine Post verloren: Was gerade verschoben wurde, ist notiert und wird beim nächsten Start geprüft. Es wird nichts irgendwohin gesendet; mehr als das Folgende gibt es nicht zu berichten:</translation>
+        </message>
+        <message>
+            <source>Report</source>
+            <translation>Bericht</translation>
+        </message>
+        <message>
+            <source>Copy the report</source>
+            <translation>Bericht kopieren</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Detecting</name>
+        <message>
+            <source>One of them must stay on, or nothing would be found.</source>
+            <translation>Eines davon muss eingeschaltet bleiben, sonst würde nichts gefunden.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Detector</name>
+        <message>
+            <source>Same sentences</source>
+            <translation>Gleiche Sätze</translation>
+        </message>
+        <message>
+            <source>Same wording (other names and numbers)</source>
+            <translation>Gleicher Wortlaut (andere Namen und Zahlen)</translation>
+        </message>
+        <message>
+            <source>Same layout</source>
+            <translation>Gleicher Aufbau</translation>
+        </message>
+        <message>
+            <source>Nearly the same letters (short or changed all over)</source>
+            <translation>Fast gleiche Buchstaben (kurz oder überall geändert)</translation>
+        </message>
+    </context>
+    <context>
+        <name>DiffView</name>
+        <message>
+            <source>Text of the kept message</source>
+            <translation>Text der behaltenen Nachricht</translation>
+        </message>
+        <message>
+            <source>Text of the candidate</source>
+            <translation>Text des Kandidaten</translation>
+        </message>
+        <message>
+            <source>Text of both messages, differences marked</source>
+            <translation>Text beider Nachrichten, Unterschiede hervorgehoben</translation>
+        </message>
+        <message>
+            <source>Next difference</source>
+            <translation>Nächster Unterschied</translation>
+        </message>
+        <message>
+            <source>Previous difference</source>
+            <translation>Vorheriger Unterschied</translation>
+        </message>
+        <message>
+            <source>Hide unchanged</source>
+            <translation>Gleiches ausblenden</translation>
+        </message>
+        <message>
+            <source>Show only three lines around each difference</source>
+            <translation>Nur drei Zeilen um jeden Unterschied zeigen</translation>
+        </message>
+        <message>
+            <source>Mute noise</source>
+            <translation>Unwichtiges dämpfen</translation>
+        </message>
+        <message>
+            <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
+            <translation>Leerraum, Zitatzeichen, Fußzeilen und Tracking-Nummern in Links grau darstellen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln muted difference(s)</source>
+            <translation>
+                <numerusform>%Ln gedämpfter Unterschied</numerusform>
+                <numerusform>%Ln gedämpfte Unterschiede</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No differences</source>
+            <translation>Keine Unterschiede</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln difference(s)</source>
+            <translation>
+                <numerusform>%Ln Unterschied</numerusform>
+                <numerusform>%Ln Unterschiede</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 von %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>Difference</name>
+        <message>
+            <source>words differ</source>
+            <translation>andere Wörter</translation>
+        </message>
+        <message>
+            <source>another order</source>
+            <translation>andere Reihenfolge</translation>
+        </message>
+        <message>
+            <source>has more text</source>
+            <translation>hat mehr Text</translation>
+        </message>
+        <message>
+            <source>has less text</source>
+            <translation>hat weniger Text</translation>
+        </message>
+        <message>
+            <source>another amount</source>
+            <translation>anderer Betrag</translation>
+        </message>
+        <message>
+            <source>another date in the text</source>
+            <translation>anderes Datum im Text</translation>
+        </message>
+        <message>
+            <source>another number</source>
+            <translation>andere Zahl</translation>
+        </message>
+        <message>
+            <source>another link</source>
+            <translation>anderer Link</translation>
+        </message>
+        <message>
+            <source>another subject</source>
+            <translation>anderer Betreff</translation>
+        </message>
+        <message>
+            <source>another sender</source>
+            <translation>anderer Absender</translation>
+        </message>
+        <message>
+            <source>sent at another time</source>
+            <translation>zu anderer Zeit gesendet</translation>
+        </message>
+        <message>
+            <source>has one more attachment</source>
+            <translation>hat einen Anhang mehr</translation>
+        </message>
+        <message>
+            <source>lacks an attachment</source>
+            <translation>ein Anhang fehlt</translation>
+        </message>
+        <message>
+            <source>another message number</source>
+            <translation>andere Nachrichtennummer</translation>
+        </message>
+    </context>
+    <context>
+        <name>DonePage</name>
+        <message>
+            <source>Nothing has been changed.</source>
+            <translation>Es wurde nichts verändert.</translation>
+        </message>
+        <message>
+            <source>Removed messages go to:</source>
+            <translation>Entfernte Nachrichten kommen nach:</translation>
+        </message>
+        <message>
+            <source>Connected. %1, %2.</source>
+            <translation>Verbunden. %1, %2.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln folder(s)</source>
+            <translation>
+                <numerusform>%Ln Ordner</numerusform>
+                <numerusform>%Ln Ordner</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 (the server says so)</source>
+            <translation>%1 (laut Server)</translation>
+        </message>
+        <message>
+            <source>Choose a folder…</source>
+            <translation>Ordner wählen…</translation>
+        </message>
+        <message>
+            <source>This server does not say which folder is its Trash. Until one is chosen here, messages can be found but not moved to Trash.</source>
+            <translation>Dieser Server sagt nicht, welcher Ordner sein Papierkorb ist. Bis hier einer gewählt ist, können Nachrichten gefunden, aber nicht in den Papierkorb verschoben werden.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Empties</name>
+        <message>
+            <source>Use Thunderbird profile “%1”</source>
+            <translation>Thunderbird-Profil „%1“ verwenden</translation>
+        </message>
+        <message>
+            <source>Find copies of the same message</source>
+            <translation>Kopien derselben Nachricht finden</translation>
+        </message>
+        <message>
+            <source>Also when they are not byte-for-byte equal. Looking changes nothing in the mail.</source>
+            <translation>Auch wenn sie nicht Byte für Byte gleich sind. Nachsehen ändert nichts.</translation>
+        </message>
+        <message>
+            <source>Add an e-mail account…</source>
+            <translation>E-Mail-Konto hinzufügen…</translation>
+        </message>
+        <message>
+            <source>Open a mail file…</source>
+            <translation>Maildatei öffnen…</translation>
+        </message>
+        <message>
+            <source>Open a mail folder…</source>
+            <translation>Mailordner öffnen…</translation>
+        </message>
+        <message>
+            <source>Found on this computer…</source>
+            <translation>Auf diesem Computer gefunden…</translation>
+        </message>
+        <message>
+            <source>Try with sample mail</source>
+            <translation>Mit Beispielmails ausprobieren</translation>
+        </message>
+        <message>
+            <source>Or drop files and folders here: mbox, Maildir, MH, .eml, Thunderbird, Apple Mail, Outlook (.pst, .msg), Google Takeout.</source>
+            <translation>Oder Dateien und Ordner hierher ziehen: mbox, Maildir, MH, .eml, Thunderbird, Apple Mail, Outlook (.pst, .msg), Google Takeout.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln folder(s)</source>
+            <translation>
+                <numerusform>%Ln Ordner</numerusform>
+                <numerusform>%Ln Ordner</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>about %1 on servers</source>
+            <translation>etwa %1 auf Servern</translation>
+        </message>
+        <message>
+            <source>files of %1</source>
+            <translation>Dateien mit %1</translation>
+        </message>
+        <message>
+            <source>About %1 to download, for %2 not read before.</source>
+            <translation>Herunterzuladen sind etwa %1, für %2, die noch nie gelesen wurden.</translation>
+        </message>
+        <message>
+            <source>All messages on servers were read before.</source>
+            <translation>Alle Nachrichten auf Servern wurden schon gelesen.</translation>
+        </message>
+        <message>
+            <source>Ready to scan</source>
+            <translation>Bereit zum Durchsuchen</translation>
+        </message>
+        <message>
+            <source>Looking changes nothing in the mail.</source>
+            <translation>Das Nachsehen ändert nichts an der Post.</translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>Durchsuchen</translation>
+        </message>
+        <message>
+            <source>Reading the mail</source>
+            <translation>Die Post wird gelesen</translation>
+        </message>
+        <message>
+            <source>Groups of copies will be listed here. Stop loses nothing.</source>
+            <translation>Hier erscheinen die Gruppen von Kopien. Durch Stoppen geht nichts verloren.</translation>
+        </message>
+        <message>
+            <source>No copies mention your keywords</source>
+            <translation>Keine Kopien erwähnen die Stichwörter</translation>
+        </message>
+        <message>
+            <source>Only that mail is looked at. There may be copies of other mail.</source>
+            <translation>Nur solche Post wird betrachtet. Von anderer Post kann es Kopien geben.</translation>
+        </message>
+        <message>
+            <source>Change the keywords</source>
+            <translation>Stichwörter ändern</translation>
+        </message>
+        <message>
+            <source>No copies at %1 or more</source>
+            <translation>Keine Kopien ab %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) below, the nearest at</source>
+            <translation>
+                <numerusform>%Ln Paar liegt darunter, das nächste bei</numerusform>
+                <numerusform>%Ln Paare liegen darunter, das nächste bei</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Lower to %1</source>
+            <translation>Auf %1 senken</translation>
+        </message>
+        <message>
+            <source>Nothing found by what is switched on</source>
+            <translation>Mit dem Eingeschalteten nichts gefunden</translation>
+        </message>
+        <message>
+            <source>Groups can be found by more than that: see View, Find by.</source>
+            <translation>Gruppen lassen sich nach mehr als dem finden: siehe „Ansicht“, „Finden nach“.</translation>
+        </message>
+        <message>
+            <source>Find by all</source>
+            <translation>Nach allem suchen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) compared.</source>
+            <translation>
+                <numerusform>%Ln Nachricht verglichen.</numerusform>
+                <numerusform>%Ln Nachrichten verglichen.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s) while reading.</source>
+            <translation>
+                <numerusform>%Ln Problem beim Lesen.</numerusform>
+                <numerusform>%Ln Probleme beim Lesen.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show the problems</source>
+            <translation>Probleme anzeigen</translation>
+        </message>
+        <message>
+            <source>No copies found</source>
+            <translation>Keine Kopien gefunden</translation>
+        </message>
+        <message>
+            <source>No group matches “%1”</source>
+            <translation>Keine Gruppe passt auf „%1“</translation>
+        </message>
+        <message>
+            <source>Clear filter</source>
+            <translation>Filter löschen</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmptyCopiesDialog</name>
+        <message>
+            <source>Empty safety copies</source>
+            <translation>Sicherungskopien löschen</translation>
+        </message>
+        <message numerus="yes">
+            <source>Permanently delete %Ln safety (copy|copies)?</source>
+            <translation>
+                <numerusform>%Ln Sicherungskopie endgültig löschen?</numerusform>
+                <numerusform>%Ln Sicherungskopien endgültig löschen?</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>After this the run cannot be undone any more: these copies are the only ones of the messages that it moved. The copies that were kept stay.</source>
+            <translation>Danach kann der Vorgang nicht mehr rückgängig gemacht werden: Diese Kopien sind die einzigen der Nachrichten, die er verschoben hat. Die behaltenen Kopien bleiben.</translation>
+        </message>
+        <message>
+            <source>Type %1 to go on:</source>
+            <translation>Zum Fortfahren %1 eingeben:</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Delete %1 for good</source>
+            <translation>%1 endgültig löschen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Error</name>
+        <message>
+            <source>%1 is not there any more.</source>
+            <translation>%1 ist nicht mehr da.</translation>
+        </message>
+        <message>
+            <source>The system does not let us read %1.</source>
+            <translation>Das System lässt uns %1 nicht lesen.</translation>
+        </message>
+        <message>
+            <source>%1 holds no mail of a kind we know.</source>
+            <translation>%1 enthält keine Post bekannter Art.</translation>
+        </message>
+        <message>
+            <source>%1 changed. Scan it again.</source>
+            <translation>%1 hat sich geändert. Bitte erneut durchsuchen.</translation>
+        </message>
+        <message>
+            <source>%1 could not be read.</source>
+            <translation>%1 konnte nicht gelesen werden.</translation>
+        </message>
+        <message>
+            <source>%1 could not be changed. History knows what was done.</source>
+            <translation>%1 konnte nicht geändert werden. Der Verlauf zeigt, was geschehen ist.</translation>
+        </message>
+        <message>
+            <source>%1 is no plan of Twinsweep.</source>
+            <translation>%1 ist kein Plan von Twinsweep.</translation>
+        </message>
+        <message>
+            <source>Nothing was moved. %1.</source>
+            <translation>Es wurde nichts verschoben. %1.</translation>
+        </message>
+        <message>
+            <source>This moves %1: type the number to confirm.</source>
+            <translation>Damit werden %1 verschoben: zum Bestätigen die Zahl eingeben.</translation>
+        </message>
+        <message>
+            <source>Another Twinsweep is moving messages. Wait until it ends.</source>
+            <translation>Ein anderes Twinsweep verschiebt gerade Nachrichten. Bitte warten, bis es fertig ist.</translation>
+        </message>
+        <message>
+            <source>The history was written by a newer Twinsweep. Update first.</source>
+            <translation>Der Verlauf wurde von einem neueren Twinsweep geschrieben. Bitte zuerst aktualisieren.</translation>
+        </message>
+        <message>
+            <source>The history file %1 is damaged.</source>
+            <translation>Die Verlaufsdatei %1 ist beschädigt.</translation>
+        </message>
+        <message>
+            <source>The history file %1 cannot be used.</source>
+            <translation>Die Verlaufsdatei %1 kann nicht verwendet werden.</translation>
+        </message>
+        <message>
+            <source>History has no run %1.</source>
+            <translation>Im Verlauf gibt es keinen Vorgang %1.</translation>
+        </message>
+        <message>
+            <source>Message %1 is not among the known bulk mail any more.</source>
+            <translation>Nachricht %1 gehört nicht mehr zur bekannten Massenmail.</translation>
+        </message>
+        <message>
+            <source>Nothing can be taken in from %1.</source>
+            <translation>Aus %1 lässt sich nichts übernehmen.</translation>
+        </message>
+        <message>
+            <source>The setting %1 is out of its range.</source>
+            <translation>Die Einstellung %1 liegt außerhalb ihres Bereichs.</translation>
+        </message>
+        <message>
+            <source>Something went wrong: %1.</source>
+            <translation>Etwas ist schiefgegangen: %1.</translation>
+        </message>
+        <message>
+            <source>The keyword “%1” is too long.</source>
+            <translation>Das Stichwort „%1“ ist zu lang.</translation>
+        </message>
+        <message>
+            <source>These are too many keywords.</source>
+            <translation>Das sind zu viele Stichwörter.</translation>
+        </message>
+        <message>
+            <source>There is no keyword to look for.</source>
+            <translation>Es gibt kein Stichwort zu suchen.</translation>
+        </message>
+        <message>
+            <source>The connection is not safe, so no password was sent.</source>
+            <translation>Die Verbindung ist nicht sicher, daher wurde kein Passwort gesendet.</translation>
+        </message>
+        <message>
+            <source>The server does not let you in.</source>
+            <translation>Der Server lehnt die Anmeldung ab.</translation>
+        </message>
+        <message>
+            <source>Sign in first.</source>
+            <translation>Bitte zuerst anmelden.</translation>
+        </message>
+        <message>
+            <source>The server asks to wait. Try again later.</source>
+            <translation>Der Server bittet zu warten. Bitte später erneut versuchen.</translation>
+        </message>
+        <message>
+            <source>The server gave an answer that makes no sense.</source>
+            <translation>Der Server hat unverständlich geantwortet.</translation>
+        </message>
+        <message>
+            <source>The server cannot be reached.</source>
+            <translation>Der Server ist nicht erreichbar.</translation>
+        </message>
+        <message>
+            <source>Another Twinsweep is changing the known bulk mail in %1. Try again.</source>
+            <translation>Ein anderes Twinsweep ändert gerade die bekannte Massenmail in %1. Bitte erneut versuchen.</translation>
+        </message>
+        <message>
+            <source>A newer Twinsweep wrote the known bulk mail in %1. Update first.</source>
+            <translation>Ein neueres Twinsweep hat die bekannte Massenmail in %1 geschrieben. Bitte zuerst aktualisieren.</translation>
+        </message>
+        <message>
+            <source>The file of known bulk mail %1 is damaged.</source>
+            <translation>Die Datei der bekannten Massenmail %1 ist beschädigt.</translation>
+        </message>
+        <message>
+            <source>The file of known bulk mail %1 cannot be used.</source>
+            <translation>Die Datei der bekannten Massenmail %1 kann nicht verwendet werden.</translation>
+        </message>
+        <message>
+            <source>There is no account %1.</source>
+            <translation>Es gibt kein Konto %1.</translation>
+        </message>
+        <message>
+            <source>There is an account %1 already.</source>
+            <translation>Ein Konto %1 gibt es schon.</translation>
+        </message>
+        <message>
+            <source>The key ring of the system is locked. Unlock it.</source>
+            <translation>Der Schlüsselbund des Systems ist gesperrt. Bitte entsperren.</translation>
+        </message>
+        <message>
+            <source>The sign-in in the browser did not come to an end.</source>
+            <translation>Die Anmeldung im Browser wurde nicht abgeschlossen.</translation>
+        </message>
+        <message>
+            <source>The file of the account %1 cannot be used.</source>
+            <translation>Die Datei des Kontos %1 kann nicht verwendet werden.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Explaining</name>
+        <message>
+            <source>Text of the first message</source>
+            <translation>Text der ersten Nachricht</translation>
+        </message>
+        <message>
+            <source>Text of the second message</source>
+            <translation>Text der zweiten Nachricht</translation>
+        </message>
+    </context>
+    <context>
+        <name>FilterBox</name>
+        <message>
+            <source>Filter results</source>
+            <translation>Liste filtern</translation>
+        </message>
+        <message>
+            <source>Words of subject or sender, or:
+from:anna  subject:invoice  in:archive
+size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
+is:copy  is:same  is:near  is:conflict  is:template</source>
+            <translation>Wörter aus Betreff oder Absender, oder:
+from:anna  subject:rechnung  in:archiv
+size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
+is:copy  is:same  is:near  is:conflict  is:template</translation>
+        </message>
+    </context>
+    <context>
+        <name>Finding</name>
+        <message>
+            <source>Thunderbird is running: close it to move these messages</source>
+            <translation>Thunderbird läuft: zum Verschieben dieser Nachrichten bitte beenden</translation>
+        </message>
+        <message>
+            <source>Thunderbird profile “%1” (%2)</source>
+            <translation>Thunderbird-Profil „%1“ (%2)</translation>
+        </message>
+    </context>
+    <context>
+        <name>FolderRole</name>
+        <message>
+            <source>Trash</source>
+            <translation>Papierkorb</translation>
+        </message>
+        <message>
+            <source>Junk</source>
+            <translation>Spam</translation>
+        </message>
+        <message>
+            <source>Drafts</source>
+            <translation>Entwürfe</translation>
+        </message>
+        <message>
+            <source>Sent</source>
+            <translation>Gesendet</translation>
+        </message>
+    </context>
+    <context>
+        <name>Found</name>
+        <message>
+            <source>Mail of</source>
+            <translation>Post von</translation>
+        </message>
+        <message>
+            <source>Kind</source>
+            <translation>Art</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>Nachrichten</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Größe</translation>
+        </message>
+        <message>
+            <source>Place</source>
+            <translation>Ort</translation>
+        </message>
+        <message>
+            <source>not open to us</source>
+            <translation>für uns nicht zugänglich</translation>
+        </message>
+        <message>
+            <source>It is among the sources already.</source>
+            <translation>Ist schon unter den Quellen.</translation>
+        </message>
+        <message>
+            <source>The system does not let Twinsweep look there. On a Mac: System Settings, Privacy and Security, Full Disk Access.</source>
+            <translation>Das System lässt Twinsweep dort nicht hineinsehen. Auf dem Mac: Systemeinstellungen, Datenschutz und Sicherheit, Festplattenvollzugriff.</translation>
+        </message>
+        <message>
+            <source>Copies of what is on servers can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>Kopien dessen, was auf Servern liegt, können nur durchsucht werden. Um diese Post zu bereinigen, bitte das E-Mail-Konto hinzufügen.</translation>
+        </message>
+        <message>
+            <source>Outlook’s files can only be read; a cleaned copy can be made of them.</source>
+            <translation>Dateien von Outlook können nur gelesen werden; von ihnen lässt sich eine bereinigte Kopie erstellen.</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1: %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>FoundHere</name>
+        <message>
+            <source>Found on this computer</source>
+            <translation>Auf diesem Computer gefunden</translation>
+        </message>
+        <message>
+            <source>Looking where mail programs keep mail…</source>
+            <translation>Es wird nachgesehen, wo Mailprogramme Post ablegen…</translation>
+        </message>
+        <message>
+            <source>&amp;Stop counting</source>
+            <translation>Zählen &amp;stoppen</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</source>
+            <translation>Ankreuzen, was durchsucht werden soll. Das Nachsehen ändert nichts an der Post; was nur gelesen werden kann, wird nie beschrieben.</translation>
+        </message>
+        <message>
+            <source>Counting…</source>
+            <translation>Wird gezählt…</translation>
+        </message>
+        <message>
+            <source>No mail was found where mail programs keep it. Files and folders elsewhere can be opened from the menu File, or dropped on the window.</source>
+            <translation>Wo Mailprogramme Post ablegen, wurde keine gefunden. Dateien und Ordner an anderen Orten lassen sich über das Menü „Datei“ öffnen oder auf das Fenster ziehen.</translation>
+        </message>
+        <message>
+            <source>Not all was counted.</source>
+            <translation>Es wurde nicht alles gezählt.</translation>
+        </message>
+        <message>
+            <source>Places with mail</source>
+            <translation>Orte mit Post</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Spalten</translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Add %Ln place(s)</source>
+            <translation>
+                <numerusform>%Ln Ort &amp;hinzufügen</numerusform>
+                <numerusform>%Ln Orte &amp;hinzufügen</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;Add</source>
+            <translation>&amp;Hinzufügen</translation>
+        </message>
+    </context>
+    <context>
+        <name>HeaderGrid</name>
+        <message>
+            <source>Kept</source>
+            <translation>Behalten</translation>
+        </message>
+        <message>
+            <source>Candidate</source>
+            <translation>Kandidat</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>Betreff</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>keine</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>Von</translation>
+        </message>
+        <message>
+            <source>To</source>
+            <translation>An</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Datum</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>Ort</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Größe</translation>
+        </message>
+    </context>
+    <context>
+        <name>HeaderTable</name>
+        <message>
+            <source>All headers of both messages</source>
+            <translation>Alle Kopfzeilen beider Nachrichten</translation>
+        </message>
+        <message>
+            <source>Header</source>
+            <translation>Kopfzeile</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>Behalten</translation>
+        </message>
+        <message>
+            <source>Candidate</source>
+            <translation>Kandidat</translation>
+        </message>
+        <message>
+            <source>Transport headers</source>
+            <translation>Transport-Kopfzeilen</translation>
+        </message>
+        <message>
+            <source>Transport headers (%1)</source>
+            <translation>Transport-Kopfzeilen (%1)</translation>
+        </message>
+    </context>
+    <context>
+        <name>HistogramSlider</name>
+        <message>
+            <source>Similarity</source>
+            <translation>Ähnlichkeit</translation>
+        </message>
+        <message>
+            <source>Same: all sentences are equal</source>
+            <translation>Gleich: Alle Sätze stimmen überein</translation>
+        </message>
+        <message>
+            <source>Near: in the list</source>
+            <translation>Ähnlich: in der Liste</translation>
+        </message>
+        <message>
+            <source>A little below: worth a look, never marked for you</source>
+            <translation>Etwas darunter: ansehen lohnt, wird nie automatisch markiert</translation>
+        </message>
+        <message>
+            <source>Not in the list</source>
+            <translation>Nicht in der Liste</translation>
+        </message>
+        <message>
+            <source>%1: %2 pairs</source>
+            <translation>%1: %2 Paare</translation>
+        </message>
+    </context>
+    <context>
+        <name>History</name>
+        <message>
+            <source>History</source>
+            <translation>Verlauf</translation>
+        </message>
+        <message>
+            <source>Runs, newest first</source>
+            <translation>Vorgänge, neueste zuerst</translation>
+        </message>
+        <message>
+            <source>Messages of the run</source>
+            <translation>Nachrichten des Vorgangs</translation>
+        </message>
+        <message>
+            <source>Messages that were not fully read</source>
+            <translation>Nicht vollständig gelesene Nachrichten</translation>
+        </message>
+        <message>
+            <source>Nothing was moved yet. Each move is listed here, with its way back.</source>
+            <translation>Bisher wurde nichts verschoben. Jedes Verschieben wird hier aufgeführt, samt Weg zurück.</translation>
+        </message>
+        <message>
+            <source>Problems (%1)</source>
+            <translation>Probleme (%1)</translation>
+        </message>
+        <message>
+            <source>Problems</source>
+            <translation>Probleme</translation>
+        </message>
+        <message>
+            <source>When</source>
+            <translation>Wann</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>Was</translation>
+        </message>
+        <message>
+            <source>Sources</source>
+            <translation>Quellen</translation>
+        </message>
+        <message>
+            <source>Moved</source>
+            <translation>Verschoben</translation>
+        </message>
+        <message>
+            <source>Skipped</source>
+            <translation>Übersprungen</translation>
+        </message>
+        <message>
+            <source>Unknown</source>
+            <translation>Unbekannt</translation>
+        </message>
+        <message>
+            <source>Undone</source>
+            <translation>Rückgängig</translation>
+        </message>
+        <message>
+            <source>Freed</source>
+            <translation>Frei gemacht</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>Zustand</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>Betreff</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>Von</translation>
+        </message>
+        <message>
+            <source>Moved from</source>
+            <translation>Verschoben aus</translation>
+        </message>
+        <message>
+            <source>Goes to</source>
+            <translation>Kommt nach</translation>
+        </message>
+        <message>
+            <source>Why</source>
+            <translation>Warum</translation>
+        </message>
+        <message>
+            <source>Kept copy</source>
+            <translation>Behaltene Kopie</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>Ort</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>Nachricht</translation>
+        </message>
+        <message>
+            <source>What happened</source>
+            <translation>Was geschah</translation>
+        </message>
+        <message>
+            <source>Detail</source>
+            <translation>Einzelheit</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
+        </message>
+        <message>
+            <source>Undo selected</source>
+            <translation>Auswahl rückgängig</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>Fortsetzen</translation>
+        </message>
+        <message>
+            <source>Export report…</source>
+            <translation>Bericht exportieren…</translation>
+        </message>
+        <message>
+            <source>Empty safety copies…</source>
+            <translation>Sicherungskopien löschen…</translation>
+        </message>
+        <message>
+            <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
+            <translation>Rückgängig bringt Nachrichten mit Kennzeichen und Datum zurück. Auch das lässt sich wieder rückgängig machen.</translation>
+        </message>
+        <message>
+            <source>Runs</source>
+            <translation>Vorgänge</translation>
+        </message>
+        <message>
+            <source>Safety copies are kept for 30 days</source>
+            <translation>Sicherungskopien werden 30 Tage aufbewahrt</translation>
+        </message>
+        <message>
+            <source>Put back</source>
+            <translation>Zurückgebracht</translation>
+        </message>
+        <message>
+            <source>Moved away</source>
+            <translation>Weggeräumt</translation>
+        </message>
+        <message>
+            <source>Moved away again</source>
+            <translation>Erneut weggeräumt</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(kein Betreff)</translation>
+        </message>
+        <message>
+            <source>%1; the kept copy %2</source>
+            <translation>%1; die behaltene Kopie %2</translation>
+        </message>
+        <message>
+            <source>the whole folder</source>
+            <translation>der ganze Ordner</translation>
+        </message>
+    </context>
+    <context>
+        <name>HitBar</name>
+        <message>
+            <source>Next keyword</source>
+            <translation>Nächstes Stichwort</translation>
+        </message>
+        <message>
+            <source>Previous keyword</source>
+            <translation>Vorheriges Stichwort</translation>
+        </message>
+        <message>
+            <source>No keyword in these texts</source>
+            <translation>Kein Stichwort in diesen Texten</translation>
+        </message>
+        <message numerus="yes">
+            <source>Keywords at %Ln place(s)</source>
+            <translation>
+                <numerusform>Stichwörter an %Ln Stelle</numerusform>
+                <numerusform>Stichwörter an %Ln Stellen</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Keyword %1 of %2</source>
+            <translation>Stichwort %1 von %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>ItemState</name>
+        <message>
+            <source>Not started</source>
+            <translation>Nicht begonnen</translation>
+        </message>
+        <message>
+            <source>Checked, not moved</source>
+            <translation>Geprüft, nicht verschoben</translation>
+        </message>
+        <message>
+            <source>Was about to be moved: needs a check</source>
+            <translation>Sollte gerade verschoben werden: muss geprüft werden</translation>
+        </message>
+        <message>
+            <source>Moved, not checked yet</source>
+            <translation>Verschoben, noch nicht geprüft</translation>
+        </message>
+        <message>
+            <source>Moved</source>
+            <translation>Verschoben</translation>
+        </message>
+        <message>
+            <source>Skipped</source>
+            <translation>Übersprungen</translation>
+        </message>
+        <message>
+            <source>Could not be moved</source>
+            <translation>Konnte nicht verschoben werden</translation>
+        </message>
+        <message>
+            <source>Outcome unknown: check now</source>
+            <translation>Ausgang unbekannt: jetzt prüfen</translation>
+        </message>
+        <message>
+            <source>Back in its place</source>
+            <translation>Wieder an seinem Platz</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeywordSheet</name>
+        <message>
+            <source>Keywords</source>
+            <translation>Stichwörter</translation>
+        </message>
+        <message>
+            <source>Also look in attached texts</source>
+            <translation>Auch in angehängten Texten suchen</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>Stoppen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) (mentions|mention) this.</source>
+            <translation>
+                <numerusform>%Ln Gruppe erwähnt dies.</numerusform>
+                <numerusform>%Ln Gruppen erwähnen dies.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 left alone: %2</source>
+            <translation>%1 ausgelassen: %2</translation>
+        </message>
+        <message>
+            <source>Mark %1</source>
+            <translation>%1 markieren</translation>
+        </message>
+        <message>
+            <source>Mark</source>
+            <translation>Markieren</translation>
+        </message>
+        <message>
+            <source>Use no keywords</source>
+            <translation>Keine Stichwörter verwenden</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>Suchen</translation>
+        </message>
+        <message>
+            <source>Not searched for yet: press Search.</source>
+            <translation>Noch nicht gesucht: „Suchen“ drücken.</translation>
+        </message>
+        <message>
+            <source>How alike a copy must be to be marked</source>
+            <translation>Wie ähnlich eine Kopie sein muss, um markiert zu werden</translation>
+        </message>
+        <message>
+            <source>Progress of the search for keywords</source>
+            <translation>Fortschritt der Stichwortsuche</translation>
+        </message>
+        <message>
+            <source>Stop looking for keywords</source>
+            <translation>Stichwortsuche stoppen</translation>
+        </message>
+        <message>
+            <source>Close this sheet</source>
+            <translation>Dieses Blatt schließen</translation>
+        </message>
+        <message>
+            <source>One step; Undo takes it back</source>
+            <translation>Ein Schritt; „Rückgängig“ nimmt ihn zurück</translation>
+        </message>
+        <message>
+            <source>Found within longer words, too; capital letters do not matter.</source>
+            <translation>Auch innerhalb längerer Wörter; Groß- und Kleinschreibung ist egal.</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeywordStrip</name>
+        <message>
+            <source>Stop</source>
+            <translation>Stoppen</translation>
+        </message>
+        <message>
+            <source>Search now</source>
+            <translation>Jetzt suchen</translation>
+        </message>
+        <message>
+            <source>Change…</source>
+            <translation>Ändern…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Looking for %Ln keyword(s) in the mail…</source>
+            <translation>
+                <numerusform>%Ln Stichwort wird in der Post gesucht…</numerusform>
+                <numerusform>%Ln Stichwörter werden in der Post gesucht…</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 von %2</translation>
+        </message>
+        <message>
+            <source>What keywords hold back</source>
+            <translation>Was Stichwörter zurückhalten</translation>
+        </message>
+        <message>
+            <source>Progress of the search for keywords</source>
+            <translation>Fortschritt der Stichwortsuche</translation>
+        </message>
+        <message>
+            <source>Stop looking for keywords</source>
+            <translation>Stichwortsuche stoppen</translation>
+        </message>
+        <message>
+            <source>Look for the keywords now</source>
+            <translation>Jetzt nach den Stichwörtern suchen</translation>
+        </message>
+        <message>
+            <source>Change the keywords</source>
+            <translation>Stichwörter ändern</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeywordUseBox</name>
+        <message>
+            <source>Show</source>
+            <translation>Anzeigen</translation>
+        </message>
+        <message>
+            <source>Show in the list: %1</source>
+            <translation>In der Liste anzeigen: %1</translation>
+        </message>
+        <message>
+            <source>Show these in the list</source>
+            <translation>Diese in der Liste anzeigen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Keywording</name>
+        <message>
+            <source>mark by keywords</source>
+            <translation>nach Stichwörtern markieren</translation>
+        </message>
+        <message>
+            <source>Looked for as soon as some mail is scanned.</source>
+            <translation>Gesucht wird, sobald Post durchsucht ist.</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>Gestoppt.</translation>
+        </message>
+        <message>
+            <source>Everything stays until the mail is searched for your keywords.</source>
+            <translation>Alles bleibt, bis die Post nach den Stichwörtern durchsucht ist.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) marked by keywords. Undo takes it back.</source>
+            <translation>
+                <numerusform>%Ln Nachricht nach Stichwörtern markiert. „Rückgängig“ nimmt es zurück.</numerusform>
+                <numerusform>%Ln Nachrichten nach Stichwörtern markiert. „Rückgängig“ nimmt es zurück.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) shown:</source>
+            <translation>
+                <numerusform>%Ln Gruppe angezeigt:</numerusform>
+                <numerusform>%Ln Gruppen angezeigt:</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Alle anzeigen</translation>
+        </message>
+        <message>
+            <source>A keyword stands in the headers, or in what is attached.</source>
+            <translation>Ein Stichwort steht in den Kopfzeilen oder in einem Anhang.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Keywords</name>
+        <message>
+            <source>Never touch mail that mentions…</source>
+            <translation>Nie anrühren: Nachrichten mit…</translation>
+        </message>
+        <message>
+            <source>Only look at mail that mentions…</source>
+            <translation>Nur betrachten: Nachrichten mit…</translation>
+        </message>
+        <message>
+            <source>Select groups that mention…</source>
+            <translation>Auswählen: Gruppen mit…</translation>
+        </message>
+        <message>
+            <source>It is kept, and never marked or moved.</source>
+            <translation>Sie bleiben und werden nie markiert oder verschoben.</translation>
+        </message>
+        <message>
+            <source>All other mail is in no group.</source>
+            <translation>Alle anderen Nachrichten sind in keiner Gruppe.</translation>
+        </message>
+        <message>
+            <source>Nothing is marked before you press Mark.</source>
+            <translation>Markiert wird erst mit „Markieren“.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 and %Ln more</source>
+            <translation>
+                <numerusform>%1 und %Ln weiteres</numerusform>
+                <numerusform>%1 und %Ln weitere</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 searched messages (stays|stay).</source>
+            <translation>
+                <numerusform>%Ln von %1 durchsuchten Nachrichten bleibt.</numerusform>
+                <numerusform>%Ln von %1 durchsuchten Nachrichten bleiben.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 searched messages (is|are) looked at.</source>
+            <translation>
+                <numerusform>%Ln von %1 durchsuchten Nachrichten wird betrachtet.</numerusform>
+                <numerusform>%Ln von %1 durchsuchten Nachrichten werden betrachtet.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 searched messages (mentions|mention) this.</source>
+            <translation>
+                <numerusform>%Ln von %1 durchsuchten Nachrichten erwähnt dies.</numerusform>
+                <numerusform>%Ln von %1 durchsuchten Nachrichten erwähnen dies.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
+            <translation>
+                <numerusform>%Ln weitere konnte nicht ganz durchsucht werden und bleibt ebenfalls.</numerusform>
+                <numerusform>%Ln weitere konnten nicht ganz durchsucht werden und bleiben ebenfalls.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) could not be searched whole.</source>
+            <translation>
+                <numerusform>%Ln Nachricht konnte nicht ganz durchsucht werden.</numerusform>
+                <numerusform>%Ln Nachrichten konnten nicht ganz durchsucht werden.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) with %1 (stays|stay) in any case.</source>
+            <translation>
+                <numerusform>%Ln Nachricht mit %1 bleibt auf jeden Fall.</numerusform>
+                <numerusform>%Ln Nachrichten mit %1 bleiben auf jeden Fall.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Only %Ln message(s) with %1 (is|are) looked at.</source>
+            <translation>
+                <numerusform>Nur %Ln Nachricht mit %1 wird betrachtet.</numerusform>
+                <numerusform>Nur %Ln Nachrichten mit %1 werden betrachtet.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Could not be searched for your words: stays</source>
+            <translation>Konnte nicht nach Stichwörtern durchsucht werden: bleibt</translation>
+        </message>
+        <message>
+            <source>Mentions %1: stays</source>
+            <translation>Erwähnt %1: bleibt</translation>
+        </message>
+    </context>
+    <context>
+        <name>KnownBulk</name>
+        <message>
+            <source>Name</source>
+            <translation>Name</translation>
+        </message>
+        <message>
+            <source>Alike from</source>
+            <translation>Ähnlich ab</translation>
+        </message>
+        <message>
+            <source>In this scan</source>
+            <translation>Jetzt</translation>
+        </message>
+        <message>
+            <source>So far</source>
+            <translation>Bisher</translation>
+        </message>
+        <message>
+            <source>Last found</source>
+            <translation>Zuletzt gefunden</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>Text</translation>
+        </message>
+        <message>
+            <source>never</source>
+            <translation>nie</translation>
+        </message>
+        <message>
+            <source>What happens</source>
+            <translation>Was geschieht</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>Betreff</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>Von</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>Ordner</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Datum</translation>
+        </message>
+        <message>
+            <source>Alike</source>
+            <translation>Ähnlich</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(kein Betreff)</translation>
+        </message>
+        <message>
+            <source>Marked</source>
+            <translation>Markiert</translation>
+        </message>
+        <message>
+            <source>Stays</source>
+            <translation>Bleibt</translation>
+        </message>
+        <message>
+            <source>Protected</source>
+            <translation>Geschützt</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) known bulk mail</source>
+            <translation>
+                <numerusform>%Ln Nachricht ist bekannte Massenmail</numerusform>
+                <numerusform>%Ln Nachrichten sind bekannte Massenmail</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>of %Ln kind(s).</source>
+            <translation>
+                <numerusform>von %Ln Art.</numerusform>
+                <numerusform>von %Ln Arten.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>KnownBulkDialog</name>
+        <message>
+            <source>Known bulk mail</source>
+            <translation>Bekannte Massenmail</translation>
+        </message>
+        <message>
+            <source>Remembered messages</source>
+            <translation>Gemerkte Nachrichten</translation>
+        </message>
+        <message>
+            <source>Messages of this scan</source>
+            <translation>Nachrichten dieses Suchlaufs</translation>
+        </message>
+        <message>
+            <source>&amp;Mark all of this kind</source>
+            <translation>&amp;Alle dieser Art markieren</translation>
+        </message>
+        <message>
+            <source>Mark or &amp;unmark</source>
+            <translation>Markierung &amp;umschalten</translation>
+        </message>
+        <message>
+            <source>&amp;Change…</source>
+            <translation>Ä&amp;ndern…</translation>
+        </message>
+        <message>
+            <source>&amp;Forget</source>
+            <translation>&amp;Vergessen</translation>
+        </message>
+        <message>
+            <source>&amp;Import…</source>
+            <translation>&amp;Importieren…</translation>
+        </message>
+        <message>
+            <source>E&amp;xport…</source>
+            <translation>E&amp;xportieren…</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) remembered as bulk mail.</source>
+            <translation>
+                <numerusform>%Ln Nachricht als Massenmail gemerkt.</numerusform>
+                <numerusform>%Ln Nachrichten als Massenmail gemerkt.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Each scan lists below what copies them; nothing is marked by that.</source>
+            <translation>Jeder Suchlauf führt unten auf, was Gemerktem gleicht; dadurch wird nichts markiert.</translation>
+        </message>
+        <message>
+            <source>Nothing is remembered yet. Choose a message in the results and press B (Actions, Remember as bulk mail), or import a file: JSON from Export, or plain text with a message per line.</source>
+            <translation>Noch ist nichts gemerkt. In den Ergebnissen eine Nachricht wählen und B drücken („Aktionen“, „Als Massenmail merken“) oder eine Datei importieren: JSON aus „Exportieren“ oder reiner Text mit einer Nachricht je Zeile.</translation>
+        </message>
+        <message>
+            <source>Scan some mail to see what copies this.</source>
+            <translation>Nach einem Suchlauf erscheint hier, was dieser Nachricht gleicht.</translation>
+        </message>
+        <message>
+            <source>No message of this scan copies “%1”.</source>
+            <translation>Keine Nachricht dieses Suchlaufs gleicht „%1“.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) like “%1”. One of each kind stays.</source>
+            <translation>
+                <numerusform>%Ln Nachricht wie „%1“. Eine von jeder Art bleibt.</numerusform>
+                <numerusform>%Ln Nachrichten wie „%1“. Eine von jeder Art bleibt.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Move %1 to &amp;Trash…</source>
+            <translation>%1 in den &amp;Papierkorb…</translation>
+        </message>
+    </context>
+    <context>
+        <name>LibraryController</name>
+        <message>
+            <source>remember as bulk mail</source>
+            <translation>als Massenmail merken</translation>
+        </message>
+        <message>
+            <source>change known bulk mail</source>
+            <translation>bekannte Massenmail ändern</translation>
+        </message>
+        <message numerus="yes">
+            <source>forget %Ln known message(s)</source>
+            <translation>
+                <numerusform>%Ln bekannte Nachricht vergessen</numerusform>
+                <numerusform>%Ln bekannte Nachrichten vergessen</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>take in known bulk mail</source>
+            <translation>bekannte Massenmail übernehmen</translation>
+        </message>
+    </context>
+    <context>
+        <name>ListDialog</name>
+        <message>
+            <source>Columns</source>
+            <translation>Spalten</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Lists</name>
+        <message>
+            <source>Source</source>
+            <translation>Quelle</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>Ordner</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>Nr.</translation>
+        </message>
+        <message>
+            <source>What happened</source>
+            <translation>Was geschah</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>Einzelheiten</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s). All other messages were read; nothing in the mail was changed.</source>
+            <translation>
+                <numerusform>%Ln Problem. Alle anderen Nachrichten wurden gelesen; an der Post wurde nichts verändert.</numerusform>
+                <numerusform>%Ln Probleme. Alle anderen Nachrichten wurden gelesen; an der Post wurde nichts verändert.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Problems</source>
+            <translation>Probleme</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln conflict(s), never marked by a rule.</source>
+            <translation>
+                <numerusform>%Ln Konflikt, nie von einer Regel markiert.</numerusform>
+                <numerusform>%Ln Konflikte, nie von einer Regel markiert.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) seen twice: shown once, never a copy.</source>
+            <translation>
+                <numerusform>%Ln doppelt gesehene Nachricht: einmal gezeigt, nie als Kopie.</numerusform>
+                <numerusform>%Ln doppelt gesehene Nachrichten: einmal gezeigt, nie als Kopie.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Return opens the two side by side.</source>
+            <translation>Die Eingabetaste öffnet beide nebeneinander.</translation>
+        </message>
+        <message>
+            <source>Conflicts, and messages seen twice</source>
+            <translation>Konflikte und doppelt gesehene Nachrichten</translation>
+        </message>
+        <message>
+            <source>Similarity</source>
+            <translation>Ähnlichkeit</translation>
+        </message>
+        <message>
+            <source>Pairs</source>
+            <translation>Paare</translation>
+        </message>
+        <message>
+            <source>Pairs at or above</source>
+            <translation>Paare ab hier</translation>
+        </message>
+        <message>
+            <source>Pairs by similarity</source>
+            <translation>Paare nach Ähnlichkeit</translation>
+        </message>
+        <message>
+            <source>What the bars of the similarity slider show, as numbers.</source>
+            <translation>Was die Balken des Ähnlichkeitsreglers zeigen, als Zahlen.</translation>
+        </message>
+        <message>
+            <source>Command</source>
+            <translation>Befehl</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>Tasten</translation>
+        </message>
+        <message>
+            <source>The kept mail of a group stays; marked copies are moved when you press Move. What only has the same template is no copy: it is marked by hand alone. Single letters act while the results have the focus.</source>
+            <translation>Die behaltene Nachricht einer Gruppe bleibt; markierte Kopien werden erst auf Befehl verschoben. Was nur die gleiche Vorlage hat, ist keine Kopie: Es wird nur von Hand markiert. Einzelne Buchstaben wirken, solange die Ergebnisse den Fokus haben.</translation>
+        </message>
+        <message>
+            <source>Keys and words</source>
+            <translation>Tasten und Begriffe</translation>
+        </message>
+        <message>
+            <source>all</source>
+            <translation>alle</translation>
+        </message>
+    </context>
+    <context>
+        <name>Looking</name>
+        <message>
+            <source>Connecting with %1…</source>
+            <translation>Verbindung mit %1…</translation>
+        </message>
+        <message>
+            <source>Not scanned: %1.</source>
+            <translation>Nicht durchsucht: %1.</translation>
+        </message>
+        <message>
+            <source>Open mail files</source>
+            <translation>Maildateien öffnen</translation>
+        </message>
+        <message>
+            <source>Mail (%1);;All files (*)</source>
+            <translation>Post (%1);;Alle Dateien (*)</translation>
+        </message>
+        <message>
+            <source>Open a mail folder</source>
+            <translation>Mailordner öffnen</translation>
+        </message>
+        <message>
+            <source>Stopped. What was read so far is remembered.</source>
+            <translation>Gestoppt. Was bisher gelesen wurde, ist gemerkt.</translation>
+        </message>
+        <message>
+            <source>A scan is running</source>
+            <translation>Ein Suchlauf ist im Gang</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) scanned in %1 s</source>
+            <translation>
+                <numerusform>%Ln Nachricht in %1 s durchsucht</numerusform>
+                <numerusform>%Ln Nachrichten in %1 s durchsucht</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 received from servers</source>
+            <translation>%1 von Servern empfangen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s) while reading; the rest was scanned.</source>
+            <translation>
+                <numerusform>%Ln Problem beim Lesen; der Rest wurde durchsucht.</numerusform>
+                <numerusform>%Ln Probleme beim Lesen; der Rest wurde durchsucht.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show them</source>
+            <translation>Anzeigen</translation>
+        </message>
+        <message>
+            <source>Scan again</source>
+            <translation>Erneut durchsuchen</translation>
+        </message>
+    </context>
+    <context>
+        <name>MailListModel</name>
+        <message>
+            <source>Subject</source>
+            <translation>Betreff</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>Von</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Datum</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>Ordner</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(kein Betreff)</translation>
+        </message>
+    </context>
+    <context>
+        <name>MailPicker</name>
+        <message>
+            <source>Words of subject, sender or folder</source>
+            <translation>Wörter aus Betreff, Absender oder Ordner</translation>
+        </message>
+        <message>
+            <source>Search: %1</source>
+            <translation>Suche: %1</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Spalten</translation>
+        </message>
+        <message>
+            <source>None chosen</source>
+            <translation>Keine gewählt</translation>
+        </message>
+        <message>
+            <source>Chosen: %1</source>
+            <translation>Gewählt: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>MainWindow</name>
+        <message>
+            <source>Keywords…</source>
+            <translation>Stichwörter…</translation>
+        </message>
+        <message>
+            <source>Keywords: %1…</source>
+            <translation>Stichwörter: %1…</translation>
+        </message>
+        <message>
+            <source>Add source</source>
+            <translation>Neue Quelle</translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>Durchsuchen</translation>
+        </message>
+        <message>
+            <source>Words that protect, choose or select mail</source>
+            <translation>Wörter, die Post schützen, eingrenzen oder auswählen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Marking</name>
+        <message>
+            <source>No copy of this group can be marked.</source>
+            <translation>Keine Kopie dieser Gruppe kann markiert werden.</translation>
+        </message>
+        <message>
+            <source>invert marks</source>
+            <translation>Markierungen umkehren</translation>
+        </message>
+        <message>
+            <source>This is the kept copy already.</source>
+            <translation>Das ist schon die behaltene Kopie.</translation>
+        </message>
+        <message>
+            <source>The kept mail is in a protected folder, so it stays.</source>
+            <translation>Die behaltene Nachricht liegt in einem geschützten Ordner, daher bleibt sie.</translation>
+        </message>
+        <message>
+            <source>The kept mail stays for the keywords that you protect.</source>
+            <translation>Die behaltene Nachricht bleibt wegen der schützenden Stichwörter.</translation>
+        </message>
+        <message>
+            <source>keep this one</source>
+            <translation>diese behalten</translation>
+        </message>
+        <message>
+            <source>This one is kept now; the former one is marked in its place.</source>
+            <translation>Jetzt wird diese behalten; die bisherige ist stattdessen markiert.</translation>
+        </message>
+        <message>
+            <source>This one is kept now.</source>
+            <translation>Jetzt wird diese behalten.</translation>
+        </message>
+        <message>
+            <source>keep these too</source>
+            <translation>diese auch behalten</translation>
+        </message>
+        <message>
+            <source>no longer keep these too</source>
+            <translation>diese nicht mehr auch behalten</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) kept too.</source>
+            <translation>
+                <numerusform>%Ln Nachricht wird auch behalten.</numerusform>
+                <numerusform>%Ln Nachrichten werden auch behalten.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Choose the copies that are none, not the kept mail.</source>
+            <translation>Bitte die Kopien wählen, die keine sind, nicht die behaltene Nachricht.</translation>
+        </message>
+        <message>
+            <source>not copies</source>
+            <translation>keine Kopien</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) will not be shown again. Undo brings back.</source>
+            <translation>
+                <numerusform>%Ln Paar wird nicht mehr gezeigt. „Rückgängig“ bringt es zurück.</numerusform>
+                <numerusform>%Ln Paare werden nicht mehr gezeigt. „Rückgängig“ bringt sie zurück.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>mark %Ln message(s)</source>
+            <translation>
+                <numerusform>%Ln Nachricht markieren</numerusform>
+                <numerusform>%Ln Nachrichten markieren</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>unmark %Ln message(s)</source>
+            <translation>
+                <numerusform>Markierung von %Ln Nachricht aufheben</numerusform>
+                <numerusform>Markierung von %Ln Nachrichten aufheben</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) with only the same template left alone: mark them by hand.</source>
+            <translation>
+                <numerusform>%Ln Nachricht mit nur gleicher Vorlage ausgelassen: bitte von Hand markieren.</numerusform>
+                <numerusform>%Ln Nachrichten mit nur gleicher Vorlage ausgelassen: bitte von Hand markieren.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>This is the kept copy. Press K on another to keep that one instead.</source>
+            <translation>Das ist die behaltene Kopie. K auf einer anderen behält stattdessen jene.</translation>
+        </message>
+        <message>
+            <source>Cannot be marked: %1</source>
+            <translation>Kann nicht markiert werden: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Menus</name>
+        <message>
+            <source>&amp;File</source>
+            <translation>&amp;Datei</translation>
+        </message>
+        <message>
+            <source>Open &amp;recent</source>
+            <translation>&amp;Zuletzt geöffnet</translation>
+        </message>
+        <message>
+            <source>&amp;Edit</source>
+            <translation>&amp;Bearbeiten</translation>
+        </message>
+        <message>
+            <source>&amp;Mark</source>
+            <translation>&amp;Markieren</translation>
+        </message>
+        <message>
+            <source>&amp;View</source>
+            <translation>&amp;Ansicht</translation>
+        </message>
+        <message>
+            <source>&amp;Go</source>
+            <translation>&amp;Gehe zu</translation>
+        </message>
+        <message>
+            <source>&amp;Actions</source>
+            <translation>A&amp;ktionen</translation>
+        </message>
+        <message>
+            <source>&amp;Help</source>
+            <translation>&amp;Hilfe</translation>
+        </message>
+        <message>
+            <source>Add &amp;e-mail account…</source>
+            <translation>E-Mail-&amp;Konto hinzufügen…</translation>
+        </message>
+        <message>
+            <source>&amp;Open mail file…</source>
+            <translation>Mail&amp;datei öffnen…</translation>
+        </message>
+        <message>
+            <source>Open mail &amp;folder…</source>
+            <translation>Mail&amp;ordner öffnen…</translation>
+        </message>
+        <message>
+            <source>Found on this &amp;computer…</source>
+            <translation>Auf diesem &amp;Computer gefunden…</translation>
+        </message>
+        <message>
+            <source>Try with sample &amp;mail</source>
+            <translation>Mit &amp;Beispielmails ausprobieren</translation>
+        </message>
+        <message>
+            <source>Open a sess&amp;ion…</source>
+            <translation>S&amp;itzung öffnen…</translation>
+        </message>
+        <message>
+            <source>Open the &amp;last session</source>
+            <translation>&amp;Letzte Sitzung öffnen</translation>
+        </message>
+        <message>
+            <source>Save the sessio&amp;n…</source>
+            <translation>Sitzung s&amp;peichern…</translation>
+        </message>
+        <message>
+            <source>&amp;Scan</source>
+            <translation>D&amp;urchsuchen</translation>
+        </message>
+        <message>
+            <source>S&amp;top</source>
+            <translation>&amp;Stoppen</translation>
+        </message>
+        <message>
+            <source>&amp;Problems…</source>
+            <translation>P&amp;robleme…</translation>
+        </message>
+        <message>
+            <source>Conflicts, and messages seen t&amp;wice…</source>
+            <translation>Ko&amp;nflikte und doppelt gesehene Nachrichten…</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>B&amp;eenden</translation>
+        </message>
+        <message>
+            <source>&amp;Copy rows</source>
+            <translation>&amp;Zeilen kopieren</translation>
+        </message>
+        <message>
+            <source>&amp;Filter results</source>
+            <translation>Ergebnisse &amp;filtern</translation>
+        </message>
+        <message>
+            <source>Change &amp;similarity</source>
+            <translation>Ähn&amp;lichkeit ändern</translation>
+        </message>
+        <message>
+            <source>&amp;Preferences…</source>
+            <translation>&amp;Einstellungen…</translation>
+        </message>
+        <message>
+            <source>&amp;Mark or unmark</source>
+            <translation>Markierung &amp;umschalten</translation>
+        </message>
+        <message>
+            <source>M&amp;ark</source>
+            <translation>&amp;Markieren</translation>
+        </message>
+        <message>
+            <source>&amp;Unmark</source>
+            <translation>Markierung &amp;aufheben</translation>
+        </message>
+        <message>
+            <source>&amp;Keep this one instead</source>
+            <translation>Stattdessen &amp;diese behalten</translation>
+        </message>
+        <message>
+            <source>Keep this one &amp;too</source>
+            <translation>Diese auc&amp;h behalten</translation>
+        </message>
+        <message>
+            <source>&amp;Not copies</source>
+            <translation>&amp;Keine Kopien</translation>
+        </message>
+        <message>
+            <source>Mark all from this s&amp;ender</source>
+            <translation>Alle von diesem A&amp;bsender markieren</translation>
+        </message>
+        <message>
+            <source>Mark all in this &amp;folder</source>
+            <translation>Alle in diesem &amp;Ordner markieren</translation>
+        </message>
+        <message>
+            <source>Mark all sho&amp;wn</source>
+            <translation>Alle an&amp;gezeigten markieren</translation>
+        </message>
+        <message>
+            <source>&amp;Invert marks of what is shown</source>
+            <translation>Angezeigte Markierungen umkeh&amp;ren</translation>
+        </message>
+        <message>
+            <source>&amp;Clear marks</source>
+            <translation>Alle Markierungen aufh&amp;eben</translation>
+        </message>
+        <message>
+            <source>&amp;Select for me…</source>
+            <translation>&amp;Für mich auswählen…</translation>
+        </message>
+        <message>
+            <source>Ke&amp;ywords…</source>
+            <translation>Stich&amp;wörter…</translation>
+        </message>
+        <message>
+            <source>&amp;Protect this folder</source>
+            <translation>Diesen Ordner &amp;schützen</translation>
+        </message>
+        <message>
+            <source>&amp;Sources</source>
+            <translation>&amp;Quellen</translation>
+        </message>
+        <message>
+            <source>Copies &amp;only</source>
+            <translation>Nur &amp;Kopien</translation>
+        </message>
+        <message>
+            <source>&amp;Compare</source>
+            <translation>&amp;Vergleichen</translation>
+        </message>
+        <message>
+            <source>Show &amp;differences</source>
+            <translation>&amp;Unterschiede zeigen</translation>
+        </message>
+        <message>
+            <source>&amp;Fold all groups</source>
+            <translation>Alle Gruppen &amp;einklappen</translation>
+        </message>
+        <message>
+            <source>&amp;Unfold all groups</source>
+            <translation>Alle Gruppen &amp;ausklappen</translation>
+        </message>
+        <message>
+            <source>Pairs by similarity…</source>
+            <translation>Paare nach Ähnlichkeit…</translation>
+        </message>
+        <message>
+            <source>&amp;Even out the bars</source>
+            <translation>&amp;Balken angleichen</translation>
+        </message>
+        <message>
+            <source>Single &amp;letters are commands</source>
+            <translation>Einze&amp;lne Buchstaben als Befehle</translation>
+        </message>
+        <message>
+            <source>&amp;Next group</source>
+            <translation>&amp;Nächste Gruppe</translation>
+        </message>
+        <message>
+            <source>&amp;Previous group</source>
+            <translation>&amp;Vorherige Gruppe</translation>
+        </message>
+        <message>
+            <source>Next &amp;copy</source>
+            <translation>Nächste &amp;Kopie</translation>
+        </message>
+        <message>
+            <source>Previous c&amp;opy</source>
+            <translation>Vorherige K&amp;opie</translation>
+        </message>
+        <message>
+            <source>Move marked to &amp;Trash…</source>
+            <translation>Markierte in den &amp;Papierkorb…</translation>
+        </message>
+        <message>
+            <source>Move marked to a mailbox &amp;file…</source>
+            <translation>Markierte in eine Mailbox-&amp;Datei verschieben…</translation>
+        </message>
+        <message>
+            <source>Move marked to a f&amp;older of an account…</source>
+            <translation>Markierte in einen &amp;Ordner eines Kontos verschieben…</translation>
+        </message>
+        <message>
+            <source>Save a &amp;cleaned copy…</source>
+            <translation>Bereinigte Kopie &amp;speichern…</translation>
+        </message>
+        <message>
+            <source>&amp;Save the marked ones…</source>
+            <translation>Markierte spei&amp;chern…</translation>
+        </message>
+        <message>
+            <source>&amp;Ask before small moves</source>
+            <translation>Auch bei &amp;kleinen Mengen nachfragen</translation>
+        </message>
+        <message>
+            <source>&amp;Why are these not copies?…</source>
+            <translation>&amp;Warum sind das keine Kopien?…</translation>
+        </message>
+        <message>
+            <source>Remember as &amp;bulk mail…</source>
+            <translation>Als &amp;Massenmail merken…</translation>
+        </message>
+        <message>
+            <source>&amp;Known bulk mail…</source>
+            <translation>&amp;Bekannte Massenmail…</translation>
+        </message>
+        <message>
+            <source>&amp;Undo the last move…</source>
+            <translation>Letztes &amp;Verschieben rückgängig machen…</translation>
+        </message>
+        <message>
+            <source>&amp;History…</source>
+            <translation>Ver&amp;lauf…</translation>
+        </message>
+        <message>
+            <source>&amp;Keys and words…</source>
+            <translation>&amp;Tasten und Begriffe…</translation>
+        </message>
+        <message>
+            <source>&amp;About Twinsweep</source>
+            <translation>Ü&amp;ber Twinsweep</translation>
+        </message>
+        <message>
+            <source>&amp;Undo</source>
+            <translation>&amp;Rückgängig</translation>
+        </message>
+        <message>
+            <source>&amp;Redo</source>
+            <translation>&amp;Wiederherstellen</translation>
+        </message>
+        <message>
+            <source>Find &amp;by</source>
+            <translation>&amp;Finden nach</translation>
+        </message>
+        <message>
+            <source>&amp;Theme</source>
+            <translation>&amp;Design</translation>
+        </message>
+        <message>
+            <source>As the &amp;system</source>
+            <translation>Wie das &amp;System</translation>
+        </message>
+        <message>
+            <source>&amp;Light</source>
+            <translation>&amp;Hell</translation>
+        </message>
+        <message>
+            <source>&amp;Dark</source>
+            <translation>&amp;Dunkel</translation>
+        </message>
+    </context>
+    <context>
+        <name>Moving</name>
+        <message>
+            <source>Stopped. Nothing was moved.</source>
+            <translation>Gestoppt. Es wurde nichts verschoben.</translation>
+        </message>
+        <message>
+            <source>Move to which mailbox file?</source>
+            <translation>In welche Mailbox-Datei verschieben?</translation>
+        </message>
+        <message>
+            <source>Mailbox file (*.mbox);;All files (*)</source>
+            <translation>Mailbox-Datei (*.mbox);;Alle Dateien (*)</translation>
+        </message>
+        <message>
+            <source>None of the marked messages can be moved.</source>
+            <translation>Keine der markierten Nachrichten kann verschoben werden.</translation>
+        </message>
+        <message>
+            <source>Close the other program, then press Retry.</source>
+            <translation>Bitte das andere Programm beenden und dann „Wiederholen“ drücken.</translation>
+        </message>
+        <message>
+            <source>Retry</source>
+            <translation>Wiederholen</translation>
+        </message>
+        <message>
+            <source>Working on the mail</source>
+            <translation>Die Post wird bearbeitet</translation>
+        </message>
+        <message>
+            <source>Messages are being checked or moved</source>
+            <translation>Nachrichten werden geprüft oder verschoben</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
+        </message>
+        <message>
+            <source>Sign in and resume</source>
+            <translation>Anmelden und fortsetzen</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>Fortsetzen</translation>
+        </message>
+        <message>
+            <source>Check now</source>
+            <translation>Jetzt prüfen</translation>
+        </message>
+        <message>
+            <source>Show skipped</source>
+            <translation>Übersprungene zeigen</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>Einzelheiten</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>Erneut versuchen</translation>
+        </message>
+        <message>
+            <source>A run is not finished. It waits in History.</source>
+            <translation>Ein Vorgang ist nicht beendet. Er wartet im Verlauf.</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>Verlauf</translation>
+        </message>
+        <message>
+            <source>Export the list of messages</source>
+            <translation>Liste der Nachrichten exportieren</translation>
+        </message>
+        <message>
+            <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
+            <translation>Tabellen (*.csv);;JSON (*.json);;Webseite (*.html)</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln safety (copy|copies) deleted.</source>
+            <translation>
+                <numerusform>%Ln Sicherungskopie gelöscht.</numerusform>
+                <numerusform>%Ln Sicherungskopien gelöscht.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Written: %1</source>
+            <translation>Geschrieben: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Naming</name>
+        <message>
+            <source>Trash of Twinsweep</source>
+            <translation>Papierkorb von Twinsweep</translation>
+        </message>
+        <message>
+            <source>Trash of %1</source>
+            <translation>Papierkorb von %1</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 von %2</translation>
+        </message>
+        <message>
+            <source>an account that was removed</source>
+            <translation>ein entferntes Konto</translation>
+        </message>
+        <message>
+            <source>Inbox</source>
+            <translation>Posteingang</translation>
+        </message>
+    </context>
+    <context>
+        <name>Noise</name>
+        <message>
+            <source>spaces and line breaks</source>
+            <translation>Leerraum und Zeilenumbrüche</translation>
+        </message>
+        <message>
+            <source>quote marks</source>
+            <translation>Zitatzeichen</translation>
+        </message>
+        <message>
+            <source>tracking numbers in links</source>
+            <translation>Tracking-Nummern in Links</translation>
+        </message>
+        <message>
+            <source>a footer</source>
+            <translation>eine Fußzeile</translation>
+        </message>
+        <message>
+            <source>a mailing-list mark</source>
+            <translation>ein Mailinglisten-Kennzeichen</translation>
+        </message>
+        <message>
+            <source>dates of forwarding</source>
+            <translation>Daten der Weiterleitung</translation>
+        </message>
+    </context>
+    <context>
+        <name>OpenAlready</name>
+        <message>
+            <source>Twinsweep is open already.</source>
+            <translation>Twinsweep ist schon geöffnet.</translation>
+        </message>
+        <message>
+            <source>Only one window at a time works with your settings and your history. Look for the other one.</source>
+            <translation>Nur ein Fenster zugleich arbeitet mit Ihren Einstellungen und Ihrem Verlauf. Bitte nach dem anderen sehen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>OptionLine</name>
+        <message>
+            <source>Set back to the default: %1</source>
+            <translation>Auf Vorgabe zurücksetzen: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Outage</name>
+        <message>
+            <source>%1: waiting for the network. Nothing is lost.</source>
+            <translation>%1: warten auf das Netzwerk. Es geht nichts verloren.</translation>
+        </message>
+        <message>
+            <source>%1: the server is limiting us for now. Nothing is lost.</source>
+            <translation>%1: Der Server bremst uns vorerst. Es geht nichts verloren.</translation>
+        </message>
+        <message>
+            <source>%1: no answer for long, so it is paused. What was done so far is kept.</source>
+            <translation>%1: lange keine Antwort, daher angehalten. Das bisher Erledigte bleibt.</translation>
+        </message>
+        <message>
+            <source>%1 answers again.</source>
+            <translation>%1 antwortet wieder.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Next try in %Ln second(s).</source>
+            <translation>
+                <numerusform>Nächster Versuch in %Ln Sekunde.</numerusform>
+                <numerusform>Nächster Versuch in %Ln Sekunden.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>OutageBanner</name>
+        <message>
+            <source>Try now</source>
+            <translation>Jetzt versuchen</translation>
+        </message>
+        <message>
+            <source>An account</source>
+            <translation>Ein Konto</translation>
+        </message>
+    </context>
+    <context>
+        <name>OverviewStrip</name>
+        <message>
+            <source>Where the differences are</source>
+            <translation>Wo die Unterschiede sind</translation>
+        </message>
+    </context>
+    <context>
+        <name>Pair</name>
+        <message>
+            <source>the candidate has %1</source>
+            <translation>der Kandidat hat %1</translation>
+        </message>
+        <message>
+            <source>Same message number, but different content</source>
+            <translation>Gleiche Nachrichtennummer, aber anderer Inhalt</translation>
+        </message>
+        <message>
+            <source>The very same message, seen twice</source>
+            <translation>Ein und dieselbe Nachricht, doppelt gesehen</translation>
+        </message>
+        <message>
+            <source>Too different for a word view: lines are compared</source>
+            <translation>Zu verschieden für eine Wortansicht: Zeilen werden verglichen</translation>
+        </message>
+        <message numerus="yes">
+            <source>Similar text with %Ln difference(s)</source>
+            <translation>
+                <numerusform>Ähnlicher Text mit %Ln Unterschied</numerusform>
+                <numerusform>Ähnlicher Text mit %Ln Unterschieden</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Not a copy, only the same template</source>
+            <translation>Keine Kopie, nur die gleiche Vorlage</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln difference(s)</source>
+            <translation>
+                <numerusform>%Ln Unterschied</numerusform>
+                <numerusform>%Ln Unterschiede</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Same text but for %1</source>
+            <translation>Gleicher Text bis auf %1</translation>
+        </message>
+        <message>
+            <source>Identical: same text, attachments and sender</source>
+            <translation>Identisch: gleicher Text, gleiche Anhänge, gleicher Absender</translation>
+        </message>
+        <message>
+            <source>Same text</source>
+            <translation>Gleicher Text</translation>
+        </message>
+        <message>
+            <source>the candidate lacks %1</source>
+            <translation>dem Kandidaten fehlt: %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more word(s) “%1”</source>
+            <translation>
+                <numerusform>%Ln weiteres Wort „%1“</numerusform>
+                <numerusform>%Ln weitere Wörter „%1“</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>text that the kept copy lacks</source>
+            <translation>Text, der der behaltenen Kopie fehlt</translation>
+        </message>
+        <message>
+            <source>a mailing-list or newsletter footer</source>
+            <translation>eine Fußzeile von Mailingliste oder Newsletter</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more attachment(s)</source>
+            <translation>
+                <numerusform>%Ln weiteren Anhang</numerusform>
+                <numerusform>%Ln weitere Anhänge</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln attachment(s)</source>
+            <translation>
+                <numerusform>%Ln Anhang</numerusform>
+                <numerusform>%Ln Anhänge</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 and %2</source>
+            <translation>%1 und %2</translation>
+        </message>
+        <message>
+            <source>%1 of %2 sentences are equal</source>
+            <translation>%1 von %2 Sätzen sind gleich</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are equal</source>
+            <translation>%1 von %2 Absätzen sind gleich</translation>
+        </message>
+        <message>
+            <source>alike letter by letter to %1</source>
+            <translation>Buchstabe für Buchstabe ähnlich zu %1</translation>
+        </message>
+        <message>
+            <source>similarity %1</source>
+            <translation>Ähnlichkeit %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>same wording: %Ln word(s)</source>
+            <translation>
+                <numerusform>gleicher Wortlaut: %Ln Wort</numerusform>
+                <numerusform>gleicher Wortlaut: %Ln Wörter</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>same layout: %Ln part(s)</source>
+            <translation>
+                <numerusform>gleicher Aufbau: %Ln Teil</numerusform>
+                <numerusform>gleicher Aufbau: %Ln Teile</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>PasswordDialog</name>
+        <message>
+            <source>Sign in</source>
+            <translation>Anmelden</translation>
+        </message>
+        <message>
+            <source>Password for %1</source>
+            <translation>Passwort für %1</translation>
+        </message>
+        <message>
+            <source>User %1 on %2</source>
+            <translation>Benutzer %1 auf %2</translation>
+        </message>
+        <message>
+            <source>Store in the system key ring</source>
+            <translation>Im Schlüsselbund des Systems speichern</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+    </context>
+    <context>
+        <name>PasswordField</name>
+        <message>
+            <source>Show</source>
+            <translation>Anzeigen</translation>
+        </message>
+        <message>
+            <source>Show the password</source>
+            <translation>Passwort anzeigen</translation>
+        </message>
+        <message>
+            <source>Hide</source>
+            <translation>Verbergen</translation>
+        </message>
+    </context>
+    <context>
+        <name>PlaceKind</name>
+        <message>
+            <source>Thunderbird (%1)</source>
+            <translation>Thunderbird (%1)</translation>
+        </message>
+        <message>
+            <source>Thunderbird</source>
+            <translation>Thunderbird</translation>
+        </message>
+        <message>
+            <source>Thunderbird, mail on servers</source>
+            <translation>Thunderbird, Post auf Servern</translation>
+        </message>
+        <message>
+            <source>Apple Mail</source>
+            <translation>Apple Mail</translation>
+        </message>
+        <message>
+            <source>Outlook data file</source>
+            <translation>Outlook-Datendatei</translation>
+        </message>
+        <message>
+            <source>Evolution</source>
+            <translation>Evolution</translation>
+        </message>
+        <message>
+            <source>KMail</source>
+            <translation>KMail</translation>
+        </message>
+        <message>
+            <source>Google Takeout</source>
+            <translation>Google Takeout</translation>
+        </message>
+        <message>
+            <source>Mail folders</source>
+            <translation>Mailordner</translation>
+        </message>
+        <message>
+            <source>System mailbox</source>
+            <translation>System-Mailbox</translation>
+        </message>
+        <message>
+            <source>Mail file</source>
+            <translation>Maildatei</translation>
+        </message>
+    </context>
+    <context>
+        <name>Preferences</name>
+        <message>
+            <source>General</source>
+            <translation>Allgemein</translation>
+        </message>
+        <message>
+            <source>Scanning</source>
+            <translation>Durchsuchen</translation>
+        </message>
+        <message>
+            <source>Safety</source>
+            <translation>Sicherheit</translation>
+        </message>
+        <message>
+            <source>Privacy and storage</source>
+            <translation>Datenschutz und Speicher</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>Tasten</translation>
+        </message>
+        <message>
+            <source>As the system</source>
+            <translation>Wie das System</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>Sprache</translation>
+        </message>
+        <message>
+            <source>Changes when Twinsweep starts the next time.</source>
+            <translation>Wird beim nächsten Start von Twinsweep geändert.</translation>
+        </message>
+        <message>
+            <source>Colours</source>
+            <translation>Farben</translation>
+        </message>
+        <message>
+            <source>Light</source>
+            <translation>Hell</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <translation>Dunkel</translation>
+        </message>
+        <message>
+            <source>Single letters are commands in the results</source>
+            <translation>Einzelne Buchstaben sind Befehle in den Ergebnissen</translation>
+        </message>
+        <message>
+            <source>Find by: %1</source>
+            <translation>Finden nach: %1</translation>
+        </message>
+        <message>
+            <source>Similarity at the start</source>
+            <translation>Ähnlichkeit zu Beginn</translation>
+        </message>
+        <message>
+            <source>The slider moves over it at any time.</source>
+            <translation>Der Regler ändert sie jederzeit.</translation>
+        </message>
+        <message>
+            <source>Compare the HTML of a message even where it has plain text</source>
+            <translation>Das HTML einer Nachricht auch dann vergleichen, wenn sie reinen Text hat</translation>
+        </message>
+        <message>
+            <source>The next scan reads all messages anew.</source>
+            <translation>Der nächste Suchlauf liest alle Nachrichten neu.</translation>
+        </message>
+        <message>
+            <source>Compare by the text from so many words on</source>
+            <translation>Nach dem Text vergleichen ab</translation>
+        </message>
+        <message>
+            <source>Shorter ones must be equal in everything else, too.</source>
+            <translation>Kürzere müssen auch in allem anderen gleich sein.</translation>
+        </message>
+        <message>
+            <source> words</source>
+            <translation> Wörtern</translation>
+        </message>
+        <message>
+            <source>Read messages whole up to</source>
+            <translation>Nachrichten ganz lesen bis</translation>
+        </message>
+        <message>
+            <source>Of larger ones only the same bytes are copies.</source>
+            <translation>Von größeren gelten nur solche mit gleichen Bytes als Kopien.</translation>
+        </message>
+        <message>
+            <source> MiB</source>
+            <translation> MiB</translation>
+        </message>
+        <message>
+            <source>Ask before small moves, too</source>
+            <translation>Auch bei kleinen Mengen nachfragen</translation>
+        </message>
+        <message>
+            <source>Up to 20 messages that can all be put back.</source>
+            <translation>Bis zu 20 Nachrichten, die alle zurückgebracht werden können.</translation>
+        </message>
+        <message>
+            <source>Ask for the number from so many messages on</source>
+            <translation>Zahl zur Bestätigung verlangen ab</translation>
+        </message>
+        <message>
+            <source> messages</source>
+            <translation> Nachrichten</translation>
+        </message>
+        <message>
+            <source>Ask for the number where a folder would lose more than</source>
+            <translation>Zahl zur Bestätigung verlangen, wenn ein Ordner mehr verlieren würde als</translation>
+        </message>
+        <message>
+            <source>Keep safety copies at least</source>
+            <translation>Sicherungskopien mindestens aufbewahren</translation>
+        </message>
+        <message>
+            <source>Nothing empties them by itself: see History.</source>
+            <translation>Von selbst löscht sie nichts: siehe Verlauf.</translation>
+        </message>
+        <message>
+            <source> days</source>
+            <translation> Tage</translation>
+        </message>
+    </context>
+    <context>
+        <name>PreferencesDialog</name>
+        <message>
+            <source>Preferences</source>
+            <translation>Einstellungen</translation>
+        </message>
+        <message>
+            <source>Search preferences</source>
+            <translation>Einstellungen durchsuchen</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>Seiten</translation>
+        </message>
+        <message>
+            <source>No preference has these words.</source>
+            <translation>Keine Einstellung enthält diese Wörter.</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Preferring</name>
+        <message>
+            <source>History, safety copies, known bulk mail</source>
+            <translation>Verlauf, Sicherungskopien, bekannte Massenmail</translation>
+        </message>
+        <message>
+            <source>What was read of mail before</source>
+            <translation>Früher aus der Post Gelesenes</translation>
+        </message>
+        <message>
+            <source>Settings and accounts</source>
+            <translation>Einstellungen und Konten</translation>
+        </message>
+        <message>
+            <source>What was read of mail is forgotten.</source>
+            <translation>Was aus der Post gelesen wurde, ist vergessen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Preset</name>
+        <message>
+            <source>Careful</source>
+            <translation>Vorsichtig</translation>
+        </message>
+        <message>
+            <source>Clean inbox, keep archive</source>
+            <translation>Posteingang leeren, Archiv behalten</translation>
+        </message>
+        <message>
+            <source>Keep newest</source>
+            <translation>Neueste behalten</translation>
+        </message>
+        <message>
+            <source>Free most space</source>
+            <translation>Am meisten Platz schaffen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Problem</name>
+        <message>
+            <source>The system does not let us read it</source>
+            <translation>Das System lässt uns nicht lesen</translation>
+        </message>
+        <message>
+            <source>It was there, and then it was gone</source>
+            <translation>War erst da und dann weg</translation>
+        </message>
+        <message>
+            <source>It is no message: it has no headers</source>
+            <translation>Ist keine Nachricht: hat keine Kopfzeilen</translation>
+        </message>
+        <message>
+            <source>It ends in the middle</source>
+            <translation>Endet mittendrin</translation>
+        </message>
+        <message>
+            <source>Too large: only its beginning was read</source>
+            <translation>Zu groß: nur der Anfang wurde gelesen</translation>
+        </message>
+        <message>
+            <source>It took too long to read</source>
+            <translation>Das Lesen dauerte zu lange</translation>
+        </message>
+        <message>
+            <source>A part of it could not be read</source>
+            <translation>Ein Teil davon konnte nicht gelesen werden</translation>
+        </message>
+        <message>
+            <source>It changed while it was read: scan again</source>
+            <translation>Beim Lesen geändert: erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>It is not certain where its messages begin: look only</source>
+            <translation>Nachrichtenanfänge unsicher: nur ansehen</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProgressStrip</name>
+        <message>
+            <source>Pause</source>
+            <translation>Pause</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>Stoppen</translation>
+        </message>
+        <message>
+            <source>Starting…</source>
+            <translation>Wird gestartet…</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s)</source>
+            <translation>
+                <numerusform>%Ln Problem</numerusform>
+                <numerusform>%Ln Probleme</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s)</source>
+            <translation>
+                <numerusform>%Ln Nachricht</numerusform>
+                <numerusform>%Ln Nachrichten</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 left</source>
+            <translation>noch %1</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 von %2</translation>
+        </message>
+        <message>
+            <source>%1 received</source>
+            <translation>%1 empfangen</translation>
+        </message>
+        <message>
+            <source>a few seconds</source>
+            <translation>ein paar Sekunden</translation>
+        </message>
+        <message numerus="yes">
+            <source>about %Ln second(s)</source>
+            <translation>
+                <numerusform>etwa %Ln Sekunde</numerusform>
+                <numerusform>etwa %Ln Sekunden</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>about %Ln minute(s)</source>
+            <translation>
+                <numerusform>etwa %Ln Minute</numerusform>
+                <numerusform>etwa %Ln Minuten</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>Fortsetzen</translation>
+        </message>
+        <message>
+            <source>Paused</source>
+            <translation>Angehalten</translation>
+        </message>
+        <message>
+            <source>Stopping…</source>
+            <translation>Wird gestoppt…</translation>
+        </message>
+        <message>
+            <source>What is done so far is kept.</source>
+            <translation>Was bisher erledigt ist, bleibt.</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>Fortschritt</translation>
+        </message>
+        <message>
+            <source>Show the problems</source>
+            <translation>Probleme anzeigen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Reach</name>
+        <message>
+            <source>All groups</source>
+            <translation>Alle Gruppen</translation>
+        </message>
+        <message>
+            <source>Groups that the filter shows</source>
+            <translation>Gruppen, die der Filter zeigt</translation>
+        </message>
+        <message>
+            <source>Selected groups</source>
+            <translation>Ausgewählte Gruppen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Recovery</name>
+        <message>
+            <source>The last undo was stopped before its end.</source>
+            <translation>Das letzte Rückgängigmachen wurde vorzeitig gestoppt.</translation>
+        </message>
+        <message>
+            <source>The last undo stopped in the middle.</source>
+            <translation>Das letzte Rückgängigmachen brach mittendrin ab.</translation>
+        </message>
+        <message>
+            <source>The last run was stopped before its end.</source>
+            <translation>Der letzte Vorgang wurde vorzeitig gestoppt.</translation>
+        </message>
+        <message>
+            <source>The last run stopped in the middle.</source>
+            <translation>Der letzte Vorgang brach mittendrin ab.</translation>
+        </message>
+        <message>
+            <source>%1 moved</source>
+            <translation>%1 verschoben</translation>
+        </message>
+        <message>
+            <source>%1 put back</source>
+            <translation>%1 zurückgebracht</translation>
+        </message>
+        <message>
+            <source>%1 not started</source>
+            <translation>%1 nicht begonnen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (needs|need) a check</source>
+            <translation>
+                <numerusform>%Ln muss geprüft werden</numerusform>
+                <numerusform>%Ln müssen geprüft werden</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>RecoverySheet</name>
+        <message>
+            <source>The last run</source>
+            <translation>Der letzte Vorgang</translation>
+        </message>
+        <message>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
+            <translation>Es ging nichts verloren: Jede Nachricht ist in ihrem Ordner oder in ihrer Sicherungskopie. Die Prüfung liest beides und ändert nichts.</translation>
+        </message>
+        <message>
+            <source>Later</source>
+            <translation>Später</translation>
+        </message>
+        <message>
+            <source>Move away again</source>
+            <translation>Erneut wegräumen</translation>
+        </message>
+        <message>
+            <source>Undo all</source>
+            <translation>Alles rückgängig</translation>
+        </message>
+        <message>
+            <source>Check only</source>
+            <translation>Nur prüfen</translation>
+        </message>
+        <message>
+            <source>Check and continue</source>
+            <translation>Prüfen und weiter</translation>
+        </message>
+    </context>
+    <context>
+        <name>Refusal</name>
+        <message>
+            <source>It is not there any more</source>
+            <translation>Ist nicht mehr da</translation>
+        </message>
+        <message>
+            <source>It changed since the scan: scan again</source>
+            <translation>Hat sich seit dem Suchlauf geändert: erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>The kept copy is not there any more</source>
+            <translation>Die behaltene Kopie ist nicht mehr da</translation>
+        </message>
+        <message>
+            <source>The kept copy changed since the scan</source>
+            <translation>Die behaltene Kopie hat sich seit dem Suchlauf geändert</translation>
+        </message>
+        <message>
+            <source>The kept copy may vanish: deleted, in a trash or a cache</source>
+            <translation>Die behaltene Kopie kann verschwinden: gelöscht, im Papierkorb oder Zwischenspeicher</translation>
+        </message>
+        <message>
+            <source>No copy would stay</source>
+            <translation>Es bliebe keine Kopie</translation>
+        </message>
+        <message>
+            <source>It does not match the kept copy itself</source>
+            <translation>Passt nicht zur behaltenen Kopie selbst</translation>
+        </message>
+        <message>
+            <source>It has text or an attachment that the kept copy lacks</source>
+            <translation>Hat Text oder einen Anhang, der der behaltenen Kopie fehlt</translation>
+        </message>
+        <message>
+            <source>It is in a protected folder</source>
+            <translation>Liegt in einem geschützten Ordner</translation>
+        </message>
+        <message>
+            <source>It is flagged</source>
+            <translation>Ist gekennzeichnet</translation>
+        </message>
+        <message>
+            <source>It is unread</source>
+            <translation>Ist ungelesen</translation>
+        </message>
+        <message>
+            <source>It is new</source>
+            <translation>Ist neu</translation>
+        </message>
+        <message>
+            <source>It was sent by you</source>
+            <translation>Von Ihnen gesendet</translation>
+        </message>
+        <message>
+            <source>It is not similar enough for this rule</source>
+            <translation>Nicht ähnlich genug für diese Regel</translation>
+        </message>
+        <message>
+            <source>It only has the same template</source>
+            <translation>Hat nur die gleiche Vorlage</translation>
+        </message>
+        <message>
+            <source>It is a mail server's own record</source>
+            <translation>Eigener Eintrag eines Mailservers</translation>
+        </message>
+        <message>
+            <source>It is marked as deleted in its mail program already</source>
+            <translation>Ist im Mailprogramm schon als gelöscht gekennzeichnet</translation>
+        </message>
+        <message>
+            <source>It is not certain where the messages of this file begin</source>
+            <translation>Nicht sicher, wo die Nachrichten dieser Datei beginnen</translation>
+        </message>
+        <message>
+            <source>Something is there already, and nothing is written over</source>
+            <translation>Dort ist schon etwas, und überschrieben wird nichts</translation>
+        </message>
+        <message>
+            <source>It mentions a word that you protect</source>
+            <translation>Erwähnt ein geschütztes Stichwort</translation>
+        </message>
+        <message>
+            <source>Files of this kind can only be read: save a cleaned copy</source>
+            <translation>Dateien dieser Art können nur gelesen werden: bereinigte Kopie speichern</translation>
+        </message>
+        <message>
+            <source>The file or folder can only be read</source>
+            <translation>Datei oder Ordner kann nur gelesen werden</translation>
+        </message>
+        <message>
+            <source>The file has a second name on this disk</source>
+            <translation>Die Datei hat auf diesem Datenträger einen zweiten Namen</translation>
+        </message>
+        <message>
+            <source>The file belongs to another user</source>
+            <translation>Die Datei gehört einem anderen Benutzer</translation>
+        </message>
+        <message>
+            <source>The file is on a network disk, where locks are not safe</source>
+            <translation>Die Datei liegt auf einem Netzlaufwerk, wo Sperren nicht sicher sind</translation>
+        </message>
+        <message>
+            <source>Another program is using it</source>
+            <translation>Ein anderes Programm verwendet sie</translation>
+        </message>
+        <message>
+            <source>Thunderbird is running: close it first</source>
+            <translation>Thunderbird läuft: zuerst beenden</translation>
+        </message>
+        <message>
+            <source>It is Thunderbird's copy of what is on the server</source>
+            <translation>Thunderbirds Kopie dessen, was auf dem Server liegt</translation>
+        </message>
+        <message>
+            <source>Thunderbird did not finish compacting this folder: start it, let it finish, and close it</source>
+            <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: starten, fertig werden lassen und beenden</translation>
+        </message>
+        <message>
+            <source>There is not enough space on the disk</source>
+            <translation>Auf dem Datenträger ist nicht genug Platz</translation>
+        </message>
+        <message>
+            <source>The disk could not be read or written</source>
+            <translation>Der Datenträger konnte nicht gelesen oder beschrieben werden</translation>
+        </message>
+        <message>
+            <source>The safety copy is damaged, or was emptied</source>
+            <translation>Die Sicherungskopie ist beschädigt oder wurde gelöscht</translation>
+        </message>
+        <message>
+            <source>This plan was carried out before</source>
+            <translation>Dieser Plan wurde schon ausgeführt</translation>
+        </message>
+        <message>
+            <source>The run was taken back before it came to this message</source>
+            <translation>Der Vorgang wurde zurückgenommen, bevor er zu dieser Nachricht kam</translation>
+        </message>
+        <message>
+            <source>It is in that mailbox already</source>
+            <translation>Ist schon in jener Mailbox</translation>
+        </message>
+        <message>
+            <source>There is no mailbox to move it to, and none can be made there</source>
+            <translation>Es gibt keine Mailbox, in die verschoben werden kann, und dort lässt sich keine anlegen</translation>
+        </message>
+        <message>
+            <source>The server numbered its folder anew: scan it again</source>
+            <translation>Der Server hat seinen Ordner neu nummeriert: erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>The account does not say which folder is its Trash</source>
+            <translation>Das Konto sagt nicht, welcher Ordner sein Papierkorb ist</translation>
+        </message>
+        <message>
+            <source>The account is full</source>
+            <translation>Das Konto ist voll</translation>
+        </message>
+        <message>
+            <source>The server cannot be reached</source>
+            <translation>Der Server ist nicht erreichbar</translation>
+        </message>
+        <message>
+            <source>The server does not let Twinsweep in: sign in again</source>
+            <translation>Der Server lässt Twinsweep nicht ein: erneut anmelden</translation>
+        </message>
+        <message>
+            <source>It was copied and marked; your mail program will remove it when it compacts</source>
+            <translation>Wurde kopiert und gekennzeichnet; das Mailprogramm entfernt sie beim Komprimieren</translation>
+        </message>
+        <message>
+            <source>The server refused, or gave no answer that makes sense</source>
+            <translation>Der Server lehnte ab oder antwortete unverständlich</translation>
+        </message>
+    </context>
+    <context>
+        <name>Remembering</name>
+        <message>
+            <source>It says too little to be recognised by its text.</source>
+            <translation>Sie sagt zu wenig, um am Text erkannt zu werden.</translation>
+        </message>
+        <message>
+            <source>Remember as bulk mail</source>
+            <translation>Als Massenmail merken</translation>
+        </message>
+        <message>
+            <source>Remember</source>
+            <translation>Merken</translation>
+        </message>
+        <message>
+            <source>Show them</source>
+            <translation>Anzeigen</translation>
+        </message>
+        <message>
+            <source>Change known bulk mail</source>
+            <translation>Bekannte Massenmail ändern</translation>
+        </message>
+        <message>
+            <source>Change</source>
+            <translation>Ändern</translation>
+        </message>
+        <message>
+            <source>Import known bulk mail</source>
+            <translation>Bekannte Massenmail importieren</translation>
+        </message>
+        <message>
+            <source>JSON, or text with a message per line (*.json *.txt);;All files (*)</source>
+            <translation>JSON oder Text mit einer Nachricht je Zeile (*.json *.txt);;Alle Dateien (*)</translation>
+        </message>
+        <message>
+            <source>Export known bulk mail to a new file</source>
+            <translation>Bekannte Massenmail in eine neue Datei exportieren</translation>
+        </message>
+        <message>
+            <source>All that is known (*.json);;The texts, a message per line (*.txt)</source>
+            <translation>Alles Bekannte (*.json);;Die Texte, eine Nachricht je Zeile (*.txt)</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) remembered as bulk mail.</source>
+            <translation>
+                <numerusform>%Ln Nachricht als Massenmail gemerkt.</numerusform>
+                <numerusform>%Ln Nachrichten als Massenmail gemerkt.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) of this scan (matches|match).</source>
+            <translation>
+                <numerusform>%Ln Nachricht dieses Suchlaufs passt.</numerusform>
+                <numerusform>%Ln Nachrichten dieses Suchlaufs passen.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Undo forgets again.</source>
+            <translation>„Rückgängig“ vergisst sie wieder.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (was|were) remembered already.</source>
+            <translation>
+                <numerusform>%Ln war schon gemerkt.</numerusform>
+                <numerusform>%Ln waren schon gemerkt.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The text of %Ln message(s) is not at hand: too long, or scan again.</source>
+            <translation>
+                <numerusform>Der Text von %Ln Nachricht ist nicht zur Hand: zu lang, oder erneut durchsuchen.</numerusform>
+                <numerusform>Der Text von %Ln Nachrichten ist nicht zur Hand: zu lang, oder erneut durchsuchen.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Written: %1</source>
+            <translation>Geschrieben: %1</translation>
+        </message>
+        <message>
+            <source>%1 is there already. Choose a new name.</source>
+            <translation>%1 gibt es schon. Bitte einen neuen Namen wählen.</translation>
+        </message>
+        <message>
+            <source>%1 could not be written.</source>
+            <translation>%1 konnte nicht geschrieben werden.</translation>
+        </message>
+    </context>
+    <context>
+        <name>RemoveAccountDialog</name>
+        <message>
+            <source>Remove account</source>
+            <translation>Konto entfernen</translation>
+        </message>
+        <message>
+            <source>Remove the account %1 from Twinsweep?</source>
+            <translation>Das Konto %1 aus Twinsweep entfernen?</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln run(s) of this account (is|are) not finished. Without the account (it|they) cannot be finished or undone: open History first.</source>
+            <translation>
+                <numerusform>%Ln Vorgang dieses Kontos ist nicht beendet. Ohne das Konto kann er weder beendet noch rückgängig gemacht werden: bitte zuerst den Verlauf öffnen.</numerusform>
+                <numerusform>%Ln Vorgänge dieses Kontos sind nicht beendet. Ohne das Konto können sie weder beendet noch rückgängig gemacht werden: bitte zuerst den Verlauf öffnen.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
+            <translation>Seine Einstellungen und sein Passwort werden vergessen. Die Post auf dem Server wird nicht angerührt. Was im Verlauf als verschoben steht, kann ohne das Konto nicht rückgängig gemacht werden.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Result</name>
+        <message>
+            <source>%1 put back</source>
+            <translation>%1 zurückgebracht</translation>
+        </message>
+        <message>
+            <source>%1 moved</source>
+            <translation>%1 verschoben</translation>
+        </message>
+        <message>
+            <source>%1 skipped</source>
+            <translation>%1 übersprungen</translation>
+        </message>
+        <message>
+            <source>%1 could not be moved</source>
+            <translation>%1 nicht verschiebbar</translation>
+        </message>
+        <message>
+            <source>%1 not started</source>
+            <translation>%1 nicht begonnen</translation>
+        </message>
+        <message>
+            <source>%1 with unknown outcome: check now</source>
+            <translation>%1 mit unbekanntem Ausgang: jetzt prüfen</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>Gestoppt.</translation>
+        </message>
+        <message>
+            <source>%1 freed.</source>
+            <translation>%1 frei gemacht.</translation>
+        </message>
+    </context>
+    <context>
+        <name>ResultsDelegate</name>
+        <message>
+            <source>Kept</source>
+            <translation>Behalten</translation>
+        </message>
+    </context>
+    <context>
+        <name>ResultsModel</name>
+        <message>
+            <source>Subject</source>
+            <translation>Betreff</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>Von</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Datum</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>Ort</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Größe</translation>
+        </message>
+        <message>
+            <source>Files</source>
+            <translation>Dateien</translation>
+        </message>
+        <message>
+            <source>Similarity</source>
+            <translation>Ähnlich</translation>
+        </message>
+        <message>
+            <source>Why</source>
+            <translation>Warum</translation>
+        </message>
+    </context>
+    <context>
+        <name>ResultsView</name>
+        <message>
+            <source>Results</source>
+            <translation>Ergebnisse</translation>
+        </message>
+        <message>
+            <source>Columns of the results</source>
+            <translation>Spalten der Ergebnisse</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReviewController</name>
+        <message>
+            <source>similarity</source>
+            <translation>Ähnlichkeit</translation>
+        </message>
+        <message>
+            <source>what to find by</source>
+            <translation>wonach gefunden wird</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
+            <translation>
+                <numerusform>%Ln Markierung verschwand mit ihrer Gruppe. „Rückgängig“ bringt sie zurück.</numerusform>
+                <numerusform>%Ln Markierungen verschwanden mit ihren Gruppen. „Rückgängig“ bringt sie zurück.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ReviewSheet</name>
+        <message>
+            <source>Review</source>
+            <translation>Durchsehen</translation>
+        </message>
+        <message>
+            <source>Don't ask before small moves</source>
+            <translation>Bei kleinen Mengen nicht fragen</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Move %1 to Trash</source>
+            <translation>%1 in den Papierkorb</translation>
+        </message>
+        <message>
+            <source>Move %1 to %2</source>
+            <translation>%1 nach „%2“ verschieben</translation>
+        </message>
+        <message>
+            <source>Trash</source>
+            <translation>Papierkorb</translation>
+        </message>
+        <message>
+            <source>Move %1 to %2?</source>
+            <translation>%1 nach „%2“ verschieben?</translation>
+        </message>
+        <message numerus="yes">
+            <source>Up to %Ln message(s); the menu Actions turns it back on</source>
+            <translation>
+                <numerusform>Bis zu %Ln Nachricht; im Menü „Aktionen“ wieder einzuschalten</numerusform>
+                <numerusform>Bis zu %Ln Nachrichten; im Menü „Aktionen“ wieder einzuschalten</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Where messages leave and where they go</source>
+            <translation>Woher Nachrichten kommen und wohin sie gehen</translation>
+        </message>
+        <message>
+            <source>Account or file</source>
+            <translation>Konto oder Datei</translation>
+        </message>
+        <message>
+            <source>From folders</source>
+            <translation>Aus Ordnern</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>Nachrichten</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Größe</translation>
+        </message>
+        <message>
+            <source>Goes to</source>
+            <translation>Kommt nach</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
+        </message>
+        <message>
+            <source>until Trash is emptied</source>
+            <translation>bis der Papierkorb geleert wird</translation>
+        </message>
+        <message>
+            <source>until safety copies are emptied</source>
+            <translation>bis Sicherungskopien weg sind</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln kept (copy|copies) read just now, and again right before the move.</source>
+            <translation>
+                <numerusform>%Ln behaltene Kopie soeben gelesen, und nochmals direkt vor dem Verschieben.</numerusform>
+                <numerusform>%Ln behaltene Kopien soeben gelesen, und nochmals direkt vor dem Verschieben.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No group loses all its copies.</source>
+            <translation>Keine Gruppe verliert alle ihre Kopien.</translation>
+        </message>
+        <message>
+            <source>Undo in History puts every message back, also later.</source>
+            <translation>„Rückgängig“ im Verlauf bringt jede Nachricht zurück, auch später.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) only (has|have) the same template as the kept one: what (it|they) (says|say) in particular may stand nowhere else.</source>
+            <translation>
+                <numerusform>%Ln Nachricht hat nur die gleiche Vorlage wie die behaltene: Was gerade sie sagt, steht vielleicht sonst nirgends.</numerusform>
+                <numerusform>%Ln Nachrichten haben nur die gleiche Vorlage wie die behaltene: Was gerade sie sagen, steht vielleicht sonst nirgends.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and what (goes|go) may differ from it.</source>
+            <translation>
+                <numerusform>%Ln Nachricht ist bekannte Massenmail: Eine von jeder Art bleibt, und was geht, kann von ihr abweichen.</numerusform>
+                <numerusform>%Ln Nachrichten sind bekannte Massenmail: Eine von jeder Art bleibt, und was geht, kann von ihr abweichen.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 skipped: %2.</source>
+            <translation>%1 übersprungen: %2.</translation>
+        </message>
+        <message>
+            <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
+            <translation>%1 sagt nicht, welcher Ordner sein Papierkorb ist: bitte zuerst in den Einstellungen einen wählen.</translation>
+        </message>
+        <message>
+            <source>%1 shrinks from %2 to %3 messages.</source>
+            <translation>%1 schrumpft von %2 auf %3 Nachrichten.</translation>
+        </message>
+        <message>
+            <source>This is a large move. Type %1 to go on:</source>
+            <translation>Das sind viele auf einmal. Zum Fortfahren %1 eingeben:</translation>
+        </message>
+    </context>
+    <context>
+        <name>Reviewing</name>
+        <message>
+            <source>This part of the filter cannot be read: %1</source>
+            <translation>Dieser Teil des Filters ist nicht verständlich: %1</translation>
+        </message>
+        <message>
+            <source>Choose a copy in the list to compare it with the kept message.</source>
+            <translation>Eine Kopie in der Liste wählen, um sie mit der behaltenen Nachricht zu vergleichen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Rule</name>
+        <message>
+            <source>is in a protected folder</source>
+            <translation>in einem geschützten Ordner liegt</translation>
+        </message>
+        <message>
+            <source>has the most attachments</source>
+            <translation>die meisten Anhänge hat</translation>
+        </message>
+        <message>
+            <source>is flagged or answered</source>
+            <translation>gekennzeichnet oder beantwortet ist</translation>
+        </message>
+        <message>
+            <source>is in the folder that comes first in the list</source>
+            <translation>im ersten Ordner der Liste liegt</translation>
+        </message>
+        <message>
+            <source>is the oldest</source>
+            <translation>die älteste ist</translation>
+        </message>
+        <message>
+            <source>is the newest</source>
+            <translation>die neueste ist</translation>
+        </message>
+        <message>
+            <source>is the largest</source>
+            <translation>die größte ist</translation>
+        </message>
+        <message>
+            <source>is the smallest</source>
+            <translation>die kleinste ist</translation>
+        </message>
+        <message>
+            <source>came the shortest way (fewest servers)</source>
+            <translation>den kürzesten Weg nahm (wenigste Server)</translation>
+        </message>
+        <message>
+            <source>was found first</source>
+            <translation>zuerst gefunden wurde</translation>
+        </message>
+        <message>
+            <source>you chose</source>
+            <translation>von Ihnen gewählt</translation>
+        </message>
+    </context>
+    <context>
+        <name>RuleList</name>
+        <message>
+            <source>Keep rules, the first that decides wins</source>
+            <translation>Regeln fürs Behalten; die erste, die entscheidet, gilt</translation>
+        </message>
+        <message>
+            <source>Drag a rule, or move it with Alt+Up and Alt+Down</source>
+            <translation>Eine Regel ziehen oder mit Alt+Hoch und Alt+Runter verschieben</translation>
+        </message>
+        <message>
+            <source>Keep the copy that…</source>
+            <translation>Die Kopie behalten, die…</translation>
+        </message>
+        <message>
+            <source>The first rule that decides wins; ties fall to the next</source>
+            <translation>Die erste Regel, die entscheidet, gilt; bei Gleichstand die nächste</translation>
+        </message>
+        <message>
+            <source>Move the rule up</source>
+            <translation>Regel nach oben</translation>
+        </message>
+        <message>
+            <source>Move the rule down</source>
+            <translation>Regel nach unten</translation>
+        </message>
+    </context>
+    <context>
+        <name>RunState</name>
+        <message>
+            <source>Not started</source>
+            <translation>Nicht begonnen</translation>
+        </message>
+        <message>
+            <source>Stopped in the middle</source>
+            <translation>Mittendrin gestoppt</translation>
+        </message>
+        <message>
+            <source>Paused</source>
+            <translation>Angehalten</translation>
+        </message>
+        <message>
+            <source>Done</source>
+            <translation>Fertig</translation>
+        </message>
+        <message>
+            <source>Some outcomes unknown: check now</source>
+            <translation>Ausgang teils unbekannt: jetzt prüfen</translation>
+        </message>
+        <message>
+            <source>Undone</source>
+            <translation>Rückgängig gemacht</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaveCopyDialog</name>
+        <message>
+            <source>Save the marked messages</source>
+            <translation>Markierte Nachrichten speichern</translation>
+        </message>
+        <message>
+            <source>Save a cleaned copy</source>
+            <translation>Bereinigte Kopie speichern</translation>
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation>Wählen…</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>Speichern</translation>
+        </message>
+        <message>
+            <source>Save in which folder?</source>
+            <translation>In welchem Ordner speichern?</translation>
+        </message>
+        <message>
+            <source>The new folder needs a name without / \ : * ? " &lt; &gt; |</source>
+            <translation>Der neue Ordner braucht einen Namen ohne / \ : * ? " &lt; &gt; |</translation>
+        </message>
+        <message>
+            <source>There is something of this name already, and nothing is written over.</source>
+            <translation>Etwas mit diesem Namen gibt es schon, und überschrieben wird nichts.</translation>
+        </message>
+        <message>
+            <source>Name of the new folder</source>
+            <translation>Name des neuen Ordners</translation>
+        </message>
+        <message>
+            <source>Choose where to save it</source>
+            <translation>Speicherort wählen</translation>
+        </message>
+        <message>
+            <source>What it is saved as</source>
+            <translation>Als was gespeichert wird</translation>
+        </message>
+        <message>
+            <source>Save in</source>
+            <translation>Speichern in</translation>
+        </message>
+        <message>
+            <source>New folder</source>
+            <translation>Neuer Ordner</translation>
+        </message>
+        <message>
+            <source>As</source>
+            <translation>Als</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) (is|are) written into a new folder. The sources stay as they are.</source>
+            <translation>
+                <numerusform>%Ln markierte Nachricht wird in einen neuen Ordner geschrieben. Die Quellen bleiben, wie sie sind.</numerusform>
+                <numerusform>%Ln markierte Nachrichten werden in einen neuen Ordner geschrieben. Die Quellen bleiben, wie sie sind.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>All messages of the sources are written into a new folder, with their folders, order, dates and flags. The sources stay as they are.</source>
+            <translation>Alle Nachrichten der Quellen werden in einen neuen Ordner geschrieben, mit Ordnern, Reihenfolge, Datum und Kennzeichen. Die Quellen bleiben, wie sie sind.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Everything but the %Ln marked message(s) is written into a new folder, with folders, order, dates and flags, and a report of what was left out. The sources stay as they are.</source>
+            <translation>
+                <numerusform>Alles außer der %Ln markierten Nachricht wird in einen neuen Ordner geschrieben, mit Ordnern, Reihenfolge, Datum und Kennzeichen und einem Bericht über das Weggelassene. Die Quellen bleiben, wie sie sind.</numerusform>
+                <numerusform>Alles außer den %Ln markierten Nachrichten wird in einen neuen Ordner geschrieben, mit Ordnern, Reihenfolge, Datum und Kennzeichen und einem Bericht über das Weggelassene. Die Quellen bleiben, wie sie sind.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Scope</name>
+        <message>
+            <source>Only identical messages</source>
+            <translation>Nur Identisches</translation>
+        </message>
+        <message>
+            <source>Also the same text sent twice</source>
+            <translation>Auch doppelt Gesendetes</translation>
+        </message>
+        <message>
+            <source>Also similar text</source>
+            <translation>Auch ähnlichen Text</translation>
+        </message>
+    </context>
+    <context>
+        <name>SeedForm</name>
+        <message numerus="yes">
+            <source>%Ln other message(s) of the group too, each text once</source>
+            <translation>
+                <numerusform>Auch %Ln andere Nachricht der Gruppe, jeder Text einmal</numerusform>
+                <numerusform>Auch %Ln andere Nachrichten der Gruppe, jeder Text einmal</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>&amp;Name</source>
+            <translation>&amp;Name</translation>
+        </message>
+        <message>
+            <source>&amp;Similarity from</source>
+            <translation>Ähn&amp;lichkeit ab</translation>
+        </message>
+        <message>
+            <source>Each later scan lists the messages whose text is at least so much like this one under Known bulk mail, in the menu Actions. No message is marked or moved by that.</source>
+            <translation>Jeder spätere Suchlauf führt die Nachrichten, deren Text diesem mindestens so weit gleicht, im Menü „Aktionen“ unter „Bekannte Massenmail“ auf. Dadurch wird keine Nachricht markiert oder verschoben.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Select</name>
+        <message>
+            <source>Would mark nothing.</source>
+            <translation>Würde nichts markieren.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln Gruppe</numerusform>
+                <numerusform>%Ln Gruppen</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Would mark %1 in %2; frees %3.</source>
+            <translation>Würde %1 in %2 markieren; macht %3 frei.</translation>
+        </message>
+    </context>
+    <context>
+        <name>SelectForMe</name>
+        <message>
+            <source>Select for me</source>
+            <translation>Für mich auswählen</translation>
+        </message>
+        <message>
+            <source>Apply marks</source>
+            <translation>Markierungen setzen</translation>
+        </message>
+        <message>
+            <source>Counting…</source>
+            <translation>Wird gezählt…</translation>
+        </message>
+        <message>
+            <source>%1 left alone: %2</source>
+            <translation>%1 ausgelassen: %2</translation>
+        </message>
+        <message>
+            <source>Show</source>
+            <translation>Anzeigen</translation>
+        </message>
+        <message>
+            <source>Show these in the list</source>
+            <translation>Diese in der Liste anzeigen</translation>
+        </message>
+        <message>
+            <source>Choose a ready-made set…</source>
+            <translation>Regelsatz wählen…</translation>
+        </message>
+        <message>
+            <source>Ready-made sets of rules</source>
+            <translation>Fertige Regelsätze</translation>
+        </message>
+        <message>
+            <source>Which groups to look at</source>
+            <translation>Welche Gruppen betrachtet werden</translation>
+        </message>
+        <message>
+            <source>How alike a copy must be to be marked</source>
+            <translation>Wie ähnlich eine Kopie sein muss, um markiert zu werden</translation>
+        </message>
+        <message>
+            <source>One step; Undo takes it back</source>
+            <translation>Ein Schritt; „Rückgängig“ nimmt ihn zurück</translation>
+        </message>
+        <message>
+            <source>Close this sheet</source>
+            <translation>Dieses Blatt schließen</translation>
+        </message>
+        <message>
+            <source>Never mark what is…</source>
+            <translation>Nie markieren, was…</translation>
+        </message>
+        <message>
+            <source>Start from</source>
+            <translation>Ausgehen von</translation>
+        </message>
+        <message>
+            <source>Look at</source>
+            <translation>Betrachten</translation>
+        </message>
+        <message>
+            <source>Mark</source>
+            <translation>Markieren</translation>
+        </message>
+    </context>
+    <context>
+        <name>Selecting</name>
+        <message numerus="yes">
+            <source>Showing %Ln (copy|copies) left alone:</source>
+            <translation>
+                <numerusform>%Ln ausgelassene Kopie wird gezeigt:</numerusform>
+                <numerusform>%Ln ausgelassene Kopien werden gezeigt:</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Alle anzeigen</translation>
+        </message>
+    </context>
+    <context>
+        <name>SelectionController</name>
+        <message>
+            <source>select for me</source>
+            <translation>für mich auswählen</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServerForm</name>
+        <message>
+            <source>Certificate authority</source>
+            <translation>Zertifizierungsstelle</translation>
+        </message>
+        <message>
+            <source>Server:</source>
+            <translation>Server:</translation>
+        </message>
+        <message>
+            <source>Port:</source>
+            <translation>Port:</translation>
+        </message>
+        <message>
+            <source>Encryption:</source>
+            <translation>Verschlüsselung:</translation>
+        </message>
+        <message>
+            <source>User name:</source>
+            <translation>Benutzername:</translation>
+        </message>
+        <message>
+            <source>Sign-in:</source>
+            <translation>Anmeldung:</translation>
+        </message>
+        <message>
+            <source>Provider:</source>
+            <translation>Anbieter:</translation>
+        </message>
+        <message>
+            <source>Your client ID:</source>
+            <translation>Eigene Client-ID:</translation>
+        </message>
+        <message>
+            <source>Its secret, if any:</source>
+            <translation>Ihr Geheimnis, falls vorhanden:</translation>
+        </message>
+        <message>
+            <source>from the provider's console for developers</source>
+            <translation>aus der Entwicklerkonsole des Anbieters</translation>
+        </message>
+        <message>
+            <source>Own certificates:</source>
+            <translation>Eigene Zertifikate:</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServerPage</name>
+        <message>
+            <source>Settings that were found</source>
+            <translation>Gefundene Einstellungen</translation>
+        </message>
+        <message>
+            <source>There is an account %1 for this mailbox already. One is enough.</source>
+            <translation>Für dieses Postfach gibt es schon das Konto %1. Eines genügt.</translation>
+        </message>
+        <message>
+            <source>These settings are not verified by the provider. Go on only if the server is the right one: your password is shown to it.</source>
+            <translation>Diese Einstellungen sind nicht vom Anbieter bestätigt. Bitte nur fortfahren, wenn es der richtige Server ist: Er bekommt Ihr Passwort zu sehen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Sessions</name>
+        <message>
+            <source>The session could not be saved: %1</source>
+            <translation>Die Sitzung konnte nicht gespeichert werden: %1</translation>
+        </message>
+        <message>
+            <source>Session saved: %1</source>
+            <translation>Sitzung gespeichert: %1</translation>
+        </message>
+        <message>
+            <source>%1 is no session of Twinsweep, or cannot be read.</source>
+            <translation>%1 ist keine Sitzung von Twinsweep oder kann nicht gelesen werden.</translation>
+        </message>
+        <message>
+            <source>Save the session</source>
+            <translation>Sitzung speichern</translation>
+        </message>
+        <message>
+            <source>Session</source>
+            <translation>Sitzung</translation>
+        </message>
+        <message>
+            <source>Open a session</source>
+            <translation>Sitzung öffnen</translation>
+        </message>
+        <message>
+            <source>Sessions (%1)</source>
+            <translation>Sitzungen (%1)</translation>
+        </message>
+        <message>
+            <source>open a session</source>
+            <translation>Sitzung öffnen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln decision(s) of the session (was|were) left out: (its message is|their messages are) not there any more, or not what (it was|they were).</source>
+            <translation>
+                <numerusform>%Ln Entscheidung der Sitzung wurde ausgelassen: Ihre Nachricht ist nicht mehr da oder nicht mehr, was sie war.</numerusform>
+                <numerusform>%Ln Entscheidungen der Sitzung wurden ausgelassen: Ihre Nachrichten sind nicht mehr da oder nicht mehr, was sie waren.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The session is open.</source>
+            <translation>Die Sitzung ist geöffnet.</translation>
+        </message>
+        <message>
+            <source>&amp;Clear the list</source>
+            <translation>Liste &amp;leeren</translation>
+        </message>
+        <message>
+            <source>Nothing was opened yet</source>
+            <translation>Noch nichts geöffnet</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShortcutsPage</name>
+        <message>
+            <source>Usual keys</source>
+            <translation>Übliche Tasten</translation>
+        </message>
+        <message>
+            <source>No key</source>
+            <translation>Keine Taste</translation>
+        </message>
+        <message>
+            <source>Command</source>
+            <translation>Befehl</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>Tasten</translation>
+        </message>
+        <message>
+            <source>Keys of commands</source>
+            <translation>Tasten der Befehle</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Spalten</translation>
+        </message>
+        <message>
+            <source>New key</source>
+            <translation>Neue Taste</translation>
+        </message>
+        <message>
+            <source>Press the new key:</source>
+            <translation>Neue Taste:</translation>
+        </message>
+        <message>
+            <source>%1 is the key of «%2» already.</source>
+            <translation>%1 ist schon die Taste von „%2“.</translation>
+        </message>
+        <message>
+            <source>The usual key is the one of «%1» now.</source>
+            <translation>Die übliche Taste gehört jetzt zu „%1“.</translation>
+        </message>
+    </context>
+    <context>
+        <name>SignInPage</name>
+        <message>
+            <source>Password:</source>
+            <translation>Passwort:</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>Passwort</translation>
+        </message>
+        <message>
+            <source>Store in the system key ring</source>
+            <translation>Im Schlüsselbund des Systems speichern</translation>
+        </message>
+        <message>
+            <source>%1 on %2</source>
+            <translation>%1 auf %2</translation>
+        </message>
+        <message>
+            <source>Sign in as %1.</source>
+            <translation>Anmelden als %1.</translation>
+        </message>
+        <message>
+            <source>Sign in as %1 in the browser: the provider asks there, and Twinsweep never sees the password.</source>
+            <translation>Im Browser als %1 anmelden: Dort fragt der Anbieter, und Twinsweep bekommt das Passwort nie zu sehen.</translation>
+        </message>
+        <message>
+            <source>the one that is known, if left empty</source>
+            <translation>das bekannte, wenn leer</translation>
+        </message>
+        <message>
+            <source>This provider wants a password made for a program (an app password), not the one of its web pages.</source>
+            <translation>Dieser Anbieter verlangt ein eigenes Passwort für ein Programm (App-Passwort), nicht das seiner Webseiten.</translation>
+        </message>
+    </context>
+    <context>
+        <name>SimilarityBar</name>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln Gruppe</numerusform>
+                <numerusform>%Ln Gruppen</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template</source>
+            <translation>
+                <numerusform>%Ln mit gleicher Vorlage</numerusform>
+                <numerusform>%Ln mit gleicher Vorlage</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln removable</source>
+            <translation>
+                <numerusform>%Ln entfernbar</numerusform>
+                <numerusform>%Ln entfernbar</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Find by %1 of %2</source>
+            <translation>Nach %1 von %2</translation>
+        </message>
+        <message>
+            <source>Find by</source>
+            <translation>Finden nach</translation>
+        </message>
+        <message>
+            <source>Groups are found by: %1</source>
+            <translation>Gruppen werden gefunden nach: %1</translation>
+        </message>
+        <message>
+            <source>Own choice</source>
+            <translation>Eigene Wahl</translation>
+        </message>
+        <message>
+            <source>Same only – 1.00</source>
+            <translation>Nur gleiche – 1,00</translation>
+        </message>
+        <message>
+            <source>Careful – 0.90</source>
+            <translation>Vorsichtig – 0,90</translation>
+        </message>
+        <message>
+            <source>Normal – 0.60</source>
+            <translation>Normal – 0,60</translation>
+        </message>
+        <message>
+            <source>Wide – 0.50</source>
+            <translation>Weit – 0,50</translation>
+        </message>
+        <message>
+            <source>Similarity presets</source>
+            <translation>Voreinstellungen der Ähnlichkeit</translation>
+        </message>
+        <message>
+            <source>Usual similarities</source>
+            <translation>Übliche Ähnlichkeiten</translation>
+        </message>
+        <message>
+            <source>Similarity as a number</source>
+            <translation>Ähnlichkeit als Zahl</translation>
+        </message>
+        <message>
+            <source>Similarity</source>
+            <translation>Ähnlichkeit</translation>
+        </message>
+        <message>
+            <source>Many of these will be different messages.</source>
+            <translation>Viele davon werden verschiedene Nachrichten sein.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Skeleton</name>
+        <message>
+            <source>Opening the two messages</source>
+            <translation>Die beiden Nachrichten werden geöffnet</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourceKind</name>
+        <message>
+            <source>Mailbox file (mbox)</source>
+            <translation>Mailbox-Datei (mbox)</translation>
+        </message>
+        <message>
+            <source>Maildir</source>
+            <translation>Maildir</translation>
+        </message>
+        <message>
+            <source>MH folder</source>
+            <translation>MH-Ordner</translation>
+        </message>
+        <message>
+            <source>Message files (.eml)</source>
+            <translation>Nachrichtendateien (.eml)</translation>
+        </message>
+        <message>
+            <source>Apple Mail</source>
+            <translation>Apple Mail</translation>
+        </message>
+        <message>
+            <source>Outlook message files (.msg)</source>
+            <translation>Outlook-Nachrichtendateien (.msg)</translation>
+        </message>
+        <message>
+            <source>Outlook data file (PST)</source>
+            <translation>Outlook-Datendatei (PST)</translation>
+        </message>
+        <message>
+            <source>Google Takeout</source>
+            <translation>Google Takeout</translation>
+        </message>
+        <message>
+            <source>E-mail account (IMAP)</source>
+            <translation>E-Mail-Konto (IMAP)</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesModel</name>
+        <message>
+            <source>(top folder)</source>
+            <translation>(oberster Ordner)</translation>
+        </message>
+        <message>
+            <source>its folders are not known yet</source>
+            <translation>seine Ordner sind noch nicht bekannt</translation>
+        </message>
+        <message>
+            <source>folders treated differently</source>
+            <translation>Ordner verschieden behandelt</translation>
+        </message>
+        <message>
+            <source>searched and cleaned</source>
+            <translation>durchsucht und bereinigt</translation>
+        </message>
+        <message>
+            <source>protected: searched, nothing is moved away</source>
+            <translation>geschützt: durchsucht, nichts wird weggeräumt</translation>
+        </message>
+        <message>
+            <source>skipped</source>
+            <translation>übersprungen</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesPanel</name>
+        <message>
+            <source>Sources</source>
+            <translation>Quellen</translation>
+        </message>
+        <message>
+            <source>Columns of the sources</source>
+            <translation>Spalten der Quellen</translation>
+        </message>
+        <message>
+            <source>Not the same for all</source>
+            <translation>Nicht für alle gleich</translation>
+        </message>
+        <message>
+            <source>What is done with the chosen folder</source>
+            <translation>Was mit dem gewählten Ordner geschieht</translation>
+        </message>
+        <message>
+            <source>Chosen folder:</source>
+            <translation>Gewählter Ordner:</translation>
+        </message>
+        <message>
+            <source>Remove this source from the list</source>
+            <translation>Diese Quelle aus der Liste entfernen</translation>
+        </message>
+        <message>
+            <source>Remove this source from the list. Its mail is not touched.</source>
+            <translation>Diese Quelle aus der Liste entfernen. Ihre Post wird nicht angerührt.</translation>
+        </message>
+        <message>
+            <source>Remove this account</source>
+            <translation>Dieses Konto entfernen</translation>
+        </message>
+        <message>
+            <source>Remove this account from Twinsweep. Its mail is not touched.</source>
+            <translation>Dieses Konto aus Twinsweep entfernen. Seine Post wird nicht angerührt.</translation>
+        </message>
+        <message>
+            <source>Sign in…</source>
+            <translation>Anmelden…</translation>
+        </message>
+        <message>
+            <source>Account settings…</source>
+            <translation>Kontoeinstellungen…</translation>
+        </message>
+        <message>
+            <source>Connect again</source>
+            <translation>Erneut verbinden</translation>
+        </message>
+        <message>
+            <source>Remove account…</source>
+            <translation>Konto entfernen…</translation>
+        </message>
+    </context>
+    <context>
+        <name>SpareBox</name>
+        <message>
+            <source>Fuller than the kept copy</source>
+            <translation>Voller als die behaltene Kopie</translation>
+        </message>
+        <message>
+            <source>Always: what has text or an attachment that the kept copy lacks can only be marked by hand</source>
+            <translation>Immer: Was Text oder einen Anhang hat, der der behaltenen Kopie fehlt, lässt sich nur von Hand markieren</translation>
+        </message>
+        <message>
+            <source>Flagged</source>
+            <translation>Gekennzeichnet</translation>
+        </message>
+        <message>
+            <source>Unread</source>
+            <translation>Ungelesen</translation>
+        </message>
+        <message>
+            <source>Sent by me</source>
+            <translation>Von mir gesendet</translation>
+        </message>
+        <message>
+            <source>Newer than</source>
+            <translation>Neuer als</translation>
+        </message>
+        <message>
+            <source> days</source>
+            <translation> Tage</translation>
+        </message>
+        <message>
+            <source>Never mark what is newer than so many days</source>
+            <translation>Nie markieren, was neuer ist als so viele Tage</translation>
+        </message>
+        <message>
+            <source>Never mark: %1</source>
+            <translation>Nie markieren: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Stage</name>
+        <message>
+            <source>Listing</source>
+            <translation>Auflisten</translation>
+        </message>
+        <message>
+            <source>Reading</source>
+            <translation>Lesen</translation>
+        </message>
+        <message>
+            <source>Comparing</source>
+            <translation>Vergleichen</translation>
+        </message>
+        <message>
+            <source>Grouping</source>
+            <translation>Gruppieren</translation>
+        </message>
+        <message>
+            <source>Checking</source>
+            <translation>Prüfen</translation>
+        </message>
+        <message>
+            <source>Making safety copies</source>
+            <translation>Sicherungskopien anlegen</translation>
+        </message>
+        <message>
+            <source>Moving</source>
+            <translation>Verschieben</translation>
+        </message>
+        <message>
+            <source>Checking the result</source>
+            <translation>Ergebnis prüfen</translation>
+        </message>
+    </context>
+    <context>
+        <name>StoragePage</name>
+        <message>
+            <source>Nothing leaves this computer but what is asked of your own mail servers, and, when you add an account, of the provider and its name servers.</source>
+            <translation>Diesen Computer verlässt nichts außer dem, was von Ihren eigenen Mailservern erbeten wird und, beim Hinzufügen eines Kontos, vom Anbieter und seinen Nameservern.</translation>
+        </message>
+        <message>
+            <source>Forget what was read</source>
+            <translation>Gelesenes vergessen</translation>
+        </message>
+        <message>
+            <source>The next scan reads all messages anew. No mail and no history is lost.</source>
+            <translation>Der nächste Suchlauf liest alle Nachrichten neu. Weder Post noch Verlauf gehen verloren.</translation>
+        </message>
+        <message>
+            <source>Show folder</source>
+            <translation>Ordner öffnen</translation>
+        </message>
+    </context>
+    <context>
+        <name>TargetFolderDialog</name>
+        <message>
+            <source>Move to a folder</source>
+            <translation>In einen Ordner verschieben</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Spalten</translation>
+        </message>
+        <message>
+            <source>Folders of accounts</source>
+            <translation>Ordner von Konten</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Review the move…</source>
+            <translation>Verschieben durchsehen…</translation>
+        </message>
+        <message>
+            <source>Marked messages are stored in the folder, looked at there, and only then removed where they are.</source>
+            <translation>Markierte Nachrichten werden im Ordner gespeichert, dort geprüft und erst dann an ihrem Ort entfernt.</translation>
+        </message>
+        <message>
+            <source>No account is connected. Add one in the menu File, or connect it.</source>
+            <translation>Kein Konto ist verbunden. Bitte im Menü „Datei“ eines hinzufügen oder es verbinden.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Treatment</name>
+        <message>
+            <source>Search and clean</source>
+            <translation>Durchsuchen und bereinigen</translation>
+        </message>
+        <message>
+            <source>Protect</source>
+            <translation>Schützen</translation>
+        </message>
+        <message>
+            <source>Skip</source>
+            <translation>Überspringen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Verdict</name>
+        <message>
+            <source>The very same message, seen twice</source>
+            <translation>Ein und dieselbe Nachricht, doppelt gesehen</translation>
+        </message>
+        <message>
+            <source>Same message number, different content</source>
+            <translation>Gleiche Nachrichtennummer, anderer Inhalt</translation>
+        </message>
+        <message>
+            <source>Identical</source>
+            <translation>Identisch</translation>
+        </message>
+        <message>
+            <source>Same text</source>
+            <translation>Gleicher Text</translation>
+        </message>
+        <message>
+            <source>Similar text</source>
+            <translation>Ähnlicher Text</translation>
+        </message>
+        <message>
+            <source>Similar short text</source>
+            <translation>Ähnlicher kurzer Text</translation>
+        </message>
+        <message>
+            <source>Same template</source>
+            <translation>Gleiche Vorlage</translation>
+        </message>
+        <message>
+            <source>Known bulk mail</source>
+            <translation>Bekannte Massenmail</translation>
+        </message>
+        <message>
+            <source>same wording and layout, other names or numbers</source>
+            <translation>gleicher Wortlaut und Aufbau, andere Namen oder Zahlen</translation>
+        </message>
+        <message>
+            <source>same wording, other names or numbers</source>
+            <translation>gleicher Wortlaut, andere Namen oder Zahlen</translation>
+        </message>
+        <message>
+            <source>same layout</source>
+            <translation>gleicher Aufbau</translation>
+        </message>
+    </context>
+    <context>
+        <name>Why</name>
+        <message>
+            <source>You said that these two are not copies (Mark menu).</source>
+            <translation>Sie haben gesagt, dass diese beiden keine Kopien sind (Menü „Markieren“).</translation>
+        </message>
+        <message>
+            <source>The second message, beside the first: %1.</source>
+            <translation>Die zweite Nachricht, verglichen mit der ersten: %1.</translation>
+        </message>
+        <message>
+            <source>Nothing that is compared differs.</source>
+            <translation>Nichts von dem, was verglichen wird, unterscheidet sich.</translation>
+        </message>
+        <message>
+            <source>One file with two names</source>
+            <translation>Eine Datei mit zwei Namen</translation>
+        </message>
+        <message>
+            <source>One message under two labels</source>
+            <translation>Eine Nachricht unter zwei Labels</translation>
+        </message>
+        <message>
+            <source>One mailbox that two accounts reach</source>
+            <translation>Eine Mailbox, die über zwei Konten erreicht wird</translation>
+        </message>
+        <message>
+            <source>Thunderbird's copy of what is on the server</source>
+            <translation>Thunderbirds Kopie dessen, was auf dem Server liegt</translation>
+        </message>
+        <message>
+            <source>Not copies at similarity %1</source>
+            <translation>Keine Kopien bei Ähnlichkeit %1</translation>
+        </message>
+        <message>
+            <source>Not copies, only the same template</source>
+            <translation>Keine Kopien, nur die gleiche Vorlage</translation>
+        </message>
+        <message>
+            <source>Copies: %1</source>
+            <translation>Kopien: %1</translation>
+        </message>
+        <message>
+            <source>%1 of %2 sentences are in both, similarity %3.</source>
+            <translation>%1 von %2 Sätzen sind in beiden, Ähnlichkeit %3.</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
+            <translation>%1 von %2 Absätzen sind in beiden, Ähnlichkeit %3.</translation>
+        </message>
+        <message>
+            <source>Letter by letter the texts are alike to %1.</source>
+            <translation>Buchstabe für Buchstabe sind sich die Texte zu %1 ähnlich.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Same wording: %Ln word(s).</source>
+            <translation>
+                <numerusform>Gleicher Wortlaut: %Ln Wort.</numerusform>
+                <numerusform>Gleicher Wortlaut: %Ln Wörter.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Same layout: %Ln part(s).</source>
+            <translation>
+                <numerusform>Gleicher Aufbau: %Ln Teil.</numerusform>
+                <numerusform>Gleicher Aufbau: %Ln Teile.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>They stand in one group; kept is %1.</source>
+            <translation>Sie sind in einer Gruppe; behalten: %1.</translation>
+        </message>
+        <message>
+            <source>the first message</source>
+            <translation>die erste Nachricht</translation>
+        </message>
+        <message>
+            <source>the second message</source>
+            <translation>die zweite Nachricht</translation>
+        </message>
+        <message>
+            <source>You chose the same message twice.</source>
+            <translation>Sie haben zweimal dieselbe Nachricht gewählt.</translation>
+        </message>
+        <message>
+            <source>It is one message that is seen in two places.</source>
+            <translation>Es ist eine Nachricht, die an zwei Orten zu sehen ist.</translation>
+        </message>
+        <message>
+            <source>%1 is another sight of %2, which is compared in its place.</source>
+            <translation>%1 zeigt nur nochmals %2; verglichen wird an ihrer Stelle diese.</translation>
+        </message>
+        <message>
+            <source>%1 is deleted, its folder is only not compacted: never compared.</source>
+            <translation>%1 ist gelöscht, ihr Ordner ist nur noch nicht komprimiert: wird nie verglichen.</translation>
+        </message>
+        <message>
+            <source>%1 is a mail server's own record: never compared.</source>
+            <translation>%1 ist ein eigener Eintrag des Mailservers: wird nie verglichen.</translation>
+        </message>
+        <message>
+            <source>%1 could not be read, and what is not known equals nothing.</source>
+            <translation>%1 konnte nicht gelesen werden, und was nicht bekannt ist, gleicht nichts.</translation>
+        </message>
+        <message>
+            <source>Not all of %1 was read, which is above a limit, and what is not known equals nothing.</source>
+            <translation>%1 liegt über einer Grenze und wurde nicht ganz gelesen, und was nicht bekannt ist, gleicht nichts.</translation>
+        </message>
+        <message>
+            <source>One answers the other: a reply is no copy of what it answers.</source>
+            <translation>Eine beantwortet die andere: Eine Antwort ist keine Kopie dessen, worauf sie antwortet.</translation>
+        </message>
+        <message>
+            <source>One quotes another message, and what the two say themselves is too different: similarity %3, needed %4.</source>
+            <translation>Eine zitiert eine andere Nachricht, und was die beiden selbst sagen, ist zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
+        </message>
+        <message>
+            <source>Sentences are not compared: that is off in View &gt; Find by.</source>
+            <translation>Sätze werden nicht verglichen: Das ist unter „Ansicht &gt; Finden nach“ ausgeschaltet.</translation>
+        </message>
+        <message>
+            <source>%1 has no text that could be compared.</source>
+            <translation>%1 hat keinen Text, der sich vergleichen ließe.</translation>
+        </message>
+        <message>
+            <source>Too short to be told by its text, %4 words needed: %1.</source>
+            <translation>Zu kurz, um am Text unterschieden zu werden, %4 Wörter nötig: %1.</translation>
+        </message>
+        <message>
+            <source>So short, text, attachments, sender, subject and time must be equal: %5.</source>
+            <translation>So kurz müssen Text, Anhänge, Absender, Betreff und Zeit gleich sein: %5.</translation>
+        </message>
+        <message>
+            <source>So short, sender, subject and time must be known and equal; they are not known.</source>
+            <translation>So kurz müssen Absender, Betreff und Zeit bekannt und gleich sein; sie sind nicht bekannt.</translation>
+        </message>
+        <message>
+            <source>One is compared by sentences, the other, a long text, by paragraphs.</source>
+            <translation>Eine wird nach Sätzen verglichen, die andere, ein langer Text, nach Absätzen.</translation>
+        </message>
+        <message>
+            <source>Their texts are too different: similarity %3, needed %4.</source>
+            <translation>Ihre Texte sind zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
+        </message>
+        <message>
+            <source>Their similarity is %3, but so many messages of this scan are alike that only %4 and more was kept.</source>
+            <translation>Ihre Ähnlichkeit ist %3, aber in diesem Suchlauf gleichen sich so viele Nachrichten, dass nur %4 und mehr festgehalten wurde.</translation>
+        </message>
+        <message>
+            <source>Wording is not compared: that is off in View &gt; Find by.</source>
+            <translation>Der Wortlaut wird nicht verglichen: Das ist unter „Ansicht &gt; Finden nach“ ausgeschaltet.</translation>
+        </message>
+        <message>
+            <source>Too few dictionary words to be told by the wording, %4 needed: %1.</source>
+            <translation>Zu wenige Wörter aus dem Wörterbuch, um am Wortlaut unterschieden zu werden, %4 nötig: %1.</translation>
+        </message>
+        <message>
+            <source>Their wording is another, names and numbers left out.</source>
+            <translation>Ihr Wortlaut ist ein anderer, Namen und Zahlen nicht mitgerechnet.</translation>
+        </message>
+        <message>
+            <source>Layout is not compared: that is off in View &gt; Find by.</source>
+            <translation>Der Aufbau wird nicht verglichen: Das ist unter „Ansicht &gt; Finden nach“ ausgeschaltet.</translation>
+        </message>
+        <message>
+            <source>Too few different parts to be told by the layout, %4 needed: %1.</source>
+            <translation>Zu wenige verschiedene Teile, um am Aufbau unterschieden zu werden, %4 nötig: %1.</translation>
+        </message>
+        <message>
+            <source>Their layout is another.</source>
+            <translation>Ihr Aufbau ist ein anderer.</translation>
+        </message>
+        <message>
+            <source>They match, but %1 stands in the group of %2 (similarity %4 there, %3 here).</source>
+            <translation>Sie passen zusammen, aber %1 ist in der Gruppe von %2 (Ähnlichkeit dort %4, hier %3).</translation>
+        </message>
+        <message>
+            <source>They match, but %1 matches no message that is kept.</source>
+            <translation>Sie passen zusammen, aber %1 passt zu keiner behaltenen Nachricht.</translation>
+        </message>
+        <message>
+            <source>They match, but each is the kept message of its own group.</source>
+            <translation>Sie passen zusammen, aber jede ist die behaltene Nachricht ihrer eigenen Gruppe.</translation>
+        </message>
+        <message>
+            <source>They are in one group, each as a copy of %2, and do not match each other.</source>
+            <translation>Sie sind in einer Gruppe, jede als Kopie von %2, und passen nicht zueinander.</translation>
+        </message>
+        <message>
+            <source>Both are protected, so neither is moved.</source>
+            <translation>Beide sind geschützt, daher wird keine verschoben.</translation>
+        </message>
+    </context>
+    <context>
+        <name>WhyNot</name>
+        <message>
+            <source>Why are these not copies?</source>
+            <translation>Warum sind das keine Kopien?</translation>
+        </message>
+        <message>
+            <source>First message</source>
+            <translation>Erste Nachricht</translation>
+        </message>
+        <message>
+            <source>Second message</source>
+            <translation>Zweite Nachricht</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+        <message>
+            <source>Choose two messages to learn what tells them apart.</source>
+            <translation>Zwei Nachrichten wählen, um zu erfahren, was sie unterscheidet.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Words</name>
+        <message>
+            <source>“%1”</source>
+            <translation>„%1“</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <translation>%1, %2</translation>
+        </message>
+        <message>
+            <source>%1; %2</source>
+            <translation>%1; %2</translation>
+        </message>
+        <message>
+            <source>%1.</source>
+            <translation>%1.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln byte(s)</source>
+            <translation>
+                <numerusform>%Ln Byte</numerusform>
+                <numerusform>%Ln Bytes</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>no date</source>
+            <translation>kein Datum</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s)</source>
+            <translation>
+                <numerusform>%Ln Nachricht</numerusform>
+                <numerusform>%Ln Nachrichten</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>WordsEdit</name>
+        <message>
+            <source>One word or phrase a line</source>
+            <translation>Ein Wort oder Ausdruck je Zeile</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Chips</name>
+        <message>
+            <source>Candidate</source>
+            <translation>Kandidat</translation>
+        </message>
+        <message>
+            <source>Candidate %1 of %2</source>
+            <translation>Kandidat %1 von %2</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 von %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>_FileField</name>
+        <message>
+            <source>not needed for public servers</source>
+            <translation>für öffentliche Server nicht nötig</translation>
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation>Wählen…</translation>
+        </message>
+        <message>
+            <source>Choose the file of a certificate authority</source>
+            <translation>Datei einer Zertifizierungsstelle wählen</translation>
+        </message>
+        <message>
+            <source>Clear</source>
+            <translation>Leeren</translation>
+        </message>
+        <message>
+            <source>Trust public certificates only</source>
+            <translation>Nur öffentlichen Zertifikaten vertrauen</translation>
+        </message>
+        <message>
+            <source>Certificates that this account trusts</source>
+            <translation>Zertifikate, denen dieses Konto vertraut</translation>
+        </message>
+        <message>
+            <source>Certificates (*.pem *.crt *.cer);;All files (*)</source>
+            <translation>Zertifikate (*.pem *.crt *.cer);;Alle Dateien (*)</translation>
+        </message>
+    </context>
+    <context>
+        <name>_ServerCard</name>
+        <message>
+            <source>Change…</source>
+            <translation>Ändern…</translation>
+        </message>
+        <message>
+            <source>Change these settings</source>
+            <translation>Diese Einstellungen ändern</translation>
+        </message>
+        <message>
+            <source>%1, port %2</source>
+            <translation>%1, Port %2</translation>
+        </message>
+        <message>
+            <source>User name %1. Sign-in: %2</source>
+            <translation>Benutzername %1. Anmeldung: %2</translation>
+        </message>
+        <message>
+            <source>Found: %1</source>
+            <translation>Gefunden: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Work</name>
+        <message>
+            <source>Waiting</source>
+            <translation>Wartet</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>Stoppen</translation>
+        </message>
+        <message>
+            <source>Stop waiting</source>
+            <translation>Warten beenden</translation>
+        </message>
+    </context>
+</TS>

@@ -1,0 +1,5594 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ru" sourcelanguage="en">
+    <context>
+        <name>AboutDialog</name>
+        <message>
+            <source>About Twinsweep</source>
+            <translation>О программе Twinsweep</translation>
+        </message>
+        <message>
+            <source>What is inside</source>
+            <translation>Что внутри</translation>
+        </message>
+        <message>
+            <source>Libraries</source>
+            <translation>Библиотеки</translation>
+        </message>
+        <message>
+            <source>Licences</source>
+            <translation>Лицензии</translation>
+        </message>
+        <message>
+            <source>Icon of Twinsweep</source>
+            <translation>Значок Twinsweep</translation>
+        </message>
+        <message>
+            <source>Twinsweep %1</source>
+            <translation>Twinsweep %1</translation>
+        </message>
+        <message>
+            <source>Twinsweep finds copies and near copies of mail by what they say, and moves them away without losing any.</source>
+            <translation>Twinsweep находит копии и почти копии писем по их содержанию и убирает лишние, ничего не теряя.</translation>
+        </message>
+        <message>
+            <source>Free software under the MIT licence. Nothing is sent anywhere.</source>
+            <translation>Свободная программа под лицензией MIT. Никакие данные никуда не отправляются.</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>Название</translation>
+        </message>
+        <message>
+            <source>Version</source>
+            <translation>Версия</translation>
+        </message>
+        <message>
+            <source>Licence</source>
+            <translation>Лицензия</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Столбцы</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+        <message>
+            <source>Copy versions</source>
+            <translation>Копировать сведения о версиях</translation>
+        </message>
+    </context>
+    <context>
+        <name>Account</name>
+        <message>
+            <source>There is no key ring on this system that is safe, so the password is asked for each time Twinsweep starts.</source>
+            <translation>В этой системе нет надёжного хранилища паролей, поэтому пароль запрашивается при каждом запуске Twinsweep.</translation>
+        </message>
+        <message>
+            <source>not connected</source>
+            <translation>не подключена</translation>
+        </message>
+        <message>
+            <source>connecting…</source>
+            <translation>подключение…</translation>
+        </message>
+        <message>
+            <source>connected</source>
+            <translation>подключена</translation>
+        </message>
+        <message>
+            <source>offline</source>
+            <translation>нет связи</translation>
+        </message>
+        <message>
+            <source>asks to wait</source>
+            <translation>просит подождать</translation>
+        </message>
+        <message>
+            <source>needs sign-in</source>
+            <translation>нужен вход</translation>
+        </message>
+        <message>
+            <source>not safe</source>
+            <translation>небезопасно</translation>
+        </message>
+        <message>
+            <source>Encrypted (TLS)</source>
+            <translation>Шифрование (TLS)</translation>
+        </message>
+        <message>
+            <source>Encrypted (STARTTLS)</source>
+            <translation>Шифрование (STARTTLS)</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>Пароль</translation>
+        </message>
+        <message>
+            <source>In the browser (OAuth 2)</source>
+            <translation>В браузере (OAuth 2)</translation>
+        </message>
+        <message>
+            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
+            <translation>В Gmail письмо в Корзине теряет все ярлыки. Ярлыки убранных копий добавляются к оставляемой.</translation>
+        </message>
+        <message>
+            <source>This server can move messages safely.</source>
+            <translation>Этот сервер умеет надёжно перемещать письма.</translation>
+        </message>
+        <message>
+            <source>This server cannot move messages: they are copied to Trash, checked there, and only then removed from their folder.</source>
+            <translation>Этот сервер не умеет перемещать письма: они копируются в Корзину, проверяются там и лишь затем удаляются из своей папки.</translation>
+        </message>
+        <message>
+            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
+            <translation>Этот сервер не умеет удалять отдельные письма: они копируются в Корзину и только помечаются. Почтовая программа удалит их, когда будет сжимать папку.</translation>
+        </message>
+        <message>
+            <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
+            <translation>Серверу нужен пароль, созданный для этой программы (пароль приложения). Создайте его в настройках безопасности учётной записи и введите здесь.</translation>
+        </message>
+        <message>
+            <source>IMAP is switched off for this account. Switch it on in the settings of the account at the provider.</source>
+            <translation>IMAP для этой учётной записи выключен. Включите его в её настройках на сайте почтовой службы.</translation>
+        </message>
+        <message>
+            <source>The server does not let you in. Check user name and password.</source>
+            <translation>Сервер не пускает. Проверьте имя пользователя и пароль.</translation>
+        </message>
+        <message>
+            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
+            <translation>Сертификат сервера недействителен, поэтому пароль не был отправлен. Исправить это может только почтовая служба; для собственного сервера укажите его сертификаты, вернувшись на шаг назад.</translation>
+        </message>
+        <message>
+            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
+            <translation>Сервер не отвечает по TLS на этом порту, поэтому ничего не было отправлено. Проверьте порт и шифрование, вернувшись на шаг назад.</translation>
+        </message>
+        <message>
+            <source>The server offers no safe connection, so nothing was sent.</source>
+            <translation>Сервер не предлагает безопасного соединения, поэтому ничего не было отправлено.</translation>
+        </message>
+        <message>
+            <source>The server asks to wait. Try again later.</source>
+            <translation>Сервер просит подождать. Повторите попытку позже.</translation>
+        </message>
+        <message>
+            <source>What answers there is no mail server that makes sense.</source>
+            <translation>То, что здесь отвечает, не похоже на почтовый сервер.</translation>
+        </message>
+        <message>
+            <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
+            <translation>Сервер недоступен. Проверьте его имя, порт, шифрование и сеть.</translation>
+        </message>
+        <message>
+            <source>This is no name of a server.</source>
+            <translation>Это не имя сервера.</translation>
+        </message>
+        <message>
+            <source>The name of the account must not be empty or hold a /.</source>
+            <translation>Имя учётной записи не может быть пустым или содержать «/».</translation>
+        </message>
+        <message>
+            <source>This is no e-mail address.</source>
+            <translation>Это не адрес электронной почты.</translation>
+        </message>
+        <message>
+            <source>The file of certificates must be given with its whole path.</source>
+            <translation>Для файла сертификатов нужен полный путь.</translation>
+        </message>
+        <message>
+            <source>Something filled in cannot be used: %1.</source>
+            <translation>Одно из введённых значений не подходит: %1.</translation>
+        </message>
+        <message>
+            <source>built-in list</source>
+            <translation>встроенный список</translation>
+        </message>
+        <message>
+            <source>the provider itself</source>
+            <translation>сама почтовая служба</translation>
+        </message>
+        <message>
+            <source>public database</source>
+            <translation>общедоступная база</translation>
+        </message>
+        <message>
+            <source>name servers</source>
+            <translation>DNS-серверы</translation>
+        </message>
+        <message>
+            <source>a usual name, guessed</source>
+            <translation>обычное имя, догадка</translation>
+        </message>
+        <message>
+            <source>looking…</source>
+            <translation>поиск…</translation>
+        </message>
+        <message>
+            <source>found</source>
+            <translation>найдено</translation>
+        </message>
+        <message>
+            <source>nothing</source>
+            <translation>ничего</translation>
+        </message>
+    </context>
+    <context>
+        <name>AccountDialog</name>
+        <message>
+            <source>Configure manually</source>
+            <translation>Настроить вручную</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>Назад</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>No settings were found for this address. Fill in the server here.</source>
+            <translation>Для этого адреса настройки не найдены. Укажите сервер здесь.</translation>
+        </message>
+        <message>
+            <source>Waiting for the browser…</source>
+            <translation>Ожидание браузера…</translation>
+        </message>
+        <message>
+            <source>Add an e-mail account</source>
+            <translation>Добавление учётной записи</translation>
+        </message>
+        <message>
+            <source>Account settings</source>
+            <translation>Параметры учётной записи</translation>
+        </message>
+        <message>
+            <source>Looking for the mail server…</source>
+            <translation>Поиск почтового сервера…</translation>
+        </message>
+        <message>
+            <source>Connecting; nothing is changed…</source>
+            <translation>Подключение; ничего не меняется…</translation>
+        </message>
+        <message>
+            <source>Whose mail?</source>
+            <translation>Чья это почта?</translation>
+        </message>
+        <message>
+            <source>Where is it?</source>
+            <translation>Где она находится?</translation>
+        </message>
+        <message>
+            <source>Sign in</source>
+            <translation>Вход</translation>
+        </message>
+        <message>
+            <source>Ready</source>
+            <translation>Готово</translation>
+        </message>
+        <message>
+            <source>Continue</source>
+            <translation>Продолжить</translation>
+        </message>
+        <message>
+            <source>Add account</source>
+            <translation>Добавить</translation>
+        </message>
+        <message>
+            <source>Save changes</source>
+            <translation>Сохранить</translation>
+        </message>
+    </context>
+    <context>
+        <name>ActionBar</name>
+        <message>
+            <source>Select for me…</source>
+            <translation>Выбрать за меня…</translation>
+        </message>
+        <message>
+            <source>Clear marks</source>
+            <translation>Снять отметки</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>История</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln группа</numerusform>
+                <numerusform>%Ln группы</numerusform>
+                <numerusform>%Ln групп</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template</source>
+            <translation>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2 groups shown</source>
+            <translation>Показано групп: %1 из %2</translation>
+        </message>
+        <message>
+            <source>%1 marked of %2</source>
+            <translation>отмечено %1 из %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template marked</source>
+            <translation>
+                <numerusform>отмечено %Ln с тем же шаблоном</numerusform>
+                <numerusform>отмечено %Ln с тем же шаблоном</numerusform>
+                <numerusform>отмечено %Ln с тем же шаблоном</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>frees %1</source>
+            <translation>освободится %1</translation>
+        </message>
+        <message>
+            <source>Save a cleaned copy…</source>
+            <translation>Сохранить очищенную копию…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Move %Ln to Trash…</source>
+            <translation>
+                <numerusform>Переместить %Ln в Корзину…</numerusform>
+                <numerusform>Переместить %Ln в Корзину…</numerusform>
+                <numerusform>Переместить %Ln в Корзину…</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Move to Trash…</source>
+            <translation>Переместить в Корзину…</translation>
+        </message>
+        <message>
+            <source>No groups yet: scan first</source>
+            <translation>Групп пока нет: сначала выполните сканирование</translation>
+        </message>
+        <message>
+            <source>Nothing marked: press Space on a copy, or Select for me</source>
+            <translation>Ничего не отмечено: нажмите пробел на копии или «Выбрать за меня»</translation>
+        </message>
+        <message>
+            <source>Select for me</source>
+            <translation>Выбрать за меня</translation>
+        </message>
+    </context>
+    <context>
+        <name>AddressPage</name>
+        <message>
+            <source>anna@example.org</source>
+            <translation>anna@example.org</translation>
+        </message>
+        <message>
+            <source>the address, if left empty</source>
+            <translation>если пусто, то сам адрес</translation>
+        </message>
+        <message>
+            <source>E-mail address:</source>
+            <translation>Адрес почты:</translation>
+        </message>
+        <message>
+            <source>Name (optional):</source>
+            <translation>Имя (необязательно):</translation>
+        </message>
+        <message>
+            <source>Twinsweep looks up the mail server of the address. Connecting and scanning change nothing in the mail: unread stays unread.</source>
+            <translation>Twinsweep сам найдёт почтовый сервер по адресу. Подключение и сканирование ничего не меняют в почте: непрочитанное останется непрочитанным.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Apart</name>
+        <message numerus="yes">
+            <source>%Ln conflict(s)</source>
+            <translation>
+                <numerusform>%Ln конфликт</numerusform>
+                <numerusform>%Ln конфликта</numerusform>
+                <numerusform>%Ln конфликтов</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) seen twice</source>
+            <translation>
+                <numerusform>%Ln письмо встречено дважды</numerusform>
+                <numerusform>%Ln письма встречены дважды</numerusform>
+                <numerusform>%Ln писем встречено дважды</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>; %1 (listed in the File menu)</source>
+            <translation>; %1 (список в меню «Файл»)</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>Что</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>Тема</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>Где</translation>
+        </message>
+        <message>
+            <source>And where</source>
+            <translation>И где ещё</translation>
+        </message>
+        <message>
+            <source>%1, message %2</source>
+            <translation>%1, письмо %2</translation>
+        </message>
+        <message>
+            <source>Conflict: same message number, different content</source>
+            <translation>Конфликт: номер письма тот же, содержание другое</translation>
+        </message>
+    </context>
+    <context>
+        <name>AttachmentTable</name>
+        <message>
+            <source>Attachments of both messages</source>
+            <translation>Вложения обоих писем</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>Имя</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>Где</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Размер</translation>
+        </message>
+        <message>
+            <source>Type</source>
+            <translation>Тип</translation>
+        </message>
+        <message>
+            <source>(no name)</source>
+            <translation>(без имени)</translation>
+        </message>
+        <message>
+            <source>Same in both</source>
+            <translation>Одинаково в обоих</translation>
+        </message>
+        <message>
+            <source>Missing in the candidate</source>
+            <translation>Нет в кандидате</translation>
+        </message>
+        <message>
+            <source>Only in the candidate</source>
+            <translation>Только в кандидате</translation>
+        </message>
+    </context>
+    <context>
+        <name>Banner</name>
+        <message>
+            <source>Message</source>
+            <translation>Сообщение</translation>
+        </message>
+        <message>
+            <source>Close this message</source>
+            <translation>Закрыть это сообщение</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+    </context>
+    <context>
+        <name>Bar</name>
+        <message>
+            <source>In a protected folder: stays</source>
+            <translation>В защищённой папке: остаётся</translation>
+        </message>
+        <message>
+            <source>Kept too</source>
+            <translation>Тоже остаётся</translation>
+        </message>
+        <message>
+            <source>Does not match the mail that is kept now</source>
+            <translation>Не совпадает с письмом, которое сейчас оставляется</translation>
+        </message>
+        <message>
+            <source>The very same mail, seen twice</source>
+            <translation>То же самое письмо, встречено дважды</translation>
+        </message>
+        <message>
+            <source>A mail server's own record: stays</source>
+            <translation>Служебная запись почтового сервера: остаётся</translation>
+        </message>
+        <message>
+            <source>Mentions a word that you protect: stays</source>
+            <translation>Содержит слово, которое вы защищаете: остаётся</translation>
+        </message>
+        <message>
+            <source>Could not be searched for your words: stays</source>
+            <translation>Не удалось проверить на ваши слова: остаётся</translation>
+        </message>
+        <message>
+            <source>Not searched for your words yet: stays</source>
+            <translation>Ещё не проверено на ваши слова: остаётся</translation>
+        </message>
+    </context>
+    <context>
+        <name>BulkMarks</name>
+        <message>
+            <source>None of these can stay: they are in a trash or a cache.</source>
+            <translation>Ни одно из них не может остаться: они в Корзине или в кэше.</translation>
+        </message>
+        <message>
+            <source>One message of each kind stays: nothing else to mark.</source>
+            <translation>Одно письмо каждого вида остаётся: больше отмечать нечего.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) flagged or with other attachments left alone: mark (it|them) one by one.</source>
+            <translation>
+                <numerusform>%Ln письмо с флажком или другими вложениями не тронуто: отметьте его вручную.</numerusform>
+                <numerusform>%Ln письма с флажком или другими вложениями не тронуты: отметьте их по одному.</numerusform>
+                <numerusform>%Ln писем с флажком или другими вложениями не тронуто: отметьте их по одному.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>This one stays.</source>
+            <translation>Это остаётся.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Caution</name>
+        <message>
+            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>Это копия Thunderbird того, что лежит на сервере: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
+        </message>
+        <message>
+            <source>Thunderbird is running:
+can look, cannot clean</source>
+            <translation>Thunderbird запущен:
+можно искать, но не очищать</translation>
+        </message>
+        <message>
+            <source>Compaction not finished:
+can look, cannot clean</source>
+            <translation>Сжатие не закончено:
+можно искать, но не очищать</translation>
+        </message>
+        <message>
+            <source>Compact this folder
+in Thunderbird first</source>
+            <translation>Сначала сожмите эту папку
+в Thunderbird</translation>
+        </message>
+        <message>
+            <source>Thunderbird is running: its mail can be searched, and not cleaned. Close Thunderbird to clean.</source>
+            <translation>Thunderbird запущен: в его почте можно искать, но нельзя её очищать. Закройте Thunderbird, чтобы очистить.</translation>
+        </message>
+        <message>
+            <source>Thunderbird did not finish compacting this folder: it can be searched, and not cleaned. Start Thunderbird, let it finish, and close it.</source>
+            <translation>Thunderbird не закончил сжимать эту папку: в ней можно искать, но нельзя её очищать. Запустите Thunderbird, дайте ему закончить и закройте его.</translation>
+        </message>
+        <message>
+            <source>%1 of deleted messages still lie here and may look like copies. In Thunderbird, choose Compact Folders in the menu File, then scan.</source>
+            <translation>Здесь ещё лежит %1 удалённых писем, которые могут показаться копиями. В Thunderbird выберите «Сжать папки» в меню «Файл», затем сканируйте.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Cells</name>
+        <message>
+            <source>(no subject)</source>
+            <translation>(без темы)</translation>
+        </message>
+        <message>
+            <source>(no sender)</source>
+            <translation>(без отправителя)</translation>
+        </message>
+        <message>
+            <source>Kept, %1, %2, %3</source>
+            <translation>Остаётся, %1, %2, %3</translation>
+        </message>
+        <message>
+            <source>marked</source>
+            <translation>отмечено</translation>
+        </message>
+        <message>
+            <source>not marked</source>
+            <translation>не отмечено</translation>
+        </message>
+        <message>
+            <source>similarity</source>
+            <translation>сходство</translation>
+        </message>
+        <message>
+            <source>Same template, no copy</source>
+            <translation>Тот же шаблон, не копия</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Копия</translation>
+        </message>
+        <message>
+            <source>no date</source>
+            <translation>без даты</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln day(s)</source>
+            <translation>
+                <numerusform>%Ln день</numerusform>
+                <numerusform>%Ln дня</numerusform>
+                <numerusform>%Ln дней</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln hour(s)</source>
+            <translation>
+                <numerusform>%Ln час</numerusform>
+                <numerusform>%Ln часа</numerusform>
+                <numerusform>%Ln часов</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln minute(s)</source>
+            <translation>
+                <numerusform>%Ln минута</numerusform>
+                <numerusform>%Ln минуты</numerusform>
+                <numerusform>%Ln минут</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln second(s)</source>
+            <translation>
+                <numerusform>%Ln секунда</numerusform>
+                <numerusform>%Ln секунды</numerusform>
+                <numerusform>%Ln секунд</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Same</source>
+            <translation>То же</translation>
+        </message>
+        <message>
+            <source>Near</source>
+            <translation>Похоже</translation>
+        </message>
+        <message>
+            <source>Conflict</source>
+            <translation>Конфликт</translation>
+        </message>
+        <message>
+            <source>Template</source>
+            <translation>Шаблон</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln группа</numerusform>
+                <numerusform>%Ln группы</numerusform>
+                <numerusform>%Ln групп</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No copies. Same template: %1; never marked for you.</source>
+            <translation>Не копии. Тот же шаблон: %1; автоматически не отмечаются.</translation>
+        </message>
+        <message>
+            <source>Same template: %1. Not copies by their text; never marked for you.</source>
+            <translation>Тот же шаблон: %1. По тексту не копии; автоматически не отмечаются.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (copy|copies)</source>
+            <translation>
+                <numerusform>%Ln копия</numerusform>
+                <numerusform>%Ln копии</numerusform>
+                <numerusform>%Ln копий</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of the same template</source>
+            <translation>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 B</source>
+            <translation>%1 Б</translation>
+        </message>
+    </context>
+    <context>
+        <name>Compare</name>
+        <message numerus="yes">
+            <source>⋯ %Ln unchanged line(s)</source>
+            <translation>
+                <numerusform>⋯ %Ln строка без изменений</numerusform>
+                <numerusform>⋯ %Ln строки без изменений</numerusform>
+                <numerusform>⋯ %Ln строк без изменений</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ComparePane</name>
+        <message>
+            <source>Source of the kept message</source>
+            <translation>Исходный текст оставляемого письма</translation>
+        </message>
+        <message>
+            <source>Source of the candidate</source>
+            <translation>Исходный текст кандидата</translation>
+        </message>
+        <message>
+            <source>Choose a copy in the list to compare it with the kept message.</source>
+            <translation>Выберите копию в списке, чтобы сравнить её с оставляемым письмом.</translation>
+        </message>
+        <message>
+            <source>Attachments (%1)</source>
+            <translation>Файлы (%1)</translation>
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation>Файлы</translation>
+        </message>
+        <message>
+            <source>Only the first part of these long texts is shown.</source>
+            <translation>Показано только начало этих длинных текстов.</translation>
+        </message>
+        <message>
+            <source>What to compare</source>
+            <translation>Что сравнивать</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>Текст</translation>
+        </message>
+        <message>
+            <source>Headers</source>
+            <translation>Заголовки</translation>
+        </message>
+        <message>
+            <source>Source</source>
+            <translation>Исходник</translation>
+        </message>
+    </context>
+    <context>
+        <name>CopyForm</name>
+        <message>
+            <source>mbox: one file for each folder</source>
+            <translation>mbox: один файл на каждую папку</translation>
+        </message>
+        <message>
+            <source>Maildir: folders beside each other (Dovecot)</source>
+            <translation>Maildir: папки рядом друг с другом (Dovecot)</translation>
+        </message>
+        <message>
+            <source>Maildir: folders within folders</source>
+            <translation>Maildir: папки внутри папок</translation>
+        </message>
+        <message>
+            <source>.eml: one file for each message</source>
+            <translation>.eml: один файл на каждое письмо</translation>
+        </message>
+    </context>
+    <context>
+        <name>Copying</name>
+        <message>
+            <source>Saving the copy</source>
+            <translation>Сохранение копии</translation>
+        </message>
+        <message>
+            <source>A copy is being saved</source>
+            <translation>Идёт сохранение копии</translation>
+        </message>
+        <message>
+            <source>Show folder</source>
+            <translation>Показать папку</translation>
+        </message>
+        <message>
+            <source>Show report</source>
+            <translation>Показать отчёт</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) saved in %1 and read again.</source>
+            <translation>
+                <numerusform>%Ln письмо сохранено в %1 и прочитано снова.</numerusform>
+                <numerusform>%Ln письма сохранены в %1 и прочитаны снова.</numerusform>
+                <numerusform>%Ln писем сохранено в %1 и прочитано снова.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (copy|copies) left out beside the kept ones.</source>
+            <translation>
+                <numerusform>Исключена %Ln копия, для которой есть оставляемая.</numerusform>
+                <numerusform>Исключены %Ln копии, для которых есть оставляемые.</numerusform>
+                <numerusform>Исключено %Ln копий, для которых есть оставляемые.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) left out that (was|were) deleted before.</source>
+            <translation>
+                <numerusform>Исключено %Ln письмо, удалённое раньше.</numerusform>
+                <numerusform>Исключены %Ln письма, удалённые раньше.</numerusform>
+                <numerusform>Исключено %Ln писем, удалённых раньше.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) could not be saved.</source>
+            <translation>
+                <numerusform>Не удалось сохранить %Ln отмеченное письмо.</numerusform>
+                <numerusform>Не удалось сохранить %Ln отмеченных письма.</numerusform>
+                <numerusform>Не удалось сохранить %Ln отмеченных писем.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) (is|are) in it all the same.</source>
+            <translation>
+                <numerusform>%Ln отмеченное письмо всё равно попало в копию.</numerusform>
+                <numerusform>%Ln отмеченных письма всё равно попали в копию.</numerusform>
+                <numerusform>%Ln отмеченных писем всё равно попало в копию.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s) while reading: the report names (it|them).</source>
+            <translation>
+                <numerusform>%Ln проблема при чтении: она названа в отчёте.</numerusform>
+                <numerusform>%Ln проблемы при чтении: они названы в отчёте.</numerusform>
+                <numerusform>%Ln проблем при чтении: они названы в отчёте.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Stopped. What was saved so far is kept beside the new folder.</source>
+            <translation>Остановлено. Уже сохранённое лежит рядом с новой папкой.</translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>Продолжить</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>Повторить</translation>
+        </message>
+        <message>
+            <source>%1 marked</source>
+            <translation>%1 (отмеченные)</translation>
+        </message>
+        <message>
+            <source>%1 cleaned</source>
+            <translation>%1 (очищено)</translation>
+        </message>
+    </context>
+    <context>
+        <name>CrashDialog</name>
+        <message>
+            <source>Something went wrong in Twinsweep</source>
+            <translation>В Twinsweep что-то пошло не так</translation>
+        </message>
+        <message>
+            <source>This is a fault of the program. No mail was lost: what was being moved is written down and is checked at the next start. Nothing is sent anywhere; this is all that there is to report:</source>
+            <translation>Это ошибка программы. Почта не пострадала: всё, что перемещалось, записано и будет проверено при следующем запуске. Никакие данные никуда не отправляются; вот всё, о чём можно сообщить:</translation>
+        </message>
+        <message>
+            <source>Report</source>
+            <translation>Отчёт</translation>
+        </message>
+        <message>
+            <source>Copy the report</source>
+            <translation>Копировать отчёт</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+    </context>
+    <context>
+        <name>Detecting</name>
+        <message>
+            <source>One of them must stay on, or nothing would be found.</source>
+            <translation>Хотя бы один признак должен быть включён, иначе ничего не найдётся.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Detector</name>
+        <message>
+            <source>Same sentences</source>
+            <translation>Одинаковые предложения</translation>
+        </message>
+        <message>
+            <source>Same wording (other names and numbers)</source>
+            <translation>Одинаковые формулировки (другие имена и числа)</translation>
+        </message>
+        <message>
+            <source>Same layout</source>
+            <translation>Одинаковое оформление</translation>
+        </message>
+        <message>
+            <source>Nearly the same letters (short or changed all over)</source>
+            <translation>Почти те же буквы (короткие или изменённые повсюду)</translation>
+        </message>
+    </context>
+    <context>
+        <name>DiffView</name>
+        <message>
+            <source>Text of the kept message</source>
+            <translation>Текст оставляемого письма</translation>
+        </message>
+        <message>
+            <source>Text of the candidate</source>
+            <translation>Текст кандидата</translation>
+        </message>
+        <message>
+            <source>Text of both messages, differences marked</source>
+            <translation>Текст обоих писем, различия выделены</translation>
+        </message>
+        <message>
+            <source>Next difference</source>
+            <translation>Следующее различие</translation>
+        </message>
+        <message>
+            <source>Previous difference</source>
+            <translation>Предыдущее различие</translation>
+        </message>
+        <message>
+            <source>Hide unchanged</source>
+            <translation>Скрыть одинаковое</translation>
+        </message>
+        <message>
+            <source>Show only three lines around each difference</source>
+            <translation>Показывать только три строки вокруг каждого различия</translation>
+        </message>
+        <message>
+            <source>Mute noise</source>
+            <translation>Приглушить шум</translation>
+        </message>
+        <message>
+            <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
+            <translation>Выделять серым пробелы, знаки цитирования, подписи рассылок и метки слежения в ссылках</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln muted difference(s)</source>
+            <translation>
+                <numerusform>%Ln приглушённое различие</numerusform>
+                <numerusform>%Ln приглушённых различия</numerusform>
+                <numerusform>%Ln приглушённых различий</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No differences</source>
+            <translation>Различий нет</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln difference(s)</source>
+            <translation>
+                <numerusform>%Ln различие</numerusform>
+                <numerusform>%Ln различия</numerusform>
+                <numerusform>%Ln различий</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 из %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>Difference</name>
+        <message>
+            <source>words differ</source>
+            <translation>другие слова</translation>
+        </message>
+        <message>
+            <source>another order</source>
+            <translation>другой порядок</translation>
+        </message>
+        <message>
+            <source>has more text</source>
+            <translation>больше текста</translation>
+        </message>
+        <message>
+            <source>has less text</source>
+            <translation>меньше текста</translation>
+        </message>
+        <message>
+            <source>another amount</source>
+            <translation>другая сумма</translation>
+        </message>
+        <message>
+            <source>another date in the text</source>
+            <translation>другая дата в тексте</translation>
+        </message>
+        <message>
+            <source>another number</source>
+            <translation>другое число</translation>
+        </message>
+        <message>
+            <source>another link</source>
+            <translation>другая ссылка</translation>
+        </message>
+        <message>
+            <source>another subject</source>
+            <translation>другая тема</translation>
+        </message>
+        <message>
+            <source>another sender</source>
+            <translation>другой отправитель</translation>
+        </message>
+        <message>
+            <source>sent at another time</source>
+            <translation>другое время отправки</translation>
+        </message>
+        <message>
+            <source>has one more attachment</source>
+            <translation>на одно вложение больше</translation>
+        </message>
+        <message>
+            <source>lacks an attachment</source>
+            <translation>не хватает вложения</translation>
+        </message>
+        <message>
+            <source>another message number</source>
+            <translation>другой номер письма</translation>
+        </message>
+    </context>
+    <context>
+        <name>DonePage</name>
+        <message>
+            <source>Nothing has been changed.</source>
+            <translation>Ничего не изменено.</translation>
+        </message>
+        <message>
+            <source>Removed messages go to:</source>
+            <translation>Убранные письма попадают в:</translation>
+        </message>
+        <message>
+            <source>Connected. %1, %2.</source>
+            <translation>Подключено. %1, %2.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln folder(s)</source>
+            <translation>
+                <numerusform>%Ln папка</numerusform>
+                <numerusform>%Ln папки</numerusform>
+                <numerusform>%Ln папок</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 (the server says so)</source>
+            <translation>%1 (по указанию сервера)</translation>
+        </message>
+        <message>
+            <source>Choose a folder…</source>
+            <translation>Выберите папку…</translation>
+        </message>
+        <message>
+            <source>This server does not say which folder is its Trash. Until one is chosen here, messages can be found but not moved to Trash.</source>
+            <translation>Этот сервер не сообщает, какая папка у него Корзина. Пока она не выбрана здесь, письма можно находить, но не перемещать в Корзину.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Empties</name>
+        <message>
+            <source>Use Thunderbird profile “%1”</source>
+            <translation>Взять профиль Thunderbird «%1»</translation>
+        </message>
+        <message>
+            <source>Find copies of the same message</source>
+            <translation>Поиск копий одного и того же письма</translation>
+        </message>
+        <message>
+            <source>Also when they are not byte-for-byte equal. Looking changes nothing in the mail.</source>
+            <translation>Даже если они не совпадают байт в байт. Просмотр ничего не меняет в почте.</translation>
+        </message>
+        <message>
+            <source>Add an e-mail account…</source>
+            <translation>Добавить учётную запись…</translation>
+        </message>
+        <message>
+            <source>Open a mail file…</source>
+            <translation>Открыть файл почты…</translation>
+        </message>
+        <message>
+            <source>Open a mail folder…</source>
+            <translation>Открыть папку почты…</translation>
+        </message>
+        <message>
+            <source>Found on this computer…</source>
+            <translation>Найдено на этом компьютере…</translation>
+        </message>
+        <message>
+            <source>Try with sample mail</source>
+            <translation>Попробовать на примерах писем</translation>
+        </message>
+        <message>
+            <source>Or drop files and folders here: mbox, Maildir, MH, .eml, Thunderbird, Apple Mail, Outlook (.pst, .msg), Google Takeout.</source>
+            <translation>Или перетащите сюда файлы и папки: mbox, Maildir, MH, .eml, Thunderbird, Apple Mail, Outlook (.pst, .msg), Google Takeout.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln folder(s)</source>
+            <translation>
+                <numerusform>%Ln папка</numerusform>
+                <numerusform>%Ln папки</numerusform>
+                <numerusform>%Ln папок</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>about %1 on servers</source>
+            <translation>около %1 на серверах</translation>
+        </message>
+        <message>
+            <source>files of %1</source>
+            <translation>файлы: %1</translation>
+        </message>
+        <message>
+            <source>About %1 to download, for %2 not read before.</source>
+            <translation>Будет загружено около %1; ещё не прочитано: %2.</translation>
+        </message>
+        <message>
+            <source>All messages on servers were read before.</source>
+            <translation>Все письма на серверах уже были прочитаны.</translation>
+        </message>
+        <message>
+            <source>Ready to scan</source>
+            <translation>Всё готово к сканированию</translation>
+        </message>
+        <message>
+            <source>Looking changes nothing in the mail.</source>
+            <translation>Просмотр ничего не меняет в почте.</translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>Сканировать</translation>
+        </message>
+        <message>
+            <source>Reading the mail</source>
+            <translation>Чтение почты</translation>
+        </message>
+        <message>
+            <source>Groups of copies will be listed here. Stop loses nothing.</source>
+            <translation>Здесь появятся группы копий. При остановке ничего не потеряется.</translation>
+        </message>
+        <message>
+            <source>No copies mention your keywords</source>
+            <translation>Нет копий с вашими ключевыми словами</translation>
+        </message>
+        <message>
+            <source>Only that mail is looked at. There may be copies of other mail.</source>
+            <translation>Учитывается только такая почта. Среди остальной тоже могут быть копии.</translation>
+        </message>
+        <message>
+            <source>Change the keywords</source>
+            <translation>Изменить ключевые слова</translation>
+        </message>
+        <message>
+            <source>No copies at %1 or more</source>
+            <translation>Нет копий со сходством %1 и выше</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) below, the nearest at</source>
+            <translation>
+                <numerusform>%Ln пара ниже, ближайшая на</numerusform>
+                <numerusform>%Ln пары ниже, ближайшая на</numerusform>
+                <numerusform>%Ln пар ниже, ближайшая на</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Lower to %1</source>
+            <translation>Снизить до %1</translation>
+        </message>
+        <message>
+            <source>Nothing found by what is switched on</source>
+            <translation>По включённым признакам ничего не найдено</translation>
+        </message>
+        <message>
+            <source>Groups can be found by more than that: see View, Find by.</source>
+            <translation>Есть и другие признаки: см. меню «Вид», «Признаки поиска».</translation>
+        </message>
+        <message>
+            <source>Find by all</source>
+            <translation>Включить все признаки</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) compared.</source>
+            <translation>
+                <numerusform>Сравнено %Ln письмо.</numerusform>
+                <numerusform>Сравнено %Ln письма.</numerusform>
+                <numerusform>Сравнено %Ln писем.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s) while reading.</source>
+            <translation>
+                <numerusform>%Ln проблема при чтении.</numerusform>
+                <numerusform>%Ln проблемы при чтении.</numerusform>
+                <numerusform>%Ln проблем при чтении.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show the problems</source>
+            <translation>Показать проблемы</translation>
+        </message>
+        <message>
+            <source>No copies found</source>
+            <translation>Копий не найдено</translation>
+        </message>
+        <message>
+            <source>No group matches “%1”</source>
+            <translation>Ни одна группа не подходит под «%1»</translation>
+        </message>
+        <message>
+            <source>Clear filter</source>
+            <translation>Очистить фильтр</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmptyCopiesDialog</name>
+        <message>
+            <source>Empty safety copies</source>
+            <translation>Удаление страховочных копий</translation>
+        </message>
+        <message numerus="yes">
+            <source>Permanently delete %Ln safety (copy|copies)?</source>
+            <translation>
+                <numerusform>Безвозвратно удалить %Ln страховочную копию?</numerusform>
+                <numerusform>Безвозвратно удалить %Ln страховочные копии?</numerusform>
+                <numerusform>Безвозвратно удалить %Ln страховочных копий?</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>After this the run cannot be undone any more: these copies are the only ones of the messages that it moved. The copies that were kept stay.</source>
+            <translation>После этого операцию уже нельзя будет отменить: других копий перемещённых ею писем нет. Оставленные копии не пострадают.</translation>
+        </message>
+        <message>
+            <source>Type %1 to go on:</source>
+            <translation>Чтобы продолжить, введите %1:</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>Delete %1 for good</source>
+            <translation>Удалить %1 навсегда</translation>
+        </message>
+    </context>
+    <context>
+        <name>Error</name>
+        <message>
+            <source>%1 is not there any more.</source>
+            <translation>%1: больше нет на месте.</translation>
+        </message>
+        <message>
+            <source>The system does not let us read %1.</source>
+            <translation>Система не разрешает прочитать %1.</translation>
+        </message>
+        <message>
+            <source>%1 holds no mail of a kind we know.</source>
+            <translation>В %1 нет почты известного вида.</translation>
+        </message>
+        <message>
+            <source>%1 changed. Scan it again.</source>
+            <translation>%1: содержимое изменилось. Сканируйте снова.</translation>
+        </message>
+        <message>
+            <source>%1 could not be read.</source>
+            <translation>Не удалось прочитать %1.</translation>
+        </message>
+        <message>
+            <source>%1 could not be changed. History knows what was done.</source>
+            <translation>Не удалось изменить %1. В Истории записано, что было сделано.</translation>
+        </message>
+        <message>
+            <source>%1 is no plan of Twinsweep.</source>
+            <translation>%1 — не план Twinsweep.</translation>
+        </message>
+        <message>
+            <source>Nothing was moved. %1.</source>
+            <translation>Ничего не перемещено. %1.</translation>
+        </message>
+        <message>
+            <source>This moves %1: type the number to confirm.</source>
+            <translation>Перемещение: %1. Введите это число для подтверждения.</translation>
+        </message>
+        <message>
+            <source>Another Twinsweep is moving messages. Wait until it ends.</source>
+            <translation>Другой Twinsweep перемещает письма. Подождите, пока он закончит.</translation>
+        </message>
+        <message>
+            <source>The history was written by a newer Twinsweep. Update first.</source>
+            <translation>История записана более новой версией Twinsweep. Сначала обновите программу.</translation>
+        </message>
+        <message>
+            <source>The history file %1 is damaged.</source>
+            <translation>Файл истории %1 повреждён.</translation>
+        </message>
+        <message>
+            <source>The history file %1 cannot be used.</source>
+            <translation>Файл истории %1 нельзя использовать.</translation>
+        </message>
+        <message>
+            <source>History has no run %1.</source>
+            <translation>В Истории нет операции %1.</translation>
+        </message>
+        <message>
+            <source>Message %1 is not among the known bulk mail any more.</source>
+            <translation>Письма %1 больше нет среди известных рассылок.</translation>
+        </message>
+        <message>
+            <source>Nothing can be taken in from %1.</source>
+            <translation>Из %1 нечего взять.</translation>
+        </message>
+        <message>
+            <source>The setting %1 is out of its range.</source>
+            <translation>Параметр %1 вне допустимых пределов.</translation>
+        </message>
+        <message>
+            <source>Something went wrong: %1.</source>
+            <translation>Что-то пошло не так: %1.</translation>
+        </message>
+        <message>
+            <source>The keyword “%1” is too long.</source>
+            <translation>Ключевое слово «%1» слишком длинное.</translation>
+        </message>
+        <message>
+            <source>These are too many keywords.</source>
+            <translation>Слишком много ключевых слов.</translation>
+        </message>
+        <message>
+            <source>There is no keyword to look for.</source>
+            <translation>Нет ключевых слов для поиска.</translation>
+        </message>
+        <message>
+            <source>The connection is not safe, so no password was sent.</source>
+            <translation>Соединение небезопасно, поэтому пароль не был отправлен.</translation>
+        </message>
+        <message>
+            <source>The server does not let you in.</source>
+            <translation>Сервер не пускает.</translation>
+        </message>
+        <message>
+            <source>Sign in first.</source>
+            <translation>Сначала выполните вход.</translation>
+        </message>
+        <message>
+            <source>The server asks to wait. Try again later.</source>
+            <translation>Сервер просит подождать. Повторите попытку позже.</translation>
+        </message>
+        <message>
+            <source>The server gave an answer that makes no sense.</source>
+            <translation>Сервер дал непонятный ответ.</translation>
+        </message>
+        <message>
+            <source>The server cannot be reached.</source>
+            <translation>Сервер недоступен.</translation>
+        </message>
+        <message>
+            <source>Another Twinsweep is changing the known bulk mail in %1. Try again.</source>
+            <translation>Другой Twinsweep изменяет известные рассылки в %1. Повторите попытку.</translation>
+        </message>
+        <message>
+            <source>A newer Twinsweep wrote the known bulk mail in %1. Update first.</source>
+            <translation>Известные рассылки в %1 записаны более новой версией Twinsweep. Сначала обновите программу.</translation>
+        </message>
+        <message>
+            <source>The file of known bulk mail %1 is damaged.</source>
+            <translation>Файл известных рассылок %1 повреждён.</translation>
+        </message>
+        <message>
+            <source>The file of known bulk mail %1 cannot be used.</source>
+            <translation>Файл известных рассылок %1 нельзя использовать.</translation>
+        </message>
+        <message>
+            <source>There is no account %1.</source>
+            <translation>Учётной записи %1 нет.</translation>
+        </message>
+        <message>
+            <source>There is an account %1 already.</source>
+            <translation>Учётная запись %1 уже есть.</translation>
+        </message>
+        <message>
+            <source>The key ring of the system is locked. Unlock it.</source>
+            <translation>Системное хранилище паролей заблокировано. Разблокируйте его.</translation>
+        </message>
+        <message>
+            <source>The sign-in in the browser did not come to an end.</source>
+            <translation>Вход в браузере не был завершён.</translation>
+        </message>
+        <message>
+            <source>The file of the account %1 cannot be used.</source>
+            <translation>Файл учётной записи %1 нельзя использовать.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Explaining</name>
+        <message>
+            <source>Text of the first message</source>
+            <translation>Текст первого письма</translation>
+        </message>
+        <message>
+            <source>Text of the second message</source>
+            <translation>Текст второго письма</translation>
+        </message>
+    </context>
+    <context>
+        <name>FilterBox</name>
+        <message>
+            <source>Filter results</source>
+            <translation>Фильтр</translation>
+        </message>
+        <message>
+            <source>Words of subject or sender, or:
+from:anna  subject:invoice  in:archive
+size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
+is:copy  is:same  is:near  is:conflict  is:template</source>
+            <translation>Слова из темы или отправителя либо:
+from:anna  subject:счёт  in:archive
+size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
+is:copy  is:same  is:near  is:conflict  is:template</translation>
+        </message>
+    </context>
+    <context>
+        <name>Finding</name>
+        <message>
+            <source>Thunderbird is running: close it to move these messages</source>
+            <translation>Thunderbird запущен: закройте его, чтобы переместить эти письма</translation>
+        </message>
+        <message>
+            <source>Thunderbird profile “%1” (%2)</source>
+            <translation>Профиль Thunderbird «%1» (%2)</translation>
+        </message>
+    </context>
+    <context>
+        <name>FolderRole</name>
+        <message>
+            <source>Trash</source>
+            <translation>Корзина</translation>
+        </message>
+        <message>
+            <source>Junk</source>
+            <translation>Спам</translation>
+        </message>
+        <message>
+            <source>Drafts</source>
+            <translation>Черновики</translation>
+        </message>
+        <message>
+            <source>Sent</source>
+            <translation>Отправленные</translation>
+        </message>
+    </context>
+    <context>
+        <name>Found</name>
+        <message>
+            <source>Mail of</source>
+            <translation>Чья почта</translation>
+        </message>
+        <message>
+            <source>Kind</source>
+            <translation>Вид</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>Письма</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Размер</translation>
+        </message>
+        <message>
+            <source>Place</source>
+            <translation>Место</translation>
+        </message>
+        <message>
+            <source>not open to us</source>
+            <translation>нет доступа</translation>
+        </message>
+        <message>
+            <source>It is among the sources already.</source>
+            <translation>Уже есть среди источников.</translation>
+        </message>
+        <message>
+            <source>The system does not let Twinsweep look there. On a Mac: System Settings, Privacy and Security, Full Disk Access.</source>
+            <translation>Система не разрешает Twinsweep смотреть сюда. На Mac: «Системные настройки», «Конфиденциальность и безопасность», «Полный доступ к диску».</translation>
+        </message>
+        <message>
+            <source>Copies of what is on servers can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>В копиях того, что лежит на серверах, можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
+        </message>
+        <message>
+            <source>Outlook’s files can only be read; a cleaned copy can be made of them.</source>
+            <translation>Файлы Outlook можно только читать; из них можно сделать очищенную копию.</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1: %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>FoundHere</name>
+        <message>
+            <source>Found on this computer</source>
+            <translation>Найдено на этом компьютере</translation>
+        </message>
+        <message>
+            <source>Looking where mail programs keep mail…</source>
+            <translation>Поиск там, где хранят почту почтовые программы…</translation>
+        </message>
+        <message>
+            <source>&amp;Stop counting</source>
+            <translation>&amp;Остановить подсчёт</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</source>
+            <translation>Отметьте, где искать. Просмотр ничего не меняет в почте; то, что можно только читать, никогда не записывается.</translation>
+        </message>
+        <message>
+            <source>Counting…</source>
+            <translation>Подсчёт…</translation>
+        </message>
+        <message>
+            <source>No mail was found where mail programs keep it. Files and folders elsewhere can be opened from the menu File, or dropped on the window.</source>
+            <translation>Там, где почтовые программы хранят почту, её не нашлось. Файлы и папки из других мест можно открыть через меню «Файл» или перетащить в окно.</translation>
+        </message>
+        <message>
+            <source>Not all was counted.</source>
+            <translation>Подсчитано не всё.</translation>
+        </message>
+        <message>
+            <source>Places with mail</source>
+            <translation>Места с почтой</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Столбцы</translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Add %Ln place(s)</source>
+            <translation>
+                <numerusform>&amp;Добавить %Ln место</numerusform>
+                <numerusform>&amp;Добавить %Ln места</numerusform>
+                <numerusform>&amp;Добавить %Ln мест</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;Add</source>
+            <translation>&amp;Добавить</translation>
+        </message>
+    </context>
+    <context>
+        <name>HeaderGrid</name>
+        <message>
+            <source>Kept</source>
+            <translation>Остаётся</translation>
+        </message>
+        <message>
+            <source>Candidate</source>
+            <translation>Кандидат</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>Тема</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>нет</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>От</translation>
+        </message>
+        <message>
+            <source>To</source>
+            <translation>Кому</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Дата</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>Где</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Размер</translation>
+        </message>
+    </context>
+    <context>
+        <name>HeaderTable</name>
+        <message>
+            <source>All headers of both messages</source>
+            <translation>Все заголовки обоих писем</translation>
+        </message>
+        <message>
+            <source>Header</source>
+            <translation>Заголовок</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>Остаётся</translation>
+        </message>
+        <message>
+            <source>Candidate</source>
+            <translation>Кандидат</translation>
+        </message>
+        <message>
+            <source>Transport headers</source>
+            <translation>Транспортные заголовки</translation>
+        </message>
+        <message>
+            <source>Transport headers (%1)</source>
+            <translation>Транспортные заголовки (%1)</translation>
+        </message>
+    </context>
+    <context>
+        <name>HistogramSlider</name>
+        <message>
+            <source>Similarity</source>
+            <translation>Сходство</translation>
+        </message>
+        <message>
+            <source>Same: all sentences are equal</source>
+            <translation>То же: все предложения совпадают</translation>
+        </message>
+        <message>
+            <source>Near: in the list</source>
+            <translation>Похоже: в списке</translation>
+        </message>
+        <message>
+            <source>A little below: worth a look, never marked for you</source>
+            <translation>Чуть ниже: стоит взглянуть, автоматически не отмечаются</translation>
+        </message>
+        <message>
+            <source>Not in the list</source>
+            <translation>Не в списке</translation>
+        </message>
+        <message>
+            <source>%1: %2 pairs</source>
+            <translation>%1: пар — %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>History</name>
+        <message>
+            <source>History</source>
+            <translation>История</translation>
+        </message>
+        <message>
+            <source>Runs, newest first</source>
+            <translation>Операции, новые сверху</translation>
+        </message>
+        <message>
+            <source>Messages of the run</source>
+            <translation>Письма операции</translation>
+        </message>
+        <message>
+            <source>Messages that were not fully read</source>
+            <translation>Письма, прочитанные не полностью</translation>
+        </message>
+        <message>
+            <source>Nothing was moved yet. Each move is listed here, with its way back.</source>
+            <translation>Пока ничего не перемещалось. Здесь появится каждое перемещение и способ вернуть всё назад.</translation>
+        </message>
+        <message>
+            <source>Problems (%1)</source>
+            <translation>Проблемы (%1)</translation>
+        </message>
+        <message>
+            <source>Problems</source>
+            <translation>Проблемы</translation>
+        </message>
+        <message>
+            <source>When</source>
+            <translation>Когда</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>Что</translation>
+        </message>
+        <message>
+            <source>Sources</source>
+            <translation>Источники</translation>
+        </message>
+        <message>
+            <source>Moved</source>
+            <translation>Убрано</translation>
+        </message>
+        <message>
+            <source>Skipped</source>
+            <translation>Пропущено</translation>
+        </message>
+        <message>
+            <source>Unknown</source>
+            <translation>Неизвестно</translation>
+        </message>
+        <message>
+            <source>Undone</source>
+            <translation>Отменено</translation>
+        </message>
+        <message>
+            <source>Freed</source>
+            <translation>Освобождено</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>Состояние</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>Тема</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>От</translation>
+        </message>
+        <message>
+            <source>Moved from</source>
+            <translation>Откуда</translation>
+        </message>
+        <message>
+            <source>Goes to</source>
+            <translation>Куда</translation>
+        </message>
+        <message>
+            <source>Why</source>
+            <translation>Почему</translation>
+        </message>
+        <message>
+            <source>Kept copy</source>
+            <translation>Оставляемая копия</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>Где</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>Письмо</translation>
+        </message>
+        <message>
+            <source>What happened</source>
+            <translation>Что произошло</translation>
+        </message>
+        <message>
+            <source>Detail</source>
+            <translation>Подробности</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Отменить</translation>
+        </message>
+        <message>
+            <source>Undo selected</source>
+            <translation>Отменить выбранные</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>Продолжить</translation>
+        </message>
+        <message>
+            <source>Export report…</source>
+            <translation>Экспорт отчёта…</translation>
+        </message>
+        <message>
+            <source>Empty safety copies…</source>
+            <translation>Удалить страховочные копии…</translation>
+        </message>
+        <message>
+            <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
+            <translation>Отмена возвращает письма на место с их флажками и датами. Её тоже можно отменить.</translation>
+        </message>
+        <message>
+            <source>Runs</source>
+            <translation>Операции</translation>
+        </message>
+        <message>
+            <source>Safety copies are kept for 30 days</source>
+            <translation>Страховочные копии хранятся 30 дней</translation>
+        </message>
+        <message>
+            <source>Put back</source>
+            <translation>Возвращено</translation>
+        </message>
+        <message>
+            <source>Moved away</source>
+            <translation>Убрано</translation>
+        </message>
+        <message>
+            <source>Moved away again</source>
+            <translation>Убрано снова</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(без темы)</translation>
+        </message>
+        <message>
+            <source>%1; the kept copy %2</source>
+            <translation>%1; оставляемая копия %2</translation>
+        </message>
+        <message>
+            <source>the whole folder</source>
+            <translation>вся папка</translation>
+        </message>
+    </context>
+    <context>
+        <name>HitBar</name>
+        <message>
+            <source>Next keyword</source>
+            <translation>Следующее ключевое слово</translation>
+        </message>
+        <message>
+            <source>Previous keyword</source>
+            <translation>Предыдущее ключевое слово</translation>
+        </message>
+        <message>
+            <source>No keyword in these texts</source>
+            <translation>В этих текстах нет ключевых слов</translation>
+        </message>
+        <message numerus="yes">
+            <source>Keywords at %Ln place(s)</source>
+            <translation>
+                <numerusform>Ключевые слова в %Ln месте</numerusform>
+                <numerusform>Ключевые слова в %Ln местах</numerusform>
+                <numerusform>Ключевые слова в %Ln местах</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Keyword %1 of %2</source>
+            <translation>Ключевое слово %1 из %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>ItemState</name>
+        <message>
+            <source>Not started</source>
+            <translation>Не начато</translation>
+        </message>
+        <message>
+            <source>Checked, not moved</source>
+            <translation>Проверено, не перемещено</translation>
+        </message>
+        <message>
+            <source>Was about to be moved: needs a check</source>
+            <translation>Перемещение было начато: нужна проверка</translation>
+        </message>
+        <message>
+            <source>Moved, not checked yet</source>
+            <translation>Перемещено, ещё не проверено</translation>
+        </message>
+        <message>
+            <source>Moved</source>
+            <translation>Убрано</translation>
+        </message>
+        <message>
+            <source>Skipped</source>
+            <translation>Пропущено</translation>
+        </message>
+        <message>
+            <source>Could not be moved</source>
+            <translation>Не удалось переместить</translation>
+        </message>
+        <message>
+            <source>Outcome unknown: check now</source>
+            <translation>Исход неизвестен: проверьте</translation>
+        </message>
+        <message>
+            <source>Back in its place</source>
+            <translation>Снова на месте</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeywordSheet</name>
+        <message>
+            <source>Keywords</source>
+            <translation>Ключевые слова</translation>
+        </message>
+        <message>
+            <source>Also look in attached texts</source>
+            <translation>Искать и во вложенных текстах</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>Остановить</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) (mentions|mention) this.</source>
+            <translation>
+                <numerusform>Упоминается в %Ln группе.</numerusform>
+                <numerusform>Упоминается в %Ln группах.</numerusform>
+                <numerusform>Упоминается в %Ln группах.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 left alone: %2</source>
+            <translation>%2: не тронуто %1</translation>
+        </message>
+        <message>
+            <source>Mark %1</source>
+            <translation>Отметить %1</translation>
+        </message>
+        <message>
+            <source>Mark</source>
+            <translation>Отметить</translation>
+        </message>
+        <message>
+            <source>Use no keywords</source>
+            <translation>Убрать ключевые слова</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>Искать</translation>
+        </message>
+        <message>
+            <source>Not searched for yet: press Search.</source>
+            <translation>Поиск ещё не выполнен: нажмите «Искать».</translation>
+        </message>
+        <message>
+            <source>How alike a copy must be to be marked</source>
+            <translation>Насколько похожей должна быть отмечаемая копия</translation>
+        </message>
+        <message>
+            <source>Progress of the search for keywords</source>
+            <translation>Ход поиска ключевых слов</translation>
+        </message>
+        <message>
+            <source>Stop looking for keywords</source>
+            <translation>Остановить поиск ключевых слов</translation>
+        </message>
+        <message>
+            <source>Close this sheet</source>
+            <translation>Закрыть эту панель</translation>
+        </message>
+        <message>
+            <source>One step; Undo takes it back</source>
+            <translation>Один шаг; «Отменить» вернёт всё назад</translation>
+        </message>
+        <message>
+            <source>Found within longer words, too; capital letters do not matter.</source>
+            <translation>Находятся и внутри более длинных слов; регистр букв не важен.</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeywordStrip</name>
+        <message>
+            <source>Stop</source>
+            <translation>Остановить</translation>
+        </message>
+        <message>
+            <source>Search now</source>
+            <translation>Искать</translation>
+        </message>
+        <message>
+            <source>Change…</source>
+            <translation>Изменить…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Looking for %Ln keyword(s) in the mail…</source>
+            <translation>
+                <numerusform>Поиск %Ln ключевого слова в почте…</numerusform>
+                <numerusform>Поиск %Ln ключевых слов в почте…</numerusform>
+                <numerusform>Поиск %Ln ключевых слов в почте…</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 из %2</translation>
+        </message>
+        <message>
+            <source>What keywords hold back</source>
+            <translation>Что удерживают ключевые слова</translation>
+        </message>
+        <message>
+            <source>Progress of the search for keywords</source>
+            <translation>Ход поиска ключевых слов</translation>
+        </message>
+        <message>
+            <source>Stop looking for keywords</source>
+            <translation>Остановить поиск ключевых слов</translation>
+        </message>
+        <message>
+            <source>Look for the keywords now</source>
+            <translation>Искать ключевые слова сейчас</translation>
+        </message>
+        <message>
+            <source>Change the keywords</source>
+            <translation>Изменить ключевые слова</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeywordUseBox</name>
+        <message>
+            <source>Show</source>
+            <translation>Показать</translation>
+        </message>
+        <message>
+            <source>Show in the list: %1</source>
+            <translation>Показать в списке: %1</translation>
+        </message>
+        <message>
+            <source>Show these in the list</source>
+            <translation>Показать их в списке</translation>
+        </message>
+    </context>
+    <context>
+        <name>Keywording</name>
+        <message>
+            <source>mark by keywords</source>
+            <translation>отметку по ключевым словам</translation>
+        </message>
+        <message>
+            <source>Looked for as soon as some mail is scanned.</source>
+            <translation>Поиск начнётся, как только будет отсканирована почта.</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>Остановлено.</translation>
+        </message>
+        <message>
+            <source>Everything stays until the mail is searched for your keywords.</source>
+            <translation>Пока почта не проверена на ваши ключевые слова, всё остаётся на месте.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) marked by keywords. Undo takes it back.</source>
+            <translation>
+                <numerusform>Отмечено по ключевым словам: %Ln письмо. «Отменить» вернёт всё назад.</numerusform>
+                <numerusform>Отмечено по ключевым словам: %Ln письма. «Отменить» вернёт всё назад.</numerusform>
+                <numerusform>Отмечено по ключевым словам: %Ln писем. «Отменить» вернёт всё назад.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) shown:</source>
+            <translation>
+                <numerusform>Показана %Ln группа:</numerusform>
+                <numerusform>Показаны %Ln группы:</numerusform>
+                <numerusform>Показано %Ln групп:</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Показать все</translation>
+        </message>
+        <message>
+            <source>A keyword stands in the headers, or in what is attached.</source>
+            <translation>Ключевое слово есть в заголовках или во вложении.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Keywords</name>
+        <message>
+            <source>Never touch mail that mentions…</source>
+            <translation>Не трогать почту, где упоминается…</translation>
+        </message>
+        <message>
+            <source>Only look at mail that mentions…</source>
+            <translation>Смотреть только почту, где упоминается…</translation>
+        </message>
+        <message>
+            <source>Select groups that mention…</source>
+            <translation>Выбрать группы, где упоминается…</translation>
+        </message>
+        <message>
+            <source>It is kept, and never marked or moved.</source>
+            <translation>Такая почта остаётся, не отмечается и не перемещается.</translation>
+        </message>
+        <message>
+            <source>All other mail is in no group.</source>
+            <translation>Вся остальная почта не входит в группы.</translation>
+        </message>
+        <message>
+            <source>Nothing is marked before you press Mark.</source>
+            <translation>Пока вы не нажмёте «Отметить», ничего не отмечается.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 and %Ln more</source>
+            <translation>
+                <numerusform>%1 и ещё %Ln</numerusform>
+                <numerusform>%1 и ещё %Ln</numerusform>
+                <numerusform>%1 и ещё %Ln</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 searched messages (stays|stay).</source>
+            <translation>
+                <numerusform>Остаётся %Ln письмо из %1 проверенных.</numerusform>
+                <numerusform>Остаются %Ln письма из %1 проверенных.</numerusform>
+                <numerusform>Остаётся %Ln писем из %1 проверенных.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 searched messages (is|are) looked at.</source>
+            <translation>
+                <numerusform>Учитывается %Ln письмо из %1 проверенных.</numerusform>
+                <numerusform>Учитываются %Ln письма из %1 проверенных.</numerusform>
+                <numerusform>Учитывается %Ln писем из %1 проверенных.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 searched messages (mentions|mention) this.</source>
+            <translation>
+                <numerusform>Упоминается в %Ln письме из %1 проверенных.</numerusform>
+                <numerusform>Упоминается в %Ln письмах из %1 проверенных.</numerusform>
+                <numerusform>Упоминается в %Ln письмах из %1 проверенных.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
+            <translation>
+                <numerusform>Ещё %Ln не удалось проверить полностью, оно тоже остаётся.</numerusform>
+                <numerusform>Ещё %Ln не удалось проверить полностью, они тоже остаются.</numerusform>
+                <numerusform>Ещё %Ln не удалось проверить полностью, они тоже остаются.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) could not be searched whole.</source>
+            <translation>
+                <numerusform>%Ln письмо не удалось проверить полностью.</numerusform>
+                <numerusform>%Ln письма не удалось проверить полностью.</numerusform>
+                <numerusform>%Ln писем не удалось проверить полностью.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) with %1 (stays|stay) in any case.</source>
+            <translation>
+                <numerusform>%Ln письмо с %1 остаётся в любом случае.</numerusform>
+                <numerusform>%Ln письма с %1 остаются в любом случае.</numerusform>
+                <numerusform>%Ln писем с %1 остаётся в любом случае.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Only %Ln message(s) with %1 (is|are) looked at.</source>
+            <translation>
+                <numerusform>Учитывается только %Ln письмо с %1.</numerusform>
+                <numerusform>Учитываются только %Ln письма с %1.</numerusform>
+                <numerusform>Учитывается только %Ln писем с %1.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Could not be searched for your words: stays</source>
+            <translation>Не удалось проверить на ваши слова: остаётся</translation>
+        </message>
+        <message>
+            <source>Mentions %1: stays</source>
+            <translation>Упоминает %1: остаётся</translation>
+        </message>
+    </context>
+    <context>
+        <name>KnownBulk</name>
+        <message>
+            <source>Name</source>
+            <translation>Название</translation>
+        </message>
+        <message>
+            <source>Alike from</source>
+            <translation>Порог</translation>
+        </message>
+        <message>
+            <source>In this scan</source>
+            <translation>В этот раз</translation>
+        </message>
+        <message>
+            <source>So far</source>
+            <translation>Всего</translation>
+        </message>
+        <message>
+            <source>Last found</source>
+            <translation>Последний раз</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>Текст</translation>
+        </message>
+        <message>
+            <source>never</source>
+            <translation>никогда</translation>
+        </message>
+        <message>
+            <source>What happens</source>
+            <translation>Что будет</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>Тема</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>От</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>Папка</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Дата</translation>
+        </message>
+        <message>
+            <source>Alike</source>
+            <translation>Сходство</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(без темы)</translation>
+        </message>
+        <message>
+            <source>Marked</source>
+            <translation>Отмечено</translation>
+        </message>
+        <message>
+            <source>Stays</source>
+            <translation>Остаётся</translation>
+        </message>
+        <message>
+            <source>Protected</source>
+            <translation>Защищено</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) known bulk mail</source>
+            <translation>
+                <numerusform>%Ln письмо — известная рассылка</numerusform>
+                <numerusform>%Ln письма — известные рассылки</numerusform>
+                <numerusform>%Ln писем — известные рассылки</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>of %Ln kind(s).</source>
+            <translation>
+                <numerusform>%Ln вида.</numerusform>
+                <numerusform>%Ln видов.</numerusform>
+                <numerusform>%Ln видов.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>KnownBulkDialog</name>
+        <message>
+            <source>Known bulk mail</source>
+            <translation>Известные рассылки</translation>
+        </message>
+        <message>
+            <source>Remembered messages</source>
+            <translation>Запомненные письма</translation>
+        </message>
+        <message>
+            <source>Messages of this scan</source>
+            <translation>Письма этого сканирования</translation>
+        </message>
+        <message>
+            <source>&amp;Mark all of this kind</source>
+            <translation>Отметить все &amp;такие</translation>
+        </message>
+        <message>
+            <source>Mark or &amp;unmark</source>
+            <translation>Отметить или &amp;снять</translation>
+        </message>
+        <message>
+            <source>&amp;Change…</source>
+            <translation>&amp;Изменить…</translation>
+        </message>
+        <message>
+            <source>&amp;Forget</source>
+            <translation>&amp;Забыть</translation>
+        </message>
+        <message>
+            <source>&amp;Import…</source>
+            <translation>И&amp;мпорт…</translation>
+        </message>
+        <message>
+            <source>E&amp;xport…</source>
+            <translation>&amp;Экспорт…</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Отменить</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) remembered as bulk mail.</source>
+            <translation>
+                <numerusform>%Ln письмо запомнено как рассылка.</numerusform>
+                <numerusform>%Ln письма запомнены как рассылки.</numerusform>
+                <numerusform>%Ln писем запомнено как рассылки.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Each scan lists below what copies them; nothing is marked by that.</source>
+            <translation>При каждом сканировании ниже перечисляются найденные копии; само по себе это ничего не отмечает.</translation>
+        </message>
+        <message>
+            <source>Nothing is remembered yet. Choose a message in the results and press B (Actions, Remember as bulk mail), or import a file: JSON from Export, or plain text with a message per line.</source>
+            <translation>Пока ничего не запомнено. Выберите письмо в результатах и нажмите B («Действия», «Запомнить как рассылку») или импортируйте файл: JSON из экспорта либо простой текст, по письму на строку.</translation>
+        </message>
+        <message>
+            <source>Scan some mail to see what copies this.</source>
+            <translation>Отсканируйте почту, чтобы увидеть, что повторяет это письмо.</translation>
+        </message>
+        <message>
+            <source>No message of this scan copies “%1”.</source>
+            <translation>В этом сканировании нет копий «%1».</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) like “%1”. One of each kind stays.</source>
+            <translation>
+                <numerusform>%Ln письмо похоже на «%1». По одному каждого вида остаётся.</numerusform>
+                <numerusform>%Ln письма похожи на «%1». По одному каждого вида остаётся.</numerusform>
+                <numerusform>%Ln писем похоже на «%1». По одному каждого вида остаётся.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Move %1 to &amp;Trash…</source>
+            <translation>Переместить %1 в &amp;Корзину…</translation>
+        </message>
+    </context>
+    <context>
+        <name>LibraryController</name>
+        <message>
+            <source>remember as bulk mail</source>
+            <translation>запоминание рассылки</translation>
+        </message>
+        <message>
+            <source>change known bulk mail</source>
+            <translation>изменение известных рассылок</translation>
+        </message>
+        <message numerus="yes">
+            <source>forget %Ln known message(s)</source>
+            <translation>
+                <numerusform>удаление %Ln известного письма</numerusform>
+                <numerusform>удаление %Ln известных писем</numerusform>
+                <numerusform>удаление %Ln известных писем</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>take in known bulk mail</source>
+            <translation>импорт известных рассылок</translation>
+        </message>
+    </context>
+    <context>
+        <name>ListDialog</name>
+        <message>
+            <source>Columns</source>
+            <translation>Столбцы</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+    </context>
+    <context>
+        <name>Lists</name>
+        <message>
+            <source>Source</source>
+            <translation>Источник</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>Папка</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>Письмо</translation>
+        </message>
+        <message>
+            <source>What happened</source>
+            <translation>Что произошло</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>Подробности</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s). All other messages were read; nothing in the mail was changed.</source>
+            <translation>
+                <numerusform>%Ln проблема. Все остальные письма прочитаны; в почте ничего не изменено.</numerusform>
+                <numerusform>%Ln проблемы. Все остальные письма прочитаны; в почте ничего не изменено.</numerusform>
+                <numerusform>%Ln проблем. Все остальные письма прочитаны; в почте ничего не изменено.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Problems</source>
+            <translation>Проблемы</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln conflict(s), never marked by a rule.</source>
+            <translation>
+                <numerusform>%Ln конфликт, по правилам не отмечается.</numerusform>
+                <numerusform>%Ln конфликта, по правилам не отмечаются.</numerusform>
+                <numerusform>%Ln конфликтов, по правилам не отмечаются.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) seen twice: shown once, never a copy.</source>
+            <translation>
+                <numerusform>%Ln письмо встречено дважды: показано один раз, копией не считается.</numerusform>
+                <numerusform>%Ln письма встречены дважды: показаны один раз, копиями не считаются.</numerusform>
+                <numerusform>%Ln писем встречено дважды: показаны один раз, копиями не считаются.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Return opens the two side by side.</source>
+            <translation>Клавиша Enter открывает оба письма рядом.</translation>
+        </message>
+        <message>
+            <source>Conflicts, and messages seen twice</source>
+            <translation>Конфликты и дважды встреченные письма</translation>
+        </message>
+        <message>
+            <source>Similarity</source>
+            <translation>Сходство</translation>
+        </message>
+        <message>
+            <source>Pairs</source>
+            <translation>Пары</translation>
+        </message>
+        <message>
+            <source>Pairs at or above</source>
+            <translation>Пары не ниже</translation>
+        </message>
+        <message>
+            <source>Pairs by similarity</source>
+            <translation>Пары по сходству</translation>
+        </message>
+        <message>
+            <source>What the bars of the similarity slider show, as numbers.</source>
+            <translation>То, что показывают столбцы ползунка сходства, в числах.</translation>
+        </message>
+        <message>
+            <source>Command</source>
+            <translation>Команда</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>Клавиши</translation>
+        </message>
+        <message>
+            <source>The kept mail of a group stays; marked copies are moved when you press Move. What only has the same template is no copy: it is marked by hand alone. Single letters act while the results have the focus.</source>
+            <translation>Оставляемое письмо группы не трогается; отмеченные копии перемещаются, когда вы нажмёте «Переместить». Письма лишь с тем же шаблоном — не копии: их отмечают только вручную. Одиночные буквы действуют, когда фокус в результатах.</translation>
+        </message>
+        <message>
+            <source>Keys and words</source>
+            <translation>Клавиши и слова</translation>
+        </message>
+        <message>
+            <source>all</source>
+            <translation>все</translation>
+        </message>
+    </context>
+    <context>
+        <name>Looking</name>
+        <message>
+            <source>Connecting with %1…</source>
+            <translation>Подключение к %1…</translation>
+        </message>
+        <message>
+            <source>Not scanned: %1.</source>
+            <translation>Не отсканировано: %1.</translation>
+        </message>
+        <message>
+            <source>Open mail files</source>
+            <translation>Открытие файлов почты</translation>
+        </message>
+        <message>
+            <source>Mail (%1);;All files (*)</source>
+            <translation>Почта (%1);;Все файлы (*)</translation>
+        </message>
+        <message>
+            <source>Open a mail folder</source>
+            <translation>Открытие папки почты</translation>
+        </message>
+        <message>
+            <source>Stopped. What was read so far is remembered.</source>
+            <translation>Остановлено. Уже прочитанное запомнено.</translation>
+        </message>
+        <message>
+            <source>A scan is running</source>
+            <translation>Идёт сканирование</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) scanned in %1 s</source>
+            <translation>
+                <numerusform>Отсканировано %Ln письмо за %1 с</numerusform>
+                <numerusform>Отсканировано %Ln письма за %1 с</numerusform>
+                <numerusform>Отсканировано %Ln писем за %1 с</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 received from servers</source>
+            <translation>получено с серверов: %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s) while reading; the rest was scanned.</source>
+            <translation>
+                <numerusform>%Ln проблема при чтении; остальное отсканировано.</numerusform>
+                <numerusform>%Ln проблемы при чтении; остальное отсканировано.</numerusform>
+                <numerusform>%Ln проблем при чтении; остальное отсканировано.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show them</source>
+            <translation>Показать их</translation>
+        </message>
+        <message>
+            <source>Scan again</source>
+            <translation>Сканировать снова</translation>
+        </message>
+    </context>
+    <context>
+        <name>MailListModel</name>
+        <message>
+            <source>Subject</source>
+            <translation>Тема</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>От</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Дата</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>Папка</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(без темы)</translation>
+        </message>
+    </context>
+    <context>
+        <name>MailPicker</name>
+        <message>
+            <source>Words of subject, sender or folder</source>
+            <translation>Слова из темы, отправителя или папки</translation>
+        </message>
+        <message>
+            <source>Search: %1</source>
+            <translation>Поиск: %1</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Столбцы</translation>
+        </message>
+        <message>
+            <source>None chosen</source>
+            <translation>Ничего не выбрано</translation>
+        </message>
+        <message>
+            <source>Chosen: %1</source>
+            <translation>Выбрано: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>MainWindow</name>
+        <message>
+            <source>Keywords…</source>
+            <translation>Ключевые слова…</translation>
+        </message>
+        <message>
+            <source>Keywords: %1…</source>
+            <translation>Ключевые слова: %1…</translation>
+        </message>
+        <message>
+            <source>Add source</source>
+            <translation>Источник</translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>Сканировать</translation>
+        </message>
+        <message>
+            <source>Words that protect, choose or select mail</source>
+            <translation>Слова, которые защищают, отбирают или выбирают почту</translation>
+        </message>
+    </context>
+    <context>
+        <name>Marking</name>
+        <message>
+            <source>No copy of this group can be marked.</source>
+            <translation>Ни одну копию этой группы нельзя отметить.</translation>
+        </message>
+        <message>
+            <source>invert marks</source>
+            <translation>обращение отметок</translation>
+        </message>
+        <message>
+            <source>This is the kept copy already.</source>
+            <translation>Это и так оставляемая копия.</translation>
+        </message>
+        <message>
+            <source>The kept mail is in a protected folder, so it stays.</source>
+            <translation>Оставляемое письмо в защищённой папке, поэтому оно остаётся.</translation>
+        </message>
+        <message>
+            <source>The kept mail stays for the keywords that you protect.</source>
+            <translation>Оставляемое письмо остаётся из-за защищённых ключевых слов.</translation>
+        </message>
+        <message>
+            <source>keep this one</source>
+            <translation>выбор оставляемой копии</translation>
+        </message>
+        <message>
+            <source>This one is kept now; the former one is marked in its place.</source>
+            <translation>Теперь остаётся это письмо; прежнее отмечено вместо него.</translation>
+        </message>
+        <message>
+            <source>This one is kept now.</source>
+            <translation>Теперь остаётся это письмо.</translation>
+        </message>
+        <message>
+            <source>keep these too</source>
+            <translation>решение оставить и эти</translation>
+        </message>
+        <message>
+            <source>no longer keep these too</source>
+            <translation>решение больше не оставлять эти</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) kept too.</source>
+            <translation>
+                <numerusform>Также остаётся %Ln письмо.</numerusform>
+                <numerusform>Также остаются %Ln письма.</numerusform>
+                <numerusform>Также остаётся %Ln писем.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Choose the copies that are none, not the kept mail.</source>
+            <translation>Выберите письма, которые не копии, а не оставляемое.</translation>
+        </message>
+        <message>
+            <source>not copies</source>
+            <translation>пометку «не копии»</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) will not be shown again. Undo brings back.</source>
+            <translation>
+                <numerusform>%Ln пара больше не будет показана. «Отменить» вернёт её.</numerusform>
+                <numerusform>%Ln пары больше не будут показаны. «Отменить» вернёт их.</numerusform>
+                <numerusform>%Ln пар больше не будет показано. «Отменить» вернёт их.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>mark %Ln message(s)</source>
+            <translation>
+                <numerusform>отметку %Ln письма</numerusform>
+                <numerusform>отметку %Ln писем</numerusform>
+                <numerusform>отметку %Ln писем</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>unmark %Ln message(s)</source>
+            <translation>
+                <numerusform>снятие отметки с %Ln письма</numerusform>
+                <numerusform>снятие отметки с %Ln писем</numerusform>
+                <numerusform>снятие отметки с %Ln писем</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) with only the same template left alone: mark them by hand.</source>
+            <translation>
+                <numerusform>%Ln письмо лишь с тем же шаблоном не тронуто: отметьте его вручную.</numerusform>
+                <numerusform>%Ln письма лишь с тем же шаблоном не тронуты: отметьте их вручную.</numerusform>
+                <numerusform>%Ln писем лишь с тем же шаблоном не тронуто: отметьте их вручную.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>This is the kept copy. Press K on another to keep that one instead.</source>
+            <translation>Это оставляемая копия. Нажмите K на другой, чтобы оставить её.</translation>
+        </message>
+        <message>
+            <source>Cannot be marked: %1</source>
+            <translation>Нельзя отметить: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Menus</name>
+        <message>
+            <source>&amp;File</source>
+            <translation>&amp;Файл</translation>
+        </message>
+        <message>
+            <source>Open &amp;recent</source>
+            <translation>Открыть н&amp;едавние</translation>
+        </message>
+        <message>
+            <source>&amp;Edit</source>
+            <translation>&amp;Правка</translation>
+        </message>
+        <message>
+            <source>&amp;Mark</source>
+            <translation>&amp;Отметки</translation>
+        </message>
+        <message>
+            <source>&amp;View</source>
+            <translation>&amp;Вид</translation>
+        </message>
+        <message>
+            <source>&amp;Go</source>
+            <translation>Пере&amp;ход</translation>
+        </message>
+        <message>
+            <source>&amp;Actions</source>
+            <translation>&amp;Действия</translation>
+        </message>
+        <message>
+            <source>&amp;Help</source>
+            <translation>&amp;Справка</translation>
+        </message>
+        <message>
+            <source>Add &amp;e-mail account…</source>
+            <translation>Добавить &amp;учётную запись…</translation>
+        </message>
+        <message>
+            <source>&amp;Open mail file…</source>
+            <translation>&amp;Открыть файл почты…</translation>
+        </message>
+        <message>
+            <source>Open mail &amp;folder…</source>
+            <translation>Открыть &amp;папку почты…</translation>
+        </message>
+        <message>
+            <source>Found on this &amp;computer…</source>
+            <translation>&amp;Найдено на этом компьютере…</translation>
+        </message>
+        <message>
+            <source>Try with sample &amp;mail</source>
+            <translation>Попробовать на при&amp;мерах писем</translation>
+        </message>
+        <message>
+            <source>Open a sess&amp;ion…</source>
+            <translation>Открыть &amp;сеанс…</translation>
+        </message>
+        <message>
+            <source>Open the &amp;last session</source>
+            <translation>Открыть последний се&amp;анс</translation>
+        </message>
+        <message>
+            <source>Save the sessio&amp;n…</source>
+            <translation>Со&amp;хранить сеанс…</translation>
+        </message>
+        <message>
+            <source>&amp;Scan</source>
+            <translation>С&amp;канировать</translation>
+        </message>
+        <message>
+            <source>S&amp;top</source>
+            <translation>Ос&amp;тановить</translation>
+        </message>
+        <message>
+            <source>&amp;Problems…</source>
+            <translation>Про&amp;блемы…</translation>
+        </message>
+        <message>
+            <source>Conflicts, and messages seen t&amp;wice…</source>
+            <translation>Кон&amp;фликты и дважды встреченные письма…</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>&amp;Выход</translation>
+        </message>
+        <message>
+            <source>&amp;Copy rows</source>
+            <translation>&amp;Копировать строки</translation>
+        </message>
+        <message>
+            <source>&amp;Filter results</source>
+            <translation>&amp;Фильтр результатов</translation>
+        </message>
+        <message>
+            <source>Change &amp;similarity</source>
+            <translation>&amp;Изменить сходство</translation>
+        </message>
+        <message>
+            <source>&amp;Preferences…</source>
+            <translation>&amp;Настройки…</translation>
+        </message>
+        <message>
+            <source>&amp;Mark or unmark</source>
+            <translation>&amp;Отметить или снять отметку</translation>
+        </message>
+        <message>
+            <source>M&amp;ark</source>
+            <translation>От&amp;метить</translation>
+        </message>
+        <message>
+            <source>&amp;Unmark</source>
+            <translation>&amp;Снять отметку</translation>
+        </message>
+        <message>
+            <source>&amp;Keep this one instead</source>
+            <translation>Оставить &amp;эту копию</translation>
+        </message>
+        <message>
+            <source>Keep this one &amp;too</source>
+            <translation>Оставить &amp;и эту</translation>
+        </message>
+        <message>
+            <source>&amp;Not copies</source>
+            <translation>&amp;Не копии</translation>
+        </message>
+        <message>
+            <source>Mark all from this s&amp;ender</source>
+            <translation>Отметить все от этого отп&amp;равителя</translation>
+        </message>
+        <message>
+            <source>Mark all in this &amp;folder</source>
+            <translation>Отметить все в этой &amp;папке</translation>
+        </message>
+        <message>
+            <source>Mark all sho&amp;wn</source>
+            <translation>Отметить все по&amp;казанные</translation>
+        </message>
+        <message>
+            <source>&amp;Invert marks of what is shown</source>
+            <translation>О&amp;братить отметки показанных</translation>
+        </message>
+        <message>
+            <source>&amp;Clear marks</source>
+            <translation>Снять &amp;все отметки</translation>
+        </message>
+        <message>
+            <source>&amp;Select for me…</source>
+            <translation>Выбрать &amp;за меня…</translation>
+        </message>
+        <message>
+            <source>Ke&amp;ywords…</source>
+            <translation>К&amp;лючевые слова…</translation>
+        </message>
+        <message>
+            <source>&amp;Protect this folder</source>
+            <translation>За&amp;щитить эту папку</translation>
+        </message>
+        <message>
+            <source>&amp;Sources</source>
+            <translation>&amp;Источники</translation>
+        </message>
+        <message>
+            <source>Copies &amp;only</source>
+            <translation>&amp;Только копии</translation>
+        </message>
+        <message>
+            <source>&amp;Compare</source>
+            <translation>&amp;Сравнение</translation>
+        </message>
+        <message>
+            <source>Show &amp;differences</source>
+            <translation>Показывать &amp;различия</translation>
+        </message>
+        <message>
+            <source>&amp;Fold all groups</source>
+            <translation>С&amp;вернуть все группы</translation>
+        </message>
+        <message>
+            <source>&amp;Unfold all groups</source>
+            <translation>Р&amp;азвернуть все группы</translation>
+        </message>
+        <message>
+            <source>Pairs by similarity…</source>
+            <translation>Пары по сходству…</translation>
+        </message>
+        <message>
+            <source>&amp;Even out the bars</source>
+            <translation>Выров&amp;нять столбцы</translation>
+        </message>
+        <message>
+            <source>Single &amp;letters are commands</source>
+            <translation>Команды одной &amp;буквой</translation>
+        </message>
+        <message>
+            <source>&amp;Next group</source>
+            <translation>&amp;Следующая группа</translation>
+        </message>
+        <message>
+            <source>&amp;Previous group</source>
+            <translation>&amp;Предыдущая группа</translation>
+        </message>
+        <message>
+            <source>Next &amp;copy</source>
+            <translation>Следующая &amp;копия</translation>
+        </message>
+        <message>
+            <source>Previous c&amp;opy</source>
+            <translation>Предыдущая к&amp;опия</translation>
+        </message>
+        <message>
+            <source>Move marked to &amp;Trash…</source>
+            <translation>Переместить отмеченные в &amp;Корзину…</translation>
+        </message>
+        <message>
+            <source>Move marked to a mailbox &amp;file…</source>
+            <translation>Переместить отмеченные в &amp;файл почты…</translation>
+        </message>
+        <message>
+            <source>Move marked to a f&amp;older of an account…</source>
+            <translation>Переместить отмеченные в &amp;папку учётной записи…</translation>
+        </message>
+        <message>
+            <source>Save a &amp;cleaned copy…</source>
+            <translation>Сохранить &amp;очищенную копию…</translation>
+        </message>
+        <message>
+            <source>&amp;Save the marked ones…</source>
+            <translation>&amp;Сохранить отмеченные…</translation>
+        </message>
+        <message>
+            <source>&amp;Ask before small moves</source>
+            <translation>Сп&amp;рашивать и при малых перемещениях</translation>
+        </message>
+        <message>
+            <source>&amp;Why are these not copies?…</source>
+            <translation>По&amp;чему это не копии?…</translation>
+        </message>
+        <message>
+            <source>Remember as &amp;bulk mail…</source>
+            <translation>&amp;Запомнить как рассылку…</translation>
+        </message>
+        <message>
+            <source>&amp;Known bulk mail…</source>
+            <translation>&amp;Известные рассылки…</translation>
+        </message>
+        <message>
+            <source>&amp;Undo the last move…</source>
+            <translation>Отменить последнее пере&amp;мещение…</translation>
+        </message>
+        <message>
+            <source>&amp;History…</source>
+            <translation>Ис&amp;тория…</translation>
+        </message>
+        <message>
+            <source>&amp;Keys and words…</source>
+            <translation>&amp;Клавиши и слова…</translation>
+        </message>
+        <message>
+            <source>&amp;About Twinsweep</source>
+            <translation>&amp;О программе Twinsweep</translation>
+        </message>
+        <message>
+            <source>&amp;Undo</source>
+            <translation>&amp;Отменить</translation>
+        </message>
+        <message>
+            <source>&amp;Redo</source>
+            <translation>&amp;Повторить</translation>
+        </message>
+        <message>
+            <source>Find &amp;by</source>
+            <translation>&amp;Признаки поиска</translation>
+        </message>
+        <message>
+            <source>&amp;Theme</source>
+            <translation>Т&amp;ема</translation>
+        </message>
+        <message>
+            <source>As the &amp;system</source>
+            <translation>Как в &amp;системе</translation>
+        </message>
+        <message>
+            <source>&amp;Light</source>
+            <translation>С&amp;ветлая</translation>
+        </message>
+        <message>
+            <source>&amp;Dark</source>
+            <translation>&amp;Тёмная</translation>
+        </message>
+    </context>
+    <context>
+        <name>Moving</name>
+        <message>
+            <source>Stopped. Nothing was moved.</source>
+            <translation>Остановлено. Ничего не перемещено.</translation>
+        </message>
+        <message>
+            <source>Move to which mailbox file?</source>
+            <translation>В какой файл почты переместить?</translation>
+        </message>
+        <message>
+            <source>Mailbox file (*.mbox);;All files (*)</source>
+            <translation>Файл почты (*.mbox);;Все файлы (*)</translation>
+        </message>
+        <message>
+            <source>None of the marked messages can be moved.</source>
+            <translation>Ни одно из отмеченных писем нельзя переместить.</translation>
+        </message>
+        <message>
+            <source>Close the other program, then press Retry.</source>
+            <translation>Закройте другую программу и нажмите «Повторить».</translation>
+        </message>
+        <message>
+            <source>Retry</source>
+            <translation>Повторить</translation>
+        </message>
+        <message>
+            <source>Working on the mail</source>
+            <translation>Работа с почтой</translation>
+        </message>
+        <message>
+            <source>Messages are being checked or moved</source>
+            <translation>Письма проверяются или перемещаются</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Отменить</translation>
+        </message>
+        <message>
+            <source>Sign in and resume</source>
+            <translation>Войти и продолжить</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>Продолжить</translation>
+        </message>
+        <message>
+            <source>Check now</source>
+            <translation>Проверить сейчас</translation>
+        </message>
+        <message>
+            <source>Show skipped</source>
+            <translation>Показать пропущенные</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>Подробности</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>Повторить</translation>
+        </message>
+        <message>
+            <source>A run is not finished. It waits in History.</source>
+            <translation>Одна операция не закончена. Она ждёт в Истории.</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>История</translation>
+        </message>
+        <message>
+            <source>Export the list of messages</source>
+            <translation>Экспорт списка писем</translation>
+        </message>
+        <message>
+            <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
+            <translation>Таблицы (*.csv);;JSON (*.json);;Веб-страница (*.html)</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln safety (copy|copies) deleted.</source>
+            <translation>
+                <numerusform>Удалена %Ln страховочная копия.</numerusform>
+                <numerusform>Удалены %Ln страховочные копии.</numerusform>
+                <numerusform>Удалено %Ln страховочных копий.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Written: %1</source>
+            <translation>Записано: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Naming</name>
+        <message>
+            <source>Trash of Twinsweep</source>
+            <translation>Корзина Twinsweep</translation>
+        </message>
+        <message>
+            <source>Trash of %1</source>
+            <translation>Корзина (%1)</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 (%2)</translation>
+        </message>
+        <message>
+            <source>an account that was removed</source>
+            <translation>удалённая учётная запись</translation>
+        </message>
+        <message>
+            <source>Inbox</source>
+            <translation>Входящие</translation>
+        </message>
+    </context>
+    <context>
+        <name>Noise</name>
+        <message>
+            <source>spaces and line breaks</source>
+            <translation>пробелы и разрывы строк</translation>
+        </message>
+        <message>
+            <source>quote marks</source>
+            <translation>знаки цитирования</translation>
+        </message>
+        <message>
+            <source>tracking numbers in links</source>
+            <translation>метки слежения в ссылках</translation>
+        </message>
+        <message>
+            <source>a footer</source>
+            <translation>подпись рассылки</translation>
+        </message>
+        <message>
+            <source>a mailing-list mark</source>
+            <translation>метка списка рассылки</translation>
+        </message>
+        <message>
+            <source>dates of forwarding</source>
+            <translation>даты пересылки</translation>
+        </message>
+    </context>
+    <context>
+        <name>OpenAlready</name>
+        <message>
+            <source>Twinsweep is open already.</source>
+            <translation>Twinsweep уже открыт.</translation>
+        </message>
+        <message>
+            <source>Only one window at a time works with your settings and your history. Look for the other one.</source>
+            <translation>С вашими настройками и историей может работать только одно окно. Найдите другое.</translation>
+        </message>
+    </context>
+    <context>
+        <name>OptionLine</name>
+        <message>
+            <source>Set back to the default: %1</source>
+            <translation>Вернуть значение по умолчанию: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Outage</name>
+        <message>
+            <source>%1: waiting for the network. Nothing is lost.</source>
+            <translation>%1: ожидание сети. Ничего не потеряно.</translation>
+        </message>
+        <message>
+            <source>%1: the server is limiting us for now. Nothing is lost.</source>
+            <translation>%1: сервер временно ограничивает нас. Ничего не потеряно.</translation>
+        </message>
+        <message>
+            <source>%1: no answer for long, so it is paused. What was done so far is kept.</source>
+            <translation>%1: долго нет ответа, работа приостановлена. Уже сделанное сохранено.</translation>
+        </message>
+        <message>
+            <source>%1 answers again.</source>
+            <translation>%1: связь восстановлена.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Next try in %Ln second(s).</source>
+            <translation>
+                <numerusform>Следующая попытка через %Ln секунду.</numerusform>
+                <numerusform>Следующая попытка через %Ln секунды.</numerusform>
+                <numerusform>Следующая попытка через %Ln секунд.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>OutageBanner</name>
+        <message>
+            <source>Try now</source>
+            <translation>Попробовать сейчас</translation>
+        </message>
+        <message>
+            <source>An account</source>
+            <translation>Учётная запись</translation>
+        </message>
+    </context>
+    <context>
+        <name>OverviewStrip</name>
+        <message>
+            <source>Where the differences are</source>
+            <translation>Где находятся различия</translation>
+        </message>
+    </context>
+    <context>
+        <name>Pair</name>
+        <message>
+            <source>the candidate has %1</source>
+            <translation>в кандидате есть: %1</translation>
+        </message>
+        <message>
+            <source>Same message number, but different content</source>
+            <translation>Номер письма тот же, но содержание другое</translation>
+        </message>
+        <message>
+            <source>The very same message, seen twice</source>
+            <translation>То же самое письмо, встречено дважды</translation>
+        </message>
+        <message>
+            <source>Too different for a word view: lines are compared</source>
+            <translation>Слишком разные для сравнения по словам: сравниваются строки</translation>
+        </message>
+        <message numerus="yes">
+            <source>Similar text with %Ln difference(s)</source>
+            <translation>
+                <numerusform>Похожий текст, %Ln различие</numerusform>
+                <numerusform>Похожий текст, %Ln различия</numerusform>
+                <numerusform>Похожий текст, %Ln различий</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Not a copy, only the same template</source>
+            <translation>Не копия, только тот же шаблон</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln difference(s)</source>
+            <translation>
+                <numerusform>%Ln различие</numerusform>
+                <numerusform>%Ln различия</numerusform>
+                <numerusform>%Ln различий</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Same text but for %1</source>
+            <translation>Тот же текст, отличаются лишь: %1</translation>
+        </message>
+        <message>
+            <source>Identical: same text, attachments and sender</source>
+            <translation>Идентично: те же текст, вложения и отправитель</translation>
+        </message>
+        <message>
+            <source>Same text</source>
+            <translation>Тот же текст</translation>
+        </message>
+        <message>
+            <source>the candidate lacks %1</source>
+            <translation>в кандидате нет: %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more word(s) “%1”</source>
+            <translation>
+                <numerusform>ещё %Ln слово «%1»</numerusform>
+                <numerusform>ещё %Ln слова «%1»</numerusform>
+                <numerusform>ещё %Ln слов «%1»</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>text that the kept copy lacks</source>
+            <translation>текст, которого нет в оставляемой копии</translation>
+        </message>
+        <message>
+            <source>a mailing-list or newsletter footer</source>
+            <translation>подпись рассылки</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more attachment(s)</source>
+            <translation>
+                <numerusform>ещё %Ln вложение</numerusform>
+                <numerusform>ещё %Ln вложения</numerusform>
+                <numerusform>ещё %Ln вложений</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln attachment(s)</source>
+            <translation>
+                <numerusform>%Ln вложение</numerusform>
+                <numerusform>%Ln вложения</numerusform>
+                <numerusform>%Ln вложений</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 and %2</source>
+            <translation>%1 и %2</translation>
+        </message>
+        <message>
+            <source>%1 of %2 sentences are equal</source>
+            <translation>совпадают предложения: %1 из %2</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are equal</source>
+            <translation>совпадают абзацы: %1 из %2</translation>
+        </message>
+        <message>
+            <source>alike letter by letter to %1</source>
+            <translation>побуквенное сходство %1</translation>
+        </message>
+        <message>
+            <source>similarity %1</source>
+            <translation>сходство %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>same wording: %Ln word(s)</source>
+            <translation>
+                <numerusform>те же формулировки: %Ln слово</numerusform>
+                <numerusform>те же формулировки: %Ln слова</numerusform>
+                <numerusform>те же формулировки: %Ln слов</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>same layout: %Ln part(s)</source>
+            <translation>
+                <numerusform>то же оформление: %Ln часть</numerusform>
+                <numerusform>то же оформление: %Ln части</numerusform>
+                <numerusform>то же оформление: %Ln частей</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>PasswordDialog</name>
+        <message>
+            <source>Sign in</source>
+            <translation>Вход</translation>
+        </message>
+        <message>
+            <source>Password for %1</source>
+            <translation>Пароль для %1</translation>
+        </message>
+        <message>
+            <source>User %1 on %2</source>
+            <translation>Пользователь %1 на %2</translation>
+        </message>
+        <message>
+            <source>Store in the system key ring</source>
+            <translation>Сохранить в системном хранилище паролей</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+    </context>
+    <context>
+        <name>PasswordField</name>
+        <message>
+            <source>Show</source>
+            <translation>Показать</translation>
+        </message>
+        <message>
+            <source>Show the password</source>
+            <translation>Показать пароль</translation>
+        </message>
+        <message>
+            <source>Hide</source>
+            <translation>Скрыть</translation>
+        </message>
+    </context>
+    <context>
+        <name>PlaceKind</name>
+        <message>
+            <source>Thunderbird (%1)</source>
+            <translation>Thunderbird (%1)</translation>
+        </message>
+        <message>
+            <source>Thunderbird</source>
+            <translation>Thunderbird</translation>
+        </message>
+        <message>
+            <source>Thunderbird, mail on servers</source>
+            <translation>Thunderbird, почта на серверах</translation>
+        </message>
+        <message>
+            <source>Apple Mail</source>
+            <translation>Apple Mail</translation>
+        </message>
+        <message>
+            <source>Outlook data file</source>
+            <translation>Файл данных Outlook</translation>
+        </message>
+        <message>
+            <source>Evolution</source>
+            <translation>Evolution</translation>
+        </message>
+        <message>
+            <source>KMail</source>
+            <translation>KMail</translation>
+        </message>
+        <message>
+            <source>Google Takeout</source>
+            <translation>Google Takeout</translation>
+        </message>
+        <message>
+            <source>Mail folders</source>
+            <translation>Папки почты</translation>
+        </message>
+        <message>
+            <source>System mailbox</source>
+            <translation>Системный почтовый ящик</translation>
+        </message>
+        <message>
+            <source>Mail file</source>
+            <translation>Файл почты</translation>
+        </message>
+    </context>
+    <context>
+        <name>Preferences</name>
+        <message>
+            <source>General</source>
+            <translation>Общие</translation>
+        </message>
+        <message>
+            <source>Scanning</source>
+            <translation>Сканирование</translation>
+        </message>
+        <message>
+            <source>Safety</source>
+            <translation>Безопасность</translation>
+        </message>
+        <message>
+            <source>Privacy and storage</source>
+            <translation>Приватность и хранение</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>Клавиши</translation>
+        </message>
+        <message>
+            <source>As the system</source>
+            <translation>Как в системе</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>Язык</translation>
+        </message>
+        <message>
+            <source>Changes when Twinsweep starts the next time.</source>
+            <translation>Изменится при следующем запуске Twinsweep.</translation>
+        </message>
+        <message>
+            <source>Colours</source>
+            <translation>Цвета</translation>
+        </message>
+        <message>
+            <source>Light</source>
+            <translation>Светлые</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <translation>Тёмные</translation>
+        </message>
+        <message>
+            <source>Single letters are commands in the results</source>
+            <translation>В результатах команды вызываются одной буквой</translation>
+        </message>
+        <message>
+            <source>Find by: %1</source>
+            <translation>Признак: %1</translation>
+        </message>
+        <message>
+            <source>Similarity at the start</source>
+            <translation>Сходство при запуске</translation>
+        </message>
+        <message>
+            <source>The slider moves over it at any time.</source>
+            <translation>Ползунок меняет его в любой момент.</translation>
+        </message>
+        <message>
+            <source>Compare the HTML of a message even where it has plain text</source>
+            <translation>Сравнивать HTML письма, даже если есть простой текст</translation>
+        </message>
+        <message>
+            <source>The next scan reads all messages anew.</source>
+            <translation>Следующее сканирование прочитает все письма заново.</translation>
+        </message>
+        <message>
+            <source>Compare by the text from so many words on</source>
+            <translation>Сравнивать по тексту, если слов не меньше</translation>
+        </message>
+        <message>
+            <source>Shorter ones must be equal in everything else, too.</source>
+            <translation>В более коротких должно совпадать и всё остальное.</translation>
+        </message>
+        <message>
+            <source> words</source>
+            <translation> слов</translation>
+        </message>
+        <message>
+            <source>Read messages whole up to</source>
+            <translation>Читать целиком письма размером до</translation>
+        </message>
+        <message>
+            <source>Of larger ones only the same bytes are copies.</source>
+            <translation>Более крупные считаются копиями, только если совпадают байт в байт.</translation>
+        </message>
+        <message>
+            <source> MiB</source>
+            <translation> МиБ</translation>
+        </message>
+        <message>
+            <source>Ask before small moves, too</source>
+            <translation>Спрашивать и при малых перемещениях</translation>
+        </message>
+        <message>
+            <source>Up to 20 messages that can all be put back.</source>
+            <translation>До 20 писем, которые все можно вернуть.</translation>
+        </message>
+        <message>
+            <source>Ask for the number from so many messages on</source>
+            <translation>Требовать ввод числа, если писем не меньше</translation>
+        </message>
+        <message>
+            <source> messages</source>
+            <translation> писем</translation>
+        </message>
+        <message>
+            <source>Ask for the number where a folder would lose more than</source>
+            <translation>Требовать ввод числа, если папка потеряет больше</translation>
+        </message>
+        <message>
+            <source>Keep safety copies at least</source>
+            <translation>Хранить страховочные копии не меньше</translation>
+        </message>
+        <message>
+            <source>Nothing empties them by itself: see History.</source>
+            <translation>Сами собой они не удаляются: см. Историю.</translation>
+        </message>
+        <message>
+            <source> days</source>
+            <translation> дн.</translation>
+        </message>
+    </context>
+    <context>
+        <name>PreferencesDialog</name>
+        <message>
+            <source>Preferences</source>
+            <translation>Настройки</translation>
+        </message>
+        <message>
+            <source>Search preferences</source>
+            <translation>Поиск в настройках</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>Страницы</translation>
+        </message>
+        <message>
+            <source>No preference has these words.</source>
+            <translation>Настроек с такими словами нет.</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+    </context>
+    <context>
+        <name>Preferring</name>
+        <message>
+            <source>History, safety copies, known bulk mail</source>
+            <translation>История, страховочные копии, известные рассылки</translation>
+        </message>
+        <message>
+            <source>What was read of mail before</source>
+            <translation>Что уже прочитано из почты</translation>
+        </message>
+        <message>
+            <source>Settings and accounts</source>
+            <translation>Настройки и учётные записи</translation>
+        </message>
+        <message>
+            <source>What was read of mail is forgotten.</source>
+            <translation>Прочитанное из почты забыто.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Preset</name>
+        <message>
+            <source>Careful</source>
+            <translation>Осторожно</translation>
+        </message>
+        <message>
+            <source>Clean inbox, keep archive</source>
+            <translation>Очистить «Входящие», архив не трогать</translation>
+        </message>
+        <message>
+            <source>Keep newest</source>
+            <translation>Оставить самые новые</translation>
+        </message>
+        <message>
+            <source>Free most space</source>
+            <translation>Освободить больше места</translation>
+        </message>
+    </context>
+    <context>
+        <name>Problem</name>
+        <message>
+            <source>The system does not let us read it</source>
+            <translation>Система не разрешает это прочитать</translation>
+        </message>
+        <message>
+            <source>It was there, and then it was gone</source>
+            <translation>Было на месте, а потом исчезло</translation>
+        </message>
+        <message>
+            <source>It is no message: it has no headers</source>
+            <translation>Это не письмо: нет заголовков</translation>
+        </message>
+        <message>
+            <source>It ends in the middle</source>
+            <translation>Обрывается на середине</translation>
+        </message>
+        <message>
+            <source>Too large: only its beginning was read</source>
+            <translation>Слишком большое: прочитано только начало</translation>
+        </message>
+        <message>
+            <source>It took too long to read</source>
+            <translation>Чтение заняло слишком много времени</translation>
+        </message>
+        <message>
+            <source>A part of it could not be read</source>
+            <translation>Часть не удалось прочитать</translation>
+        </message>
+        <message>
+            <source>It changed while it was read: scan again</source>
+            <translation>Изменилось во время чтения: сканируйте снова</translation>
+        </message>
+        <message>
+            <source>It is not certain where its messages begin: look only</source>
+            <translation>Неясно, где начинаются письма: только просмотр</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProgressStrip</name>
+        <message>
+            <source>Pause</source>
+            <translation>Пауза</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>Остановить</translation>
+        </message>
+        <message>
+            <source>Starting…</source>
+            <translation>Запуск…</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s)</source>
+            <translation>
+                <numerusform>%Ln проблема</numerusform>
+                <numerusform>%Ln проблемы</numerusform>
+                <numerusform>%Ln проблем</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s)</source>
+            <translation>
+                <numerusform>%Ln письмо</numerusform>
+                <numerusform>%Ln письма</numerusform>
+                <numerusform>%Ln писем</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 left</source>
+            <translation>осталось %1</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 из %2</translation>
+        </message>
+        <message>
+            <source>%1 received</source>
+            <translation>получено %1</translation>
+        </message>
+        <message>
+            <source>a few seconds</source>
+            <translation>несколько секунд</translation>
+        </message>
+        <message numerus="yes">
+            <source>about %Ln second(s)</source>
+            <translation>
+                <numerusform>около %Ln секунды</numerusform>
+                <numerusform>около %Ln секунд</numerusform>
+                <numerusform>около %Ln секунд</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>about %Ln minute(s)</source>
+            <translation>
+                <numerusform>около %Ln минуты</numerusform>
+                <numerusform>около %Ln минут</numerusform>
+                <numerusform>около %Ln минут</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>Продолжить</translation>
+        </message>
+        <message>
+            <source>Paused</source>
+            <translation>Приостановлено</translation>
+        </message>
+        <message>
+            <source>Stopping…</source>
+            <translation>Остановка…</translation>
+        </message>
+        <message>
+            <source>What is done so far is kept.</source>
+            <translation>Уже сделанное сохраняется.</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>Ход работы</translation>
+        </message>
+        <message>
+            <source>Show the problems</source>
+            <translation>Показать проблемы</translation>
+        </message>
+    </context>
+    <context>
+        <name>Reach</name>
+        <message>
+            <source>All groups</source>
+            <translation>Все группы</translation>
+        </message>
+        <message>
+            <source>Groups that the filter shows</source>
+            <translation>Группы, прошедшие фильтр</translation>
+        </message>
+        <message>
+            <source>Selected groups</source>
+            <translation>Выделенные группы</translation>
+        </message>
+    </context>
+    <context>
+        <name>Recovery</name>
+        <message>
+            <source>The last undo was stopped before its end.</source>
+            <translation>Последняя отмена была остановлена, не дойдя до конца.</translation>
+        </message>
+        <message>
+            <source>The last undo stopped in the middle.</source>
+            <translation>Последняя отмена прервалась на середине.</translation>
+        </message>
+        <message>
+            <source>The last run was stopped before its end.</source>
+            <translation>Последняя операция была остановлена, не дойдя до конца.</translation>
+        </message>
+        <message>
+            <source>The last run stopped in the middle.</source>
+            <translation>Последняя операция прервалась на середине.</translation>
+        </message>
+        <message>
+            <source>%1 moved</source>
+            <translation>Перемещено: %1</translation>
+        </message>
+        <message>
+            <source>%1 put back</source>
+            <translation>Возвращено на место: %1</translation>
+        </message>
+        <message>
+            <source>%1 not started</source>
+            <translation>не начато: %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (needs|need) a check</source>
+            <translation>
+                <numerusform>нужна проверка: %Ln</numerusform>
+                <numerusform>нужна проверка: %Ln</numerusform>
+                <numerusform>нужна проверка: %Ln</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>RecoverySheet</name>
+        <message>
+            <source>The last run</source>
+            <translation>Последняя операция</translation>
+        </message>
+        <message>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
+            <translation>Ничего не потеряно: каждое письмо лежит в своей папке или в страховочной копии. Проверка читает и то и другое и ничего не меняет.</translation>
+        </message>
+        <message>
+            <source>Later</source>
+            <translation>Позже</translation>
+        </message>
+        <message>
+            <source>Move away again</source>
+            <translation>Переместить снова</translation>
+        </message>
+        <message>
+            <source>Undo all</source>
+            <translation>Отменить всё</translation>
+        </message>
+        <message>
+            <source>Check only</source>
+            <translation>Только проверить</translation>
+        </message>
+        <message>
+            <source>Check and continue</source>
+            <translation>Проверить и продолжить</translation>
+        </message>
+    </context>
+    <context>
+        <name>Refusal</name>
+        <message>
+            <source>It is not there any more</source>
+            <translation>Письма уже нет на месте</translation>
+        </message>
+        <message>
+            <source>It changed since the scan: scan again</source>
+            <translation>Изменилось после сканирования: сканируйте снова</translation>
+        </message>
+        <message>
+            <source>The kept copy is not there any more</source>
+            <translation>Оставляемой копии уже нет на месте</translation>
+        </message>
+        <message>
+            <source>The kept copy changed since the scan</source>
+            <translation>Оставляемая копия изменилась после сканирования</translation>
+        </message>
+        <message>
+            <source>The kept copy may vanish: deleted, in a trash or a cache</source>
+            <translation>Оставляемая копия может исчезнуть: удалена, в Корзине или в кэше</translation>
+        </message>
+        <message>
+            <source>No copy would stay</source>
+            <translation>Не осталось бы ни одной копии</translation>
+        </message>
+        <message>
+            <source>It does not match the kept copy itself</source>
+            <translation>Не совпадает с самой оставляемой копией</translation>
+        </message>
+        <message>
+            <source>It has text or an attachment that the kept copy lacks</source>
+            <translation>Есть текст или вложение, которых нет в оставляемой копии</translation>
+        </message>
+        <message>
+            <source>It is in a protected folder</source>
+            <translation>В защищённой папке</translation>
+        </message>
+        <message>
+            <source>It is flagged</source>
+            <translation>С флажком</translation>
+        </message>
+        <message>
+            <source>It is unread</source>
+            <translation>Не прочитано</translation>
+        </message>
+        <message>
+            <source>It is new</source>
+            <translation>Новое</translation>
+        </message>
+        <message>
+            <source>It was sent by you</source>
+            <translation>Отправлено вами</translation>
+        </message>
+        <message>
+            <source>It is not similar enough for this rule</source>
+            <translation>Недостаточно похоже для этого правила</translation>
+        </message>
+        <message>
+            <source>It only has the same template</source>
+            <translation>Только тот же шаблон</translation>
+        </message>
+        <message>
+            <source>It is a mail server's own record</source>
+            <translation>Служебная запись почтового сервера</translation>
+        </message>
+        <message>
+            <source>It is marked as deleted in its mail program already</source>
+            <translation>Уже помечено как удалённое в почтовой программе</translation>
+        </message>
+        <message>
+            <source>It is not certain where the messages of this file begin</source>
+            <translation>Неясно, где начинаются письма этого файла</translation>
+        </message>
+        <message>
+            <source>Something is there already, and nothing is written over</source>
+            <translation>Там уже что-то есть, а перезаписи не бывает</translation>
+        </message>
+        <message>
+            <source>It mentions a word that you protect</source>
+            <translation>Упоминает слово, которое вы защищаете</translation>
+        </message>
+        <message>
+            <source>Files of this kind can only be read: save a cleaned copy</source>
+            <translation>Файлы этого вида можно только читать: сохраните очищенную копию</translation>
+        </message>
+        <message>
+            <source>The file or folder can only be read</source>
+            <translation>Файл или папка доступны только для чтения</translation>
+        </message>
+        <message>
+            <source>The file has a second name on this disk</source>
+            <translation>У файла есть второе имя на этом диске</translation>
+        </message>
+        <message>
+            <source>The file belongs to another user</source>
+            <translation>Файл принадлежит другому пользователю</translation>
+        </message>
+        <message>
+            <source>The file is on a network disk, where locks are not safe</source>
+            <translation>Файл на сетевом диске, где блокировки ненадёжны</translation>
+        </message>
+        <message>
+            <source>Another program is using it</source>
+            <translation>Занято другой программой</translation>
+        </message>
+        <message>
+            <source>Thunderbird is running: close it first</source>
+            <translation>Thunderbird запущен: сначала закройте его</translation>
+        </message>
+        <message>
+            <source>It is Thunderbird's copy of what is on the server</source>
+            <translation>Это копия Thunderbird того, что лежит на сервере</translation>
+        </message>
+        <message>
+            <source>Thunderbird did not finish compacting this folder: start it, let it finish, and close it</source>
+            <translation>Thunderbird не закончил сжимать эту папку: запустите его, дайте ему закончить и закройте</translation>
+        </message>
+        <message>
+            <source>There is not enough space on the disk</source>
+            <translation>На диске не хватает места</translation>
+        </message>
+        <message>
+            <source>The disk could not be read or written</source>
+            <translation>Не удалось прочитать диск или записать на него</translation>
+        </message>
+        <message>
+            <source>The safety copy is damaged, or was emptied</source>
+            <translation>Страховочная копия повреждена или удалена</translation>
+        </message>
+        <message>
+            <source>This plan was carried out before</source>
+            <translation>Этот план уже был выполнен</translation>
+        </message>
+        <message>
+            <source>The run was taken back before it came to this message</source>
+            <translation>Операция была отменена, не дойдя до этого письма</translation>
+        </message>
+        <message>
+            <source>It is in that mailbox already</source>
+            <translation>Уже лежит в этом файле почты</translation>
+        </message>
+        <message>
+            <source>There is no mailbox to move it to, and none can be made there</source>
+            <translation>Нет почтового ящика, куда переместить, и создать его там нельзя</translation>
+        </message>
+        <message>
+            <source>The server numbered its folder anew: scan it again</source>
+            <translation>Сервер заново пронумеровал папку: сканируйте её снова</translation>
+        </message>
+        <message>
+            <source>The account does not say which folder is its Trash</source>
+            <translation>Учётная запись не сообщает, какая папка у неё Корзина</translation>
+        </message>
+        <message>
+            <source>The account is full</source>
+            <translation>Учётная запись переполнена</translation>
+        </message>
+        <message>
+            <source>The server cannot be reached</source>
+            <translation>Сервер недоступен</translation>
+        </message>
+        <message>
+            <source>The server does not let Twinsweep in: sign in again</source>
+            <translation>Сервер не пускает Twinsweep: войдите снова</translation>
+        </message>
+        <message>
+            <source>It was copied and marked; your mail program will remove it when it compacts</source>
+            <translation>Скопировано и помечено; почтовая программа удалит его при сжатии</translation>
+        </message>
+        <message>
+            <source>The server refused, or gave no answer that makes sense</source>
+            <translation>Сервер отказал или дал непонятный ответ</translation>
+        </message>
+    </context>
+    <context>
+        <name>Remembering</name>
+        <message>
+            <source>It says too little to be recognised by its text.</source>
+            <translation>Слишком мало текста, чтобы узнавать по нему.</translation>
+        </message>
+        <message>
+            <source>Remember as bulk mail</source>
+            <translation>Запоминание рассылки</translation>
+        </message>
+        <message>
+            <source>Remember</source>
+            <translation>Запомнить</translation>
+        </message>
+        <message>
+            <source>Show them</source>
+            <translation>Показать их</translation>
+        </message>
+        <message>
+            <source>Change known bulk mail</source>
+            <translation>Изменение известной рассылки</translation>
+        </message>
+        <message>
+            <source>Change</source>
+            <translation>Изменить</translation>
+        </message>
+        <message>
+            <source>Import known bulk mail</source>
+            <translation>Импорт известных рассылок</translation>
+        </message>
+        <message>
+            <source>JSON, or text with a message per line (*.json *.txt);;All files (*)</source>
+            <translation>JSON или текст, по письму на строку (*.json *.txt);;Все файлы (*)</translation>
+        </message>
+        <message>
+            <source>Export known bulk mail to a new file</source>
+            <translation>Экспорт известных рассылок в новый файл</translation>
+        </message>
+        <message>
+            <source>All that is known (*.json);;The texts, a message per line (*.txt)</source>
+            <translation>Всё известное (*.json);;Тексты, по письму на строку (*.txt)</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) remembered as bulk mail.</source>
+            <translation>
+                <numerusform>%Ln письмо запомнено как рассылка.</numerusform>
+                <numerusform>%Ln письма запомнены как рассылки.</numerusform>
+                <numerusform>%Ln писем запомнено как рассылки.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) of this scan (matches|match).</source>
+            <translation>
+                <numerusform>Подходит %Ln письмо этого сканирования.</numerusform>
+                <numerusform>Подходят %Ln письма этого сканирования.</numerusform>
+                <numerusform>Подходит %Ln писем этого сканирования.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Undo forgets again.</source>
+            <translation>«Отменить» уберёт их из запомненных.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (was|were) remembered already.</source>
+            <translation>
+                <numerusform>%Ln уже запомнено раньше.</numerusform>
+                <numerusform>%Ln уже запомнены раньше.</numerusform>
+                <numerusform>%Ln уже запомнено раньше.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The text of %Ln message(s) is not at hand: too long, or scan again.</source>
+            <translation>
+                <numerusform>Текст %Ln письма недоступен: он слишком длинный, либо сканируйте снова.</numerusform>
+                <numerusform>Тексты %Ln писем недоступны: они слишком длинные, либо сканируйте снова.</numerusform>
+                <numerusform>Тексты %Ln писем недоступны: они слишком длинные, либо сканируйте снова.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Written: %1</source>
+            <translation>Записано: %1</translation>
+        </message>
+        <message>
+            <source>%1 is there already. Choose a new name.</source>
+            <translation>%1 уже есть. Выберите новое имя.</translation>
+        </message>
+        <message>
+            <source>%1 could not be written.</source>
+            <translation>Не удалось записать %1.</translation>
+        </message>
+    </context>
+    <context>
+        <name>RemoveAccountDialog</name>
+        <message>
+            <source>Remove account</source>
+            <translation>Удаление учётной записи</translation>
+        </message>
+        <message>
+            <source>Remove the account %1 from Twinsweep?</source>
+            <translation>Убрать учётную запись %1 из Twinsweep?</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln run(s) of this account (is|are) not finished. Without the account (it|they) cannot be finished or undone: open History first.</source>
+            <translation>
+                <numerusform>Не закончена %Ln операция этой учётной записи. Без учётной записи её нельзя ни закончить, ни отменить: сначала откройте Историю.</numerusform>
+                <numerusform>Не закончены %Ln операции этой учётной записи. Без учётной записи их нельзя ни закончить, ни отменить: сначала откройте Историю.</numerusform>
+                <numerusform>Не закончено %Ln операций этой учётной записи. Без учётной записи их нельзя ни закончить, ни отменить: сначала откройте Историю.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
+            <translation>Её настройки и пароль будут забыты. Почта на сервере не затрагивается. Перемещения из Истории без этой учётной записи отменить нельзя.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Result</name>
+        <message>
+            <source>%1 put back</source>
+            <translation>Возвращено на место: %1</translation>
+        </message>
+        <message>
+            <source>%1 moved</source>
+            <translation>Перемещено: %1</translation>
+        </message>
+        <message>
+            <source>%1 skipped</source>
+            <translation>пропущено: %1</translation>
+        </message>
+        <message>
+            <source>%1 could not be moved</source>
+            <translation>не удалось переместить: %1</translation>
+        </message>
+        <message>
+            <source>%1 not started</source>
+            <translation>не начато: %1</translation>
+        </message>
+        <message>
+            <source>%1 with unknown outcome: check now</source>
+            <translation>исход неизвестен: %1 (проверьте)</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>Остановлено.</translation>
+        </message>
+        <message>
+            <source>%1 freed.</source>
+            <translation>Освобождено %1.</translation>
+        </message>
+    </context>
+    <context>
+        <name>ResultsDelegate</name>
+        <message>
+            <source>Kept</source>
+            <translation>Остаётся</translation>
+        </message>
+    </context>
+    <context>
+        <name>ResultsModel</name>
+        <message>
+            <source>Subject</source>
+            <translation>Тема</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>От</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Дата</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>Где</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Размер</translation>
+        </message>
+        <message>
+            <source>Files</source>
+            <translation>Файлы</translation>
+        </message>
+        <message>
+            <source>Similarity</source>
+            <translation>Сходство</translation>
+        </message>
+        <message>
+            <source>Why</source>
+            <translation>Почему</translation>
+        </message>
+    </context>
+    <context>
+        <name>ResultsView</name>
+        <message>
+            <source>Results</source>
+            <translation>Результаты</translation>
+        </message>
+        <message>
+            <source>Columns of the results</source>
+            <translation>Столбцы результатов</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReviewController</name>
+        <message>
+            <source>similarity</source>
+            <translation>изменение сходства</translation>
+        </message>
+        <message>
+            <source>what to find by</source>
+            <translation>изменение признаков поиска</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
+            <translation>
+                <numerusform>%Ln отметка исчезла вместе с группой. «Отменить» вернёт её.</numerusform>
+                <numerusform>%Ln отметки исчезли вместе с группами. «Отменить» вернёт их.</numerusform>
+                <numerusform>%Ln отметок исчезло вместе с группами. «Отменить» вернёт их.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ReviewSheet</name>
+        <message>
+            <source>Review</source>
+            <translation>Проверка перед перемещением</translation>
+        </message>
+        <message>
+            <source>Don't ask before small moves</source>
+            <translation>Не спрашивать при малых перемещениях</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>Move %1 to Trash</source>
+            <translation>Переместить %1 в Корзину</translation>
+        </message>
+        <message>
+            <source>Move %1 to %2</source>
+            <translation>Переместить %1 в %2</translation>
+        </message>
+        <message>
+            <source>Trash</source>
+            <translation>Корзину</translation>
+        </message>
+        <message>
+            <source>Move %1 to %2?</source>
+            <translation>Переместить %1 в %2?</translation>
+        </message>
+        <message numerus="yes">
+            <source>Up to %Ln message(s); the menu Actions turns it back on</source>
+            <translation>
+                <numerusform>До %Ln письма; включить снова можно в меню «Действия»</numerusform>
+                <numerusform>До %Ln писем; включить снова можно в меню «Действия»</numerusform>
+                <numerusform>До %Ln писем; включить снова можно в меню «Действия»</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Where messages leave and where they go</source>
+            <translation>Откуда уходят письма и куда попадают</translation>
+        </message>
+        <message>
+            <source>Account or file</source>
+            <translation>Учётная запись или файл</translation>
+        </message>
+        <message>
+            <source>From folders</source>
+            <translation>Из папок</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>Письма</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>Размер</translation>
+        </message>
+        <message>
+            <source>Goes to</source>
+            <translation>Куда</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>until Trash is emptied</source>
+            <translation>до очистки Корзины</translation>
+        </message>
+        <message>
+            <source>until safety copies are emptied</source>
+            <translation>пока хранятся копии</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln kept (copy|copies) read just now, and again right before the move.</source>
+            <translation>
+                <numerusform>%Ln оставляемая копия прочитана только что и будет прочитана ещё раз прямо перед перемещением.</numerusform>
+                <numerusform>%Ln оставляемые копии прочитаны только что и будут прочитаны ещё раз прямо перед перемещением.</numerusform>
+                <numerusform>%Ln оставляемых копий прочитано только что и будет прочитано ещё раз прямо перед перемещением.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No group loses all its copies.</source>
+            <translation>Ни одна группа не теряет всех своих копий.</translation>
+        </message>
+        <message>
+            <source>Undo in History puts every message back, also later.</source>
+            <translation>Отмена в Истории вернёт каждое письмо на место, в том числе позже.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) only (has|have) the same template as the kept one: what (it|they) (says|say) in particular may stand nowhere else.</source>
+            <translation>
+                <numerusform>%Ln письмо имеет лишь тот же шаблон, что и оставляемое: того, что сказано именно в нём, больше может не быть нигде.</numerusform>
+                <numerusform>%Ln письма имеют лишь тот же шаблон, что и оставляемое: того, что сказано именно в них, больше может не быть нигде.</numerusform>
+                <numerusform>%Ln писем имеет лишь тот же шаблон, что и оставляемое: того, что сказано именно в них, больше может не быть нигде.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and what (goes|go) may differ from it.</source>
+            <translation>
+                <numerusform>%Ln письмо — известная рассылка: по одному каждого вида остаётся, и убираемое может от него отличаться.</numerusform>
+                <numerusform>%Ln письма — известные рассылки: по одному каждого вида остаётся, и убираемые могут от него отличаться.</numerusform>
+                <numerusform>%Ln писем — известные рассылки: по одному каждого вида остаётся, и убираемые могут от него отличаться.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 skipped: %2.</source>
+            <translation>%2: пропущено %1.</translation>
+        </message>
+        <message>
+            <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
+            <translation>%1 не сообщает, какая папка у неё Корзина: сначала выберите её в параметрах учётной записи.</translation>
+        </message>
+        <message>
+            <source>%1 shrinks from %2 to %3 messages.</source>
+            <translation>%1: было писем %2, останется %3.</translation>
+        </message>
+        <message>
+            <source>This is a large move. Type %1 to go on:</source>
+            <translation>Это большое перемещение. Чтобы продолжить, введите %1:</translation>
+        </message>
+    </context>
+    <context>
+        <name>Reviewing</name>
+        <message>
+            <source>This part of the filter cannot be read: %1</source>
+            <translation>Эта часть фильтра непонятна: %1</translation>
+        </message>
+        <message>
+            <source>Choose a copy in the list to compare it with the kept message.</source>
+            <translation>Выберите копию в списке, чтобы сравнить её с оставляемым письмом.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Rule</name>
+        <message>
+            <source>is in a protected folder</source>
+            <translation>лежит в защищённой папке</translation>
+        </message>
+        <message>
+            <source>has the most attachments</source>
+            <translation>имеет больше всего вложений</translation>
+        </message>
+        <message>
+            <source>is flagged or answered</source>
+            <translation>с флажком или с ответом</translation>
+        </message>
+        <message>
+            <source>is in the folder that comes first in the list</source>
+            <translation>лежит в папке, которая в списке выше</translation>
+        </message>
+        <message>
+            <source>is the oldest</source>
+            <translation>самая старая</translation>
+        </message>
+        <message>
+            <source>is the newest</source>
+            <translation>самая новая</translation>
+        </message>
+        <message>
+            <source>is the largest</source>
+            <translation>самая большая</translation>
+        </message>
+        <message>
+            <source>is the smallest</source>
+            <translation>самая маленькая</translation>
+        </message>
+        <message>
+            <source>came the shortest way (fewest servers)</source>
+            <translation>прошла меньше всего серверов</translation>
+        </message>
+        <message>
+            <source>was found first</source>
+            <translation>найдена первой</translation>
+        </message>
+        <message>
+            <source>you chose</source>
+            <translation>выбрана вами</translation>
+        </message>
+    </context>
+    <context>
+        <name>RuleList</name>
+        <message>
+            <source>Keep rules, the first that decides wins</source>
+            <translation>Правила выбора оставляемой копии; решает первое подходящее</translation>
+        </message>
+        <message>
+            <source>Drag a rule, or move it with Alt+Up and Alt+Down</source>
+            <translation>Перетащите правило или переместите его клавишами Alt+Вверх и Alt+Вниз</translation>
+        </message>
+        <message>
+            <source>Keep the copy that…</source>
+            <translation>Оставлять копию, которая…</translation>
+        </message>
+        <message>
+            <source>The first rule that decides wins; ties fall to the next</source>
+            <translation>Решает первое подходящее правило; при равенстве — следующее</translation>
+        </message>
+        <message>
+            <source>Move the rule up</source>
+            <translation>Переместить правило вверх</translation>
+        </message>
+        <message>
+            <source>Move the rule down</source>
+            <translation>Переместить правило вниз</translation>
+        </message>
+    </context>
+    <context>
+        <name>RunState</name>
+        <message>
+            <source>Not started</source>
+            <translation>Не начата</translation>
+        </message>
+        <message>
+            <source>Stopped in the middle</source>
+            <translation>Остановлена на середине</translation>
+        </message>
+        <message>
+            <source>Paused</source>
+            <translation>Приостановлена</translation>
+        </message>
+        <message>
+            <source>Done</source>
+            <translation>Завершена</translation>
+        </message>
+        <message>
+            <source>Some outcomes unknown: check now</source>
+            <translation>Часть исходов неизвестна: проверьте</translation>
+        </message>
+        <message>
+            <source>Undone</source>
+            <translation>Отменена</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaveCopyDialog</name>
+        <message>
+            <source>Save the marked messages</source>
+            <translation>Сохранение отмеченных писем</translation>
+        </message>
+        <message>
+            <source>Save a cleaned copy</source>
+            <translation>Сохранение очищенной копии</translation>
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation>Выбрать…</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>Сохранить</translation>
+        </message>
+        <message>
+            <source>Save in which folder?</source>
+            <translation>В какую папку сохранить?</translation>
+        </message>
+        <message>
+            <source>The new folder needs a name without / \ : * ? " &lt; &gt; |</source>
+            <translation>Имя новой папки не может содержать / \ : * ? " &lt; &gt; |</translation>
+        </message>
+        <message>
+            <source>There is something of this name already, and nothing is written over.</source>
+            <translation>Такое имя уже занято, а перезаписи не бывает.</translation>
+        </message>
+        <message>
+            <source>Name of the new folder</source>
+            <translation>Имя новой папки</translation>
+        </message>
+        <message>
+            <source>Choose where to save it</source>
+            <translation>Выбрать, куда сохранить</translation>
+        </message>
+        <message>
+            <source>What it is saved as</source>
+            <translation>В каком виде сохраняется</translation>
+        </message>
+        <message>
+            <source>Save in</source>
+            <translation>Сохранить в</translation>
+        </message>
+        <message>
+            <source>New folder</source>
+            <translation>Новая папка</translation>
+        </message>
+        <message>
+            <source>As</source>
+            <translation>В виде</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) (is|are) written into a new folder. The sources stay as they are.</source>
+            <translation>
+                <numerusform>%Ln отмеченное письмо записывается в новую папку. Источники не меняются.</numerusform>
+                <numerusform>%Ln отмеченных письма записываются в новую папку. Источники не меняются.</numerusform>
+                <numerusform>%Ln отмеченных писем записывается в новую папку. Источники не меняются.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>All messages of the sources are written into a new folder, with their folders, order, dates and flags. The sources stay as they are.</source>
+            <translation>Все письма источников записываются в новую папку, со своими папками, порядком, датами и флажками. Источники не меняются.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Everything but the %Ln marked message(s) is written into a new folder, with folders, order, dates and flags, and a report of what was left out. The sources stay as they are.</source>
+            <translation>
+                <numerusform>Всё, кроме %Ln отмеченного письма, записывается в новую папку, с папками, порядком, датами и флажками, и с отчётом о пропущенном. Источники не меняются.</numerusform>
+                <numerusform>Всё, кроме %Ln отмеченных писем, записывается в новую папку, с папками, порядком, датами и флажками, и с отчётом о пропущенном. Источники не меняются.</numerusform>
+                <numerusform>Всё, кроме %Ln отмеченных писем, записывается в новую папку, с папками, порядком, датами и флажками, и с отчётом о пропущенном. Источники не меняются.</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Scope</name>
+        <message>
+            <source>Only identical messages</source>
+            <translation>Только идентичные письма</translation>
+        </message>
+        <message>
+            <source>Also the same text sent twice</source>
+            <translation>Также тот же текст, отправленный дважды</translation>
+        </message>
+        <message>
+            <source>Also similar text</source>
+            <translation>Также похожий текст</translation>
+        </message>
+    </context>
+    <context>
+        <name>SeedForm</name>
+        <message numerus="yes">
+            <source>%Ln other message(s) of the group too, each text once</source>
+            <translation>
+                <numerusform>И ещё %Ln письмо группы, каждый текст один раз</numerusform>
+                <numerusform>И ещё %Ln письма группы, каждый текст один раз</numerusform>
+                <numerusform>И ещё %Ln писем группы, каждый текст один раз</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>&amp;Name</source>
+            <translation>&amp;Название</translation>
+        </message>
+        <message>
+            <source>&amp;Similarity from</source>
+            <translation>&amp;Сходство от</translation>
+        </message>
+        <message>
+            <source>Each later scan lists the messages whose text is at least so much like this one under Known bulk mail, in the menu Actions. No message is marked or moved by that.</source>
+            <translation>При каждом следующем сканировании письма, текст которых похож на этот не меньше, перечисляются в «Известных рассылках» (меню «Действия»). Само по себе это ничего не отмечает и не перемещает.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Select</name>
+        <message>
+            <source>Would mark nothing.</source>
+            <translation>Ничего не будет отмечено.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln группе</numerusform>
+                <numerusform>%Ln группах</numerusform>
+                <numerusform>%Ln группах</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Would mark %1 in %2; frees %3.</source>
+            <translation>Будет отмечено %1 в %2; освободится %3.</translation>
+        </message>
+    </context>
+    <context>
+        <name>SelectForMe</name>
+        <message>
+            <source>Select for me</source>
+            <translation>Выбрать за меня</translation>
+        </message>
+        <message>
+            <source>Apply marks</source>
+            <translation>Отметить</translation>
+        </message>
+        <message>
+            <source>Counting…</source>
+            <translation>Подсчёт…</translation>
+        </message>
+        <message>
+            <source>%1 left alone: %2</source>
+            <translation>%2: не тронуто %1</translation>
+        </message>
+        <message>
+            <source>Show</source>
+            <translation>Показать</translation>
+        </message>
+        <message>
+            <source>Show these in the list</source>
+            <translation>Показать их в списке</translation>
+        </message>
+        <message>
+            <source>Choose a ready-made set…</source>
+            <translation>Выберите готовый набор…</translation>
+        </message>
+        <message>
+            <source>Ready-made sets of rules</source>
+            <translation>Готовые наборы правил</translation>
+        </message>
+        <message>
+            <source>Which groups to look at</source>
+            <translation>В каких группах искать</translation>
+        </message>
+        <message>
+            <source>How alike a copy must be to be marked</source>
+            <translation>Насколько похожей должна быть отмечаемая копия</translation>
+        </message>
+        <message>
+            <source>One step; Undo takes it back</source>
+            <translation>Один шаг; «Отменить» вернёт всё назад</translation>
+        </message>
+        <message>
+            <source>Close this sheet</source>
+            <translation>Закрыть эту панель</translation>
+        </message>
+        <message>
+            <source>Never mark what is…</source>
+            <translation>Никогда не отмечать…</translation>
+        </message>
+        <message>
+            <source>Start from</source>
+            <translation>Начать с</translation>
+        </message>
+        <message>
+            <source>Look at</source>
+            <translation>Где</translation>
+        </message>
+        <message>
+            <source>Mark</source>
+            <translation>Отмечать</translation>
+        </message>
+    </context>
+    <context>
+        <name>Selecting</name>
+        <message numerus="yes">
+            <source>Showing %Ln (copy|copies) left alone:</source>
+            <translation>
+                <numerusform>Показана %Ln нетронутая копия:</numerusform>
+                <numerusform>Показаны %Ln нетронутые копии:</numerusform>
+                <numerusform>Показано %Ln нетронутых копий:</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Показать все</translation>
+        </message>
+    </context>
+    <context>
+        <name>SelectionController</name>
+        <message>
+            <source>select for me</source>
+            <translation>автоматический выбор</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServerForm</name>
+        <message>
+            <source>Certificate authority</source>
+            <translation>Центр сертификации</translation>
+        </message>
+        <message>
+            <source>Server:</source>
+            <translation>Сервер:</translation>
+        </message>
+        <message>
+            <source>Port:</source>
+            <translation>Порт:</translation>
+        </message>
+        <message>
+            <source>Encryption:</source>
+            <translation>Шифрование:</translation>
+        </message>
+        <message>
+            <source>User name:</source>
+            <translation>Имя пользователя:</translation>
+        </message>
+        <message>
+            <source>Sign-in:</source>
+            <translation>Вход:</translation>
+        </message>
+        <message>
+            <source>Provider:</source>
+            <translation>Почтовая служба:</translation>
+        </message>
+        <message>
+            <source>Your client ID:</source>
+            <translation>Ваш идентификатор клиента:</translation>
+        </message>
+        <message>
+            <source>Its secret, if any:</source>
+            <translation>Его секрет, если есть:</translation>
+        </message>
+        <message>
+            <source>from the provider's console for developers</source>
+            <translation>из консоли разработчика почтовой службы</translation>
+        </message>
+        <message>
+            <source>Own certificates:</source>
+            <translation>Свои сертификаты:</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServerPage</name>
+        <message>
+            <source>Settings that were found</source>
+            <translation>Найденные настройки</translation>
+        </message>
+        <message>
+            <source>There is an account %1 for this mailbox already. One is enough.</source>
+            <translation>Для этого ящика уже есть учётная запись %1. Одной достаточно.</translation>
+        </message>
+        <message>
+            <source>These settings are not verified by the provider. Go on only if the server is the right one: your password is shown to it.</source>
+            <translation>Почтовая служба не подтверждает эти настройки. Продолжайте, только если сервер верный: ему будет передан ваш пароль.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Sessions</name>
+        <message>
+            <source>The session could not be saved: %1</source>
+            <translation>Не удалось сохранить сеанс: %1</translation>
+        </message>
+        <message>
+            <source>Session saved: %1</source>
+            <translation>Сеанс сохранён: %1</translation>
+        </message>
+        <message>
+            <source>%1 is no session of Twinsweep, or cannot be read.</source>
+            <translation>%1 — не сеанс Twinsweep, или его не удалось прочитать.</translation>
+        </message>
+        <message>
+            <source>Save the session</source>
+            <translation>Сохранение сеанса</translation>
+        </message>
+        <message>
+            <source>Session</source>
+            <translation>Сеанс</translation>
+        </message>
+        <message>
+            <source>Open a session</source>
+            <translation>Открытие сеанса</translation>
+        </message>
+        <message>
+            <source>Sessions (%1)</source>
+            <translation>Сеансы (%1)</translation>
+        </message>
+        <message>
+            <source>open a session</source>
+            <translation>открытие сеанса</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln decision(s) of the session (was|were) left out: (its message is|their messages are) not there any more, or not what (it was|they were).</source>
+            <translation>
+                <numerusform>Пропущено %Ln решение сеанса: его письма больше нет, или оно изменилось.</numerusform>
+                <numerusform>Пропущены %Ln решения сеанса: их писем больше нет, или они изменились.</numerusform>
+                <numerusform>Пропущено %Ln решений сеанса: их писем больше нет, или они изменились.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The session is open.</source>
+            <translation>Сеанс открыт.</translation>
+        </message>
+        <message>
+            <source>&amp;Clear the list</source>
+            <translation>&amp;Очистить список</translation>
+        </message>
+        <message>
+            <source>Nothing was opened yet</source>
+            <translation>Пока ничего не открывалось</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShortcutsPage</name>
+        <message>
+            <source>Usual keys</source>
+            <translation>По умолчанию</translation>
+        </message>
+        <message>
+            <source>No key</source>
+            <translation>Убрать</translation>
+        </message>
+        <message>
+            <source>Command</source>
+            <translation>Команда</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>Клавиши</translation>
+        </message>
+        <message>
+            <source>Keys of commands</source>
+            <translation>Клавиши команд</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Столбцы</translation>
+        </message>
+        <message>
+            <source>New key</source>
+            <translation>Новая клавиша</translation>
+        </message>
+        <message>
+            <source>Press the new key:</source>
+            <translation>Новая клавиша:</translation>
+        </message>
+        <message>
+            <source>%1 is the key of «%2» already.</source>
+            <translation>%1 уже назначено команде «%2».</translation>
+        </message>
+        <message>
+            <source>The usual key is the one of «%1» now.</source>
+            <translation>Обычная клавиша теперь назначена команде «%1».</translation>
+        </message>
+    </context>
+    <context>
+        <name>SignInPage</name>
+        <message>
+            <source>Password:</source>
+            <translation>Пароль:</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>Пароль</translation>
+        </message>
+        <message>
+            <source>Store in the system key ring</source>
+            <translation>Сохранить в системном хранилище паролей</translation>
+        </message>
+        <message>
+            <source>%1 on %2</source>
+            <translation>%1 на %2</translation>
+        </message>
+        <message>
+            <source>Sign in as %1.</source>
+            <translation>Вход под именем %1.</translation>
+        </message>
+        <message>
+            <source>Sign in as %1 in the browser: the provider asks there, and Twinsweep never sees the password.</source>
+            <translation>Вход под именем %1 в браузере: пароль спросит почтовая служба, Twinsweep его не увидит.</translation>
+        </message>
+        <message>
+            <source>the one that is known, if left empty</source>
+            <translation>если пусто, то уже известный</translation>
+        </message>
+        <message>
+            <source>This provider wants a password made for a program (an app password), not the one of its web pages.</source>
+            <translation>Этой почтовой службе нужен пароль, созданный для программы (пароль приложения), а не пароль от её сайта.</translation>
+        </message>
+    </context>
+    <context>
+        <name>SimilarityBar</name>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln группа</numerusform>
+                <numerusform>%Ln группы</numerusform>
+                <numerusform>%Ln групп</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template</source>
+            <translation>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+                <numerusform>%Ln с тем же шаблоном</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln removable</source>
+            <translation>
+                <numerusform>%Ln лишняя</numerusform>
+                <numerusform>%Ln лишние</numerusform>
+                <numerusform>%Ln лишних</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Find by %1 of %2</source>
+            <translation>Признаки: %1 из %2</translation>
+        </message>
+        <message>
+            <source>Find by</source>
+            <translation>Признаки</translation>
+        </message>
+        <message>
+            <source>Groups are found by: %1</source>
+            <translation>Группы находятся по признакам: %1</translation>
+        </message>
+        <message>
+            <source>Own choice</source>
+            <translation>Своё значение</translation>
+        </message>
+        <message>
+            <source>Same only – 1.00</source>
+            <translation>Только то же – 1,00</translation>
+        </message>
+        <message>
+            <source>Careful – 0.90</source>
+            <translation>Осторожно – 0,90</translation>
+        </message>
+        <message>
+            <source>Normal – 0.60</source>
+            <translation>Обычно – 0,60</translation>
+        </message>
+        <message>
+            <source>Wide – 0.50</source>
+            <translation>Широко – 0,50</translation>
+        </message>
+        <message>
+            <source>Similarity presets</source>
+            <translation>Готовые значения сходства</translation>
+        </message>
+        <message>
+            <source>Usual similarities</source>
+            <translation>Обычные значения сходства</translation>
+        </message>
+        <message>
+            <source>Similarity as a number</source>
+            <translation>Сходство числом</translation>
+        </message>
+        <message>
+            <source>Similarity</source>
+            <translation>Сходство</translation>
+        </message>
+        <message>
+            <source>Many of these will be different messages.</source>
+            <translation>Многие из них окажутся разными письмами.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Skeleton</name>
+        <message>
+            <source>Opening the two messages</source>
+            <translation>Открываются два письма</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourceKind</name>
+        <message>
+            <source>Mailbox file (mbox)</source>
+            <translation>Файл почты (mbox)</translation>
+        </message>
+        <message>
+            <source>Maildir</source>
+            <translation>Maildir</translation>
+        </message>
+        <message>
+            <source>MH folder</source>
+            <translation>Папка MH</translation>
+        </message>
+        <message>
+            <source>Message files (.eml)</source>
+            <translation>Файлы писем (.eml)</translation>
+        </message>
+        <message>
+            <source>Apple Mail</source>
+            <translation>Apple Mail</translation>
+        </message>
+        <message>
+            <source>Outlook message files (.msg)</source>
+            <translation>Файлы писем Outlook (.msg)</translation>
+        </message>
+        <message>
+            <source>Outlook data file (PST)</source>
+            <translation>Файл данных Outlook (PST)</translation>
+        </message>
+        <message>
+            <source>Google Takeout</source>
+            <translation>Google Takeout</translation>
+        </message>
+        <message>
+            <source>E-mail account (IMAP)</source>
+            <translation>Учётная запись (IMAP)</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesModel</name>
+        <message>
+            <source>(top folder)</source>
+            <translation>(верхняя папка)</translation>
+        </message>
+        <message>
+            <source>its folders are not known yet</source>
+            <translation>её папки ещё неизвестны</translation>
+        </message>
+        <message>
+            <source>folders treated differently</source>
+            <translation>папки обрабатываются по-разному</translation>
+        </message>
+        <message>
+            <source>searched and cleaned</source>
+            <translation>поиск и очистка</translation>
+        </message>
+        <message>
+            <source>protected: searched, nothing is moved away</source>
+            <translation>защищено: поиск есть, ничего не перемещается</translation>
+        </message>
+        <message>
+            <source>skipped</source>
+            <translation>пропущено</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesPanel</name>
+        <message>
+            <source>Sources</source>
+            <translation>Источники</translation>
+        </message>
+        <message>
+            <source>Columns of the sources</source>
+            <translation>Столбцы источников</translation>
+        </message>
+        <message>
+            <source>Not the same for all</source>
+            <translation>По-разному</translation>
+        </message>
+        <message>
+            <source>What is done with the chosen folder</source>
+            <translation>Что делать с выбранной папкой</translation>
+        </message>
+        <message>
+            <source>Chosen folder:</source>
+            <translation>Выбранная папка:</translation>
+        </message>
+        <message>
+            <source>Remove this source from the list</source>
+            <translation>Убрать этот источник из списка</translation>
+        </message>
+        <message>
+            <source>Remove this source from the list. Its mail is not touched.</source>
+            <translation>Убрать этот источник из списка. Его почта не затрагивается.</translation>
+        </message>
+        <message>
+            <source>Remove this account</source>
+            <translation>Убрать эту учётную запись</translation>
+        </message>
+        <message>
+            <source>Remove this account from Twinsweep. Its mail is not touched.</source>
+            <translation>Убрать эту учётную запись из Twinsweep. Её почта не затрагивается.</translation>
+        </message>
+        <message>
+            <source>Sign in…</source>
+            <translation>Войти…</translation>
+        </message>
+        <message>
+            <source>Account settings…</source>
+            <translation>Параметры учётной записи…</translation>
+        </message>
+        <message>
+            <source>Connect again</source>
+            <translation>Подключить снова</translation>
+        </message>
+        <message>
+            <source>Remove account…</source>
+            <translation>Убрать учётную запись…</translation>
+        </message>
+    </context>
+    <context>
+        <name>SpareBox</name>
+        <message>
+            <source>Fuller than the kept copy</source>
+            <translation>Полнее оставляемой копии</translation>
+        </message>
+        <message>
+            <source>Always: what has text or an attachment that the kept copy lacks can only be marked by hand</source>
+            <translation>Всегда: то, в чём есть текст или вложение, которых нет в оставляемой копии, можно отметить только вручную</translation>
+        </message>
+        <message>
+            <source>Flagged</source>
+            <translation>С флажком</translation>
+        </message>
+        <message>
+            <source>Unread</source>
+            <translation>Непрочитанные</translation>
+        </message>
+        <message>
+            <source>Sent by me</source>
+            <translation>Отправленные мной</translation>
+        </message>
+        <message>
+            <source>Newer than</source>
+            <translation>Новее чем</translation>
+        </message>
+        <message>
+            <source> days</source>
+            <translation> дн.</translation>
+        </message>
+        <message>
+            <source>Never mark what is newer than so many days</source>
+            <translation>Никогда не отмечать то, что новее указанного числа дней</translation>
+        </message>
+        <message>
+            <source>Never mark: %1</source>
+            <translation>Никогда не отмечать: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Stage</name>
+        <message>
+            <source>Listing</source>
+            <translation>Составление списка</translation>
+        </message>
+        <message>
+            <source>Reading</source>
+            <translation>Чтение</translation>
+        </message>
+        <message>
+            <source>Comparing</source>
+            <translation>Сравнение</translation>
+        </message>
+        <message>
+            <source>Grouping</source>
+            <translation>Группировка</translation>
+        </message>
+        <message>
+            <source>Checking</source>
+            <translation>Проверка</translation>
+        </message>
+        <message>
+            <source>Making safety copies</source>
+            <translation>Страховочное копирование</translation>
+        </message>
+        <message>
+            <source>Moving</source>
+            <translation>Перемещение</translation>
+        </message>
+        <message>
+            <source>Checking the result</source>
+            <translation>Проверка результата</translation>
+        </message>
+    </context>
+    <context>
+        <name>StoragePage</name>
+        <message>
+            <source>Nothing leaves this computer but what is asked of your own mail servers, and, when you add an account, of the provider and its name servers.</source>
+            <translation>Этот компьютер покидают только запросы к вашим почтовым серверам, а при добавлении учётной записи — к почтовой службе и её DNS-серверам.</translation>
+        </message>
+        <message>
+            <source>Forget what was read</source>
+            <translation>Забыть прочитанное</translation>
+        </message>
+        <message>
+            <source>The next scan reads all messages anew. No mail and no history is lost.</source>
+            <translation>Следующее сканирование прочитает все письма заново. Ни почта, ни история не теряются.</translation>
+        </message>
+        <message>
+            <source>Show folder</source>
+            <translation>Показать папку</translation>
+        </message>
+    </context>
+    <context>
+        <name>TargetFolderDialog</name>
+        <message>
+            <source>Move to a folder</source>
+            <translation>Перемещение в папку</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Столбцы</translation>
+        </message>
+        <message>
+            <source>Folders of accounts</source>
+            <translation>Папки учётных записей</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>Review the move…</source>
+            <translation>Проверить перемещение…</translation>
+        </message>
+        <message>
+            <source>Marked messages are stored in the folder, looked at there, and only then removed where they are.</source>
+            <translation>Отмеченные письма записываются в папку, проверяются там и лишь затем удаляются с прежнего места.</translation>
+        </message>
+        <message>
+            <source>No account is connected. Add one in the menu File, or connect it.</source>
+            <translation>Ни одна учётная запись не подключена. Добавьте её в меню «Файл» или подключите.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Treatment</name>
+        <message>
+            <source>Search and clean</source>
+            <translation>Искать и очищать</translation>
+        </message>
+        <message>
+            <source>Protect</source>
+            <translation>Защитить</translation>
+        </message>
+        <message>
+            <source>Skip</source>
+            <translation>Пропустить</translation>
+        </message>
+    </context>
+    <context>
+        <name>Verdict</name>
+        <message>
+            <source>The very same message, seen twice</source>
+            <translation>То же самое письмо, встречено дважды</translation>
+        </message>
+        <message>
+            <source>Same message number, different content</source>
+            <translation>Номер письма тот же, содержание другое</translation>
+        </message>
+        <message>
+            <source>Identical</source>
+            <translation>Идентично</translation>
+        </message>
+        <message>
+            <source>Same text</source>
+            <translation>Тот же текст</translation>
+        </message>
+        <message>
+            <source>Similar text</source>
+            <translation>Похожий текст</translation>
+        </message>
+        <message>
+            <source>Similar short text</source>
+            <translation>Похожий короткий текст</translation>
+        </message>
+        <message>
+            <source>Same template</source>
+            <translation>Тот же шаблон</translation>
+        </message>
+        <message>
+            <source>Known bulk mail</source>
+            <translation>Известная рассылка</translation>
+        </message>
+        <message>
+            <source>same wording and layout, other names or numbers</source>
+            <translation>те же формулировки и оформление, другие имена или числа</translation>
+        </message>
+        <message>
+            <source>same wording, other names or numbers</source>
+            <translation>те же формулировки, другие имена или числа</translation>
+        </message>
+        <message>
+            <source>same layout</source>
+            <translation>то же оформление</translation>
+        </message>
+    </context>
+    <context>
+        <name>Why</name>
+        <message>
+            <source>You said that these two are not copies (Mark menu).</source>
+            <translation>Вы указали, что эти два письма — не копии (меню «Отметки»).</translation>
+        </message>
+        <message>
+            <source>The second message, beside the first: %1.</source>
+            <translation>Второе письмо в сравнении с первым: %1.</translation>
+        </message>
+        <message>
+            <source>Nothing that is compared differs.</source>
+            <translation>В том, что сравнивается, отличий нет.</translation>
+        </message>
+        <message>
+            <source>One file with two names</source>
+            <translation>Один файл с двумя именами</translation>
+        </message>
+        <message>
+            <source>One message under two labels</source>
+            <translation>Одно письмо под двумя ярлыками</translation>
+        </message>
+        <message>
+            <source>One mailbox that two accounts reach</source>
+            <translation>Один ящик, доступный через две учётные записи</translation>
+        </message>
+        <message>
+            <source>Thunderbird's copy of what is on the server</source>
+            <translation>Копия Thunderbird того, что лежит на сервере</translation>
+        </message>
+        <message>
+            <source>Not copies at similarity %1</source>
+            <translation>Не копии при сходстве %1</translation>
+        </message>
+        <message>
+            <source>Not copies, only the same template</source>
+            <translation>Не копии, только тот же шаблон</translation>
+        </message>
+        <message>
+            <source>Copies: %1</source>
+            <translation>Копии: %1</translation>
+        </message>
+        <message>
+            <source>%1 of %2 sentences are in both, similarity %3.</source>
+            <translation>Общих предложений %1 из %2, сходство %3.</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
+            <translation>Общих абзацев %1 из %2, сходство %3.</translation>
+        </message>
+        <message>
+            <source>Letter by letter the texts are alike to %1.</source>
+            <translation>Побуквенное сходство текстов — %1.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Same wording: %Ln word(s).</source>
+            <translation>
+                <numerusform>Те же формулировки: %Ln слово.</numerusform>
+                <numerusform>Те же формулировки: %Ln слова.</numerusform>
+                <numerusform>Те же формулировки: %Ln слов.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Same layout: %Ln part(s).</source>
+            <translation>
+                <numerusform>То же оформление: %Ln часть.</numerusform>
+                <numerusform>То же оформление: %Ln части.</numerusform>
+                <numerusform>То же оформление: %Ln частей.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>They stand in one group; kept is %1.</source>
+            <translation>Они в одной группе; остаётся %1.</translation>
+        </message>
+        <message>
+            <source>the first message</source>
+            <translation>первое письмо</translation>
+        </message>
+        <message>
+            <source>the second message</source>
+            <translation>второе письмо</translation>
+        </message>
+        <message>
+            <source>You chose the same message twice.</source>
+            <translation>Дважды выбрано одно и то же письмо.</translation>
+        </message>
+        <message>
+            <source>It is one message that is seen in two places.</source>
+            <translation>Это одно письмо, которое видно в двух местах.</translation>
+        </message>
+        <message>
+            <source>%1 is another sight of %2, which is compared in its place.</source>
+            <translation>%1 — другой вид на то же самое, вместо него сравнивается %2.</translation>
+        </message>
+        <message>
+            <source>%1 is deleted, its folder is only not compacted: never compared.</source>
+            <translation>%1 удалено, просто папка ещё не сжата: не сравнивается.</translation>
+        </message>
+        <message>
+            <source>%1 is a mail server's own record: never compared.</source>
+            <translation>%1 — служебная запись почтового сервера: не сравнивается.</translation>
+        </message>
+        <message>
+            <source>%1 could not be read, and what is not known equals nothing.</source>
+            <translation>%1 не удалось прочитать, а неизвестное ничему не равно.</translation>
+        </message>
+        <message>
+            <source>Not all of %1 was read, which is above a limit, and what is not known equals nothing.</source>
+            <translation>%1 прочитано не полностью, так как превышает предел, а неизвестное ничему не равно.</translation>
+        </message>
+        <message>
+            <source>One answers the other: a reply is no copy of what it answers.</source>
+            <translation>Одно отвечает на другое: ответ — не копия того, на что он отвечает.</translation>
+        </message>
+        <message>
+            <source>One quotes another message, and what the two say themselves is too different: similarity %3, needed %4.</source>
+            <translation>Одно цитирует другое письмо, а собственный текст двух писем слишком различается: сходство %3, нужно %4.</translation>
+        </message>
+        <message>
+            <source>Sentences are not compared: that is off in View &gt; Find by.</source>
+            <translation>Предложения не сравниваются: это выключено в «Вид &gt; Признаки поиска».</translation>
+        </message>
+        <message>
+            <source>%1 has no text that could be compared.</source>
+            <translation>%1 не содержит текста для сравнения.</translation>
+        </message>
+        <message>
+            <source>Too short to be told by its text, %4 words needed: %1.</source>
+            <translation>Слишком короткие, чтобы судить по тексту, нужно слов: %4 (%1).</translation>
+        </message>
+        <message>
+            <source>So short, text, attachments, sender, subject and time must be equal: %5.</source>
+            <translation>В таких коротких должны совпадать текст, вложения, отправитель, тема и время: %5.</translation>
+        </message>
+        <message>
+            <source>So short, sender, subject and time must be known and equal; they are not known.</source>
+            <translation>В таких коротких отправитель, тема и время должны быть известны и совпадать; они неизвестны.</translation>
+        </message>
+        <message>
+            <source>One is compared by sentences, the other, a long text, by paragraphs.</source>
+            <translation>Одно сравнивается по предложениям, другое, с длинным текстом, — по абзацам.</translation>
+        </message>
+        <message>
+            <source>Their texts are too different: similarity %3, needed %4.</source>
+            <translation>Тексты слишком различаются: сходство %3, нужно %4.</translation>
+        </message>
+        <message>
+            <source>Their similarity is %3, but so many messages of this scan are alike that only %4 and more was kept.</source>
+            <translation>Их сходство %3, но похожих писем в этом сканировании так много, что учтено только сходство от %4.</translation>
+        </message>
+        <message>
+            <source>Wording is not compared: that is off in View &gt; Find by.</source>
+            <translation>Формулировки не сравниваются: это выключено в «Вид &gt; Признаки поиска».</translation>
+        </message>
+        <message>
+            <source>Too few dictionary words to be told by the wording, %4 needed: %1.</source>
+            <translation>Слишком мало словарных слов, чтобы судить по формулировкам, нужно %4 (%1).</translation>
+        </message>
+        <message>
+            <source>Their wording is another, names and numbers left out.</source>
+            <translation>Формулировки различаются, даже без учёта имён и чисел.</translation>
+        </message>
+        <message>
+            <source>Layout is not compared: that is off in View &gt; Find by.</source>
+            <translation>Оформление не сравнивается: это выключено в «Вид &gt; Признаки поиска».</translation>
+        </message>
+        <message>
+            <source>Too few different parts to be told by the layout, %4 needed: %1.</source>
+            <translation>Слишком мало разных частей, чтобы судить по оформлению, нужно %4 (%1).</translation>
+        </message>
+        <message>
+            <source>Their layout is another.</source>
+            <translation>Оформление различается.</translation>
+        </message>
+        <message>
+            <source>They match, but %1 stands in the group of %2 (similarity %4 there, %3 here).</source>
+            <translation>Они совпадают, но %1 входит в другую группу, где остаётся %2 (сходство там %4, здесь %3).</translation>
+        </message>
+        <message>
+            <source>They match, but %1 matches no message that is kept.</source>
+            <translation>Они совпадают, но %1 не совпадает ни с одним оставляемым письмом.</translation>
+        </message>
+        <message>
+            <source>They match, but each is the kept message of its own group.</source>
+            <translation>Они совпадают, но каждое — оставляемое письмо своей группы.</translation>
+        </message>
+        <message>
+            <source>They are in one group, each as a copy of %2, and do not match each other.</source>
+            <translation>Они в одной группе, каждое как копия другого (остаётся %2), и друг с другом не совпадают.</translation>
+        </message>
+        <message>
+            <source>Both are protected, so neither is moved.</source>
+            <translation>Оба защищены, поэтому ни одно не перемещается.</translation>
+        </message>
+    </context>
+    <context>
+        <name>WhyNot</name>
+        <message>
+            <source>Why are these not copies?</source>
+            <translation>Почему это не копии?</translation>
+        </message>
+        <message>
+            <source>First message</source>
+            <translation>Первое письмо</translation>
+        </message>
+        <message>
+            <source>Second message</source>
+            <translation>Второе письмо</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+        <message>
+            <source>Choose two messages to learn what tells them apart.</source>
+            <translation>Выберите два письма, чтобы узнать, чем они различаются.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Words</name>
+        <message>
+            <source>“%1”</source>
+            <translation>«%1»</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <translation>%1, %2</translation>
+        </message>
+        <message>
+            <source>%1; %2</source>
+            <translation>%1; %2</translation>
+        </message>
+        <message>
+            <source>%1.</source>
+            <translation>%1.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln byte(s)</source>
+            <translation>
+                <numerusform>%Ln байт</numerusform>
+                <numerusform>%Ln байта</numerusform>
+                <numerusform>%Ln байт</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>no date</source>
+            <translation>без даты</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s)</source>
+            <translation>
+                <numerusform>%Ln письмо</numerusform>
+                <numerusform>%Ln письма</numerusform>
+                <numerusform>%Ln писем</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>WordsEdit</name>
+        <message>
+            <source>One word or phrase a line</source>
+            <translation>По одному слову или фразе на строку</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Chips</name>
+        <message>
+            <source>Candidate</source>
+            <translation>Кандидат</translation>
+        </message>
+        <message>
+            <source>Candidate %1 of %2</source>
+            <translation>Кандидат %1 из %2</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 из %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>_FileField</name>
+        <message>
+            <source>not needed for public servers</source>
+            <translation>обычно не нужно</translation>
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation>Выбрать…</translation>
+        </message>
+        <message>
+            <source>Choose the file of a certificate authority</source>
+            <translation>Выберите файл центра сертификации</translation>
+        </message>
+        <message>
+            <source>Clear</source>
+            <translation>Очистить</translation>
+        </message>
+        <message>
+            <source>Trust public certificates only</source>
+            <translation>Доверять только общедоступным сертификатам</translation>
+        </message>
+        <message>
+            <source>Certificates that this account trusts</source>
+            <translation>Сертификаты, которым доверяет эта учётная запись</translation>
+        </message>
+        <message>
+            <source>Certificates (*.pem *.crt *.cer);;All files (*)</source>
+            <translation>Сертификаты (*.pem *.crt *.cer);;Все файлы (*)</translation>
+        </message>
+    </context>
+    <context>
+        <name>_ServerCard</name>
+        <message>
+            <source>Change…</source>
+            <translation>Изменить…</translation>
+        </message>
+        <message>
+            <source>Change these settings</source>
+            <translation>Изменить эти настройки</translation>
+        </message>
+        <message>
+            <source>%1, port %2</source>
+            <translation>%1, порт %2</translation>
+        </message>
+        <message>
+            <source>User name %1. Sign-in: %2</source>
+            <translation>Имя пользователя %1. Вход: %2</translation>
+        </message>
+        <message>
+            <source>Found: %1</source>
+            <translation>Найдено: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Work</name>
+        <message>
+            <source>Waiting</source>
+            <translation>Ожидание</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>Остановить</translation>
+        </message>
+        <message>
+            <source>Stop waiting</source>
+            <translation>Прекратить ожидание</translation>
+        </message>
+    </context>
+</TS>

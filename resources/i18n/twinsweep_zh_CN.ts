@@ -1,0 +1,5404 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+    <context>
+        <name>AboutDialog</name>
+        <message>
+            <source>About Twinsweep</source>
+            <translation>关于 Twinsweep</translation>
+        </message>
+        <message>
+            <source>What is inside</source>
+            <translation>包含的组件</translation>
+        </message>
+        <message>
+            <source>Libraries</source>
+            <translation>程序库</translation>
+        </message>
+        <message>
+            <source>Licences</source>
+            <translation>许可证</translation>
+        </message>
+        <message>
+            <source>Icon of Twinsweep</source>
+            <translation>Twinsweep 图标</translation>
+        </message>
+        <message>
+            <source>Twinsweep %1</source>
+            <translation>Twinsweep %1</translation>
+        </message>
+        <message>
+            <source>Twinsweep finds copies and near copies of mail by what they say, and moves them away without losing any.</source>
+            <translation>Twinsweep 根据内容找出相同和近似的邮件副本，并将其移走，一封也不会丢失。</translation>
+        </message>
+        <message>
+            <source>Free software under the MIT licence. Nothing is sent anywhere.</source>
+            <translation>采用 MIT 许可证的自由软件。不会向任何地方发送数据。</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>Version</source>
+            <translation>版本</translation>
+        </message>
+        <message>
+            <source>Licence</source>
+            <translation>许可证</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>列</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Copy versions</source>
+            <translation>复制版本信息</translation>
+        </message>
+    </context>
+    <context>
+        <name>Account</name>
+        <message>
+            <source>There is no key ring on this system that is safe, so the password is asked for each time Twinsweep starts.</source>
+            <translation>此系统没有安全的密钥环，因此每次启动 Twinsweep 时都会询问密码。</translation>
+        </message>
+        <message>
+            <source>not connected</source>
+            <translation>未连接</translation>
+        </message>
+        <message>
+            <source>connecting…</source>
+            <translation>正在连接…</translation>
+        </message>
+        <message>
+            <source>connected</source>
+            <translation>已连接</translation>
+        </message>
+        <message>
+            <source>offline</source>
+            <translation>离线</translation>
+        </message>
+        <message>
+            <source>asks to wait</source>
+            <translation>服务器要求等待</translation>
+        </message>
+        <message>
+            <source>needs sign-in</source>
+            <translation>需要登录</translation>
+        </message>
+        <message>
+            <source>not safe</source>
+            <translation>不安全</translation>
+        </message>
+        <message>
+            <source>Encrypted (TLS)</source>
+            <translation>加密 (TLS)</translation>
+        </message>
+        <message>
+            <source>Encrypted (STARTTLS)</source>
+            <translation>加密 (STARTTLS)</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>密码</translation>
+        </message>
+        <message>
+            <source>In the browser (OAuth 2)</source>
+            <translation>在浏览器中 (OAuth 2)</translation>
+        </message>
+        <message>
+            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
+            <translation>在 Gmail 中，移到废纸篓的邮件会失去所有标签。被移除副本的标签会加到保留的邮件上。</translation>
+        </message>
+        <message>
+            <source>This server can move messages safely.</source>
+            <translation>此服务器可以安全地移动邮件。</translation>
+        </message>
+        <message>
+            <source>This server cannot move messages: they are copied to Trash, checked there, and only then removed from their folder.</source>
+            <translation>此服务器不能移动邮件：邮件会先复制到废纸篓，在那里核对，然后才从原文件夹移除。</translation>
+        </message>
+        <message>
+            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
+            <translation>此服务器不能移除单封邮件：邮件只会复制到废纸篓并做删除标记。您的邮件程序在压缩文件夹时会将其移除。</translation>
+        </message>
+        <message>
+            <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
+            <translation>服务器要求使用专为此程序生成的密码（应用专用密码）。请在帐户的安全设置中生成一个，并在此输入。</translation>
+        </message>
+        <message>
+            <source>IMAP is switched off for this account. Switch it on in the settings of the account at the provider.</source>
+            <translation>此帐户未启用 IMAP。请在服务商的帐户设置中启用。</translation>
+        </message>
+        <message>
+            <source>The server does not let you in. Check user name and password.</source>
+            <translation>服务器拒绝登录。请检查用户名和密码。</translation>
+        </message>
+        <message>
+            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
+            <translation>服务器的证书无效，因此没有发送密码。只有服务商能解决此问题；如果是您自己的服务器，请返回上一步指定其证书。</translation>
+        </message>
+        <message>
+            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
+            <translation>服务器在此端口不支持 TLS，因此没有发送任何数据。请返回上一步检查端口和加密方式。</translation>
+        </message>
+        <message>
+            <source>The server offers no safe connection, so nothing was sent.</source>
+            <translation>服务器不提供安全连接，因此没有发送任何数据。</translation>
+        </message>
+        <message>
+            <source>The server asks to wait. Try again later.</source>
+            <translation>服务器要求等待。请稍后重试。</translation>
+        </message>
+        <message>
+            <source>What answers there is no mail server that makes sense.</source>
+            <translation>那里应答的不是可识别的邮件服务器。</translation>
+        </message>
+        <message>
+            <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
+            <translation>无法连接到服务器。请检查其名称、端口、加密方式以及网络。</translation>
+        </message>
+        <message>
+            <source>This is no name of a server.</source>
+            <translation>这不是服务器名称。</translation>
+        </message>
+        <message>
+            <source>The name of the account must not be empty or hold a /.</source>
+            <translation>帐户名称不能为空，也不能包含 /。</translation>
+        </message>
+        <message>
+            <source>This is no e-mail address.</source>
+            <translation>这不是电子邮件地址。</translation>
+        </message>
+        <message>
+            <source>The file of certificates must be given with its whole path.</source>
+            <translation>证书文件必须填写完整路径。</translation>
+        </message>
+        <message>
+            <source>Something filled in cannot be used: %1.</source>
+            <translation>填写的某项内容无法使用：%1。</translation>
+        </message>
+        <message>
+            <source>built-in list</source>
+            <translation>内置列表</translation>
+        </message>
+        <message>
+            <source>the provider itself</source>
+            <translation>服务商本身</translation>
+        </message>
+        <message>
+            <source>public database</source>
+            <translation>公共数据库</translation>
+        </message>
+        <message>
+            <source>name servers</source>
+            <translation>域名服务器</translation>
+        </message>
+        <message>
+            <source>a usual name, guessed</source>
+            <translation>按常用名称猜测</translation>
+        </message>
+        <message>
+            <source>looking…</source>
+            <translation>正在查找…</translation>
+        </message>
+        <message>
+            <source>found</source>
+            <translation>已找到</translation>
+        </message>
+        <message>
+            <source>nothing</source>
+            <translation>没有</translation>
+        </message>
+    </context>
+    <context>
+        <name>AccountDialog</name>
+        <message>
+            <source>Configure manually</source>
+            <translation>手动配置</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>上一步</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>No settings were found for this address. Fill in the server here.</source>
+            <translation>没有找到此地址的设置。请在此填写服务器。</translation>
+        </message>
+        <message>
+            <source>Waiting for the browser…</source>
+            <translation>正在等待浏览器…</translation>
+        </message>
+        <message>
+            <source>Add an e-mail account</source>
+            <translation>添加电子邮件帐户</translation>
+        </message>
+        <message>
+            <source>Account settings</source>
+            <translation>帐户设置</translation>
+        </message>
+        <message>
+            <source>Looking for the mail server…</source>
+            <translation>正在查找邮件服务器…</translation>
+        </message>
+        <message>
+            <source>Connecting; nothing is changed…</source>
+            <translation>正在连接；不会更改任何内容…</translation>
+        </message>
+        <message>
+            <source>Whose mail?</source>
+            <translation>谁的邮件？</translation>
+        </message>
+        <message>
+            <source>Where is it?</source>
+            <translation>邮件在哪里？</translation>
+        </message>
+        <message>
+            <source>Sign in</source>
+            <translation>登录</translation>
+        </message>
+        <message>
+            <source>Ready</source>
+            <translation>就绪</translation>
+        </message>
+        <message>
+            <source>Continue</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Add account</source>
+            <translation>添加帐户</translation>
+        </message>
+        <message>
+            <source>Save changes</source>
+            <translation>保存更改</translation>
+        </message>
+    </context>
+    <context>
+        <name>ActionBar</name>
+        <message>
+            <source>Select for me…</source>
+            <translation>帮我选择…</translation>
+        </message>
+        <message>
+            <source>Clear marks</source>
+            <translation>清除标记</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>历史记录</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln 个组</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template</source>
+            <translation>
+                <numerusform>%Ln 封同模板</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2 groups shown</source>
+            <translation>显示 %1 / %2 个组</translation>
+        </message>
+        <message>
+            <source>%1 marked of %2</source>
+            <translation>已标记 %1 / %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template marked</source>
+            <translation>
+                <numerusform>已标记 %Ln 封同模板</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>frees %1</source>
+            <translation>可释放 %1</translation>
+        </message>
+        <message>
+            <source>Save a cleaned copy…</source>
+            <translation>保存清理后的副本…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Move %Ln to Trash…</source>
+            <translation>
+                <numerusform>将 %Ln 封移到废纸篓…</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Move to Trash…</source>
+            <translation>移到废纸篓…</translation>
+        </message>
+        <message>
+            <source>No groups yet: scan first</source>
+            <translation>还没有组：请先扫描</translation>
+        </message>
+        <message>
+            <source>Nothing marked: press Space on a copy, or Select for me</source>
+            <translation>未标记任何邮件：在副本上按空格键，或使用“帮我选择”</translation>
+        </message>
+        <message>
+            <source>Select for me</source>
+            <translation>帮我选择</translation>
+        </message>
+    </context>
+    <context>
+        <name>AddressPage</name>
+        <message>
+            <source>anna@example.org</source>
+            <translation>anna@example.org</translation>
+        </message>
+        <message>
+            <source>the address, if left empty</source>
+            <translation>留空则使用该地址</translation>
+        </message>
+        <message>
+            <source>E-mail address:</source>
+            <translation>电子邮件地址：</translation>
+        </message>
+        <message>
+            <source>Name (optional):</source>
+            <translation>名称（可选）：</translation>
+        </message>
+        <message>
+            <source>Twinsweep looks up the mail server of the address. Connecting and scanning change nothing in the mail: unread stays unread.</source>
+            <translation>Twinsweep 会查找该地址的邮件服务器。连接和扫描不会更改邮件：未读的仍为未读。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Apart</name>
+        <message numerus="yes">
+            <source>%Ln conflict(s)</source>
+            <translation>
+                <numerusform>%Ln 个冲突</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) seen twice</source>
+            <translation>
+                <numerusform>%Ln 封邮件出现两次</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>; %1 (listed in the File menu)</source>
+            <translation>；%1（列在“文件”菜单中）</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>情况</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>And where</source>
+            <translation>另一位置</translation>
+        </message>
+        <message>
+            <source>%1, message %2</source>
+            <translation>%1，第 %2 封</translation>
+        </message>
+        <message>
+            <source>Conflict: same message number, different content</source>
+            <translation>冲突：邮件编号相同，内容不同</translation>
+        </message>
+    </context>
+    <context>
+        <name>AttachmentTable</name>
+        <message>
+            <source>Attachments of both messages</source>
+            <translation>两封邮件的附件</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Type</source>
+            <translation>类型</translation>
+        </message>
+        <message>
+            <source>(no name)</source>
+            <translation>（无名称）</translation>
+        </message>
+        <message>
+            <source>Same in both</source>
+            <translation>两者相同</translation>
+        </message>
+        <message>
+            <source>Missing in the candidate</source>
+            <translation>候选邮件中缺少</translation>
+        </message>
+        <message>
+            <source>Only in the candidate</source>
+            <translation>仅在候选邮件中</translation>
+        </message>
+    </context>
+    <context>
+        <name>Banner</name>
+        <message>
+            <source>Message</source>
+            <translation>消息</translation>
+        </message>
+        <message>
+            <source>Close this message</source>
+            <translation>关闭此消息</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>Bar</name>
+        <message>
+            <source>In a protected folder: stays</source>
+            <translation>在受保护的文件夹中：不移动</translation>
+        </message>
+        <message>
+            <source>Kept too</source>
+            <translation>也保留</translation>
+        </message>
+        <message>
+            <source>Does not match the mail that is kept now</source>
+            <translation>与当前保留的邮件不匹配</translation>
+        </message>
+        <message>
+            <source>The very same mail, seen twice</source>
+            <translation>同一封邮件，出现两次</translation>
+        </message>
+        <message>
+            <source>A mail server's own record: stays</source>
+            <translation>邮件服务器自己的记录：不移动</translation>
+        </message>
+        <message>
+            <source>Mentions a word that you protect: stays</source>
+            <translation>提到您要保护的词：不移动</translation>
+        </message>
+        <message>
+            <source>Could not be searched for your words: stays</source>
+            <translation>无法按您的关键词搜索：不移动</translation>
+        </message>
+        <message>
+            <source>Not searched for your words yet: stays</source>
+            <translation>尚未按您的关键词搜索：不移动</translation>
+        </message>
+    </context>
+    <context>
+        <name>BulkMarks</name>
+        <message>
+            <source>None of these can stay: they are in a trash or a cache.</source>
+            <translation>这些邮件都不能作为保留的邮件：它们在废纸篓或缓存中。</translation>
+        </message>
+        <message>
+            <source>One message of each kind stays: nothing else to mark.</source>
+            <translation>每种保留一封：没有其他可标记的邮件。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) flagged or with other attachments left alone: mark (it|them) one by one.</source>
+            <translation>
+                <numerusform>%Ln 封邮件已加星标或附件不同，未标记：请逐封标记。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>This one stays.</source>
+            <translation>这一封会保留。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Caution</name>
+        <message>
+            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>这是 Thunderbird 保存的服务器邮件副本，只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
+        </message>
+        <message>
+            <source>Thunderbird is running:
+can look, cannot clean</source>
+            <translation>Thunderbird 正在运行：
+可以查看，不能清理</translation>
+        </message>
+        <message>
+            <source>Compaction not finished:
+can look, cannot clean</source>
+            <translation>压缩尚未完成：
+可以查看，不能清理</translation>
+        </message>
+        <message>
+            <source>Compact this folder
+in Thunderbird first</source>
+            <translation>请先在 Thunderbird 中
+压缩此文件夹</translation>
+        </message>
+        <message>
+            <source>Thunderbird is running: its mail can be searched, and not cleaned. Close Thunderbird to clean.</source>
+            <translation>Thunderbird 正在运行：其邮件可以搜索，但不能清理。要清理，请关闭 Thunderbird。</translation>
+        </message>
+        <message>
+            <source>Thunderbird did not finish compacting this folder: it can be searched, and not cleaned. Start Thunderbird, let it finish, and close it.</source>
+            <translation>Thunderbird 尚未完成此文件夹的压缩：可以搜索，但不能清理。请启动 Thunderbird，等它完成后再关闭。</translation>
+        </message>
+        <message>
+            <source>%1 of deleted messages still lie here and may look like copies. In Thunderbird, choose Compact Folders in the menu File, then scan.</source>
+            <translation>仍有 %1 已删除的邮件留在这里，可能看起来像副本。请在 Thunderbird 的“文件”菜单中选择“压缩文件夹”，然后再扫描。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Cells</name>
+        <message>
+            <source>(no subject)</source>
+            <translation>（无主题）</translation>
+        </message>
+        <message>
+            <source>(no sender)</source>
+            <translation>（无发件人）</translation>
+        </message>
+        <message>
+            <source>Kept, %1, %2, %3</source>
+            <translation>保留，%1，%2，%3</translation>
+        </message>
+        <message>
+            <source>marked</source>
+            <translation>已标记</translation>
+        </message>
+        <message>
+            <source>not marked</source>
+            <translation>未标记</translation>
+        </message>
+        <message>
+            <source>similarity</source>
+            <translation>相似度</translation>
+        </message>
+        <message>
+            <source>Same template, no copy</source>
+            <translation>模板相同，不是副本</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>副本</translation>
+        </message>
+        <message>
+            <source>no date</source>
+            <translation>无日期</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln day(s)</source>
+            <translation>
+                <numerusform>%Ln 天</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln hour(s)</source>
+            <translation>
+                <numerusform>%Ln 小时</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln minute(s)</source>
+            <translation>
+                <numerusform>%Ln 分钟</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln second(s)</source>
+            <translation>
+                <numerusform>%Ln 秒</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Same</source>
+            <translation>相同</translation>
+        </message>
+        <message>
+            <source>Near</source>
+            <translation>近似</translation>
+        </message>
+        <message>
+            <source>Conflict</source>
+            <translation>冲突</translation>
+        </message>
+        <message>
+            <source>Template</source>
+            <translation>模板</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln 个组</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No copies. Same template: %1; never marked for you.</source>
+            <translation>没有副本。同模板：%1；绝不会自动标记。</translation>
+        </message>
+        <message>
+            <source>Same template: %1. Not copies by their text; never marked for you.</source>
+            <translation>同模板：%1。正文不构成副本；绝不会自动标记。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (copy|copies)</source>
+            <translation>
+                <numerusform>%Ln 个副本</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of the same template</source>
+            <translation>
+                <numerusform>%Ln 封同模板</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 B</source>
+            <translation>%1 B</translation>
+        </message>
+    </context>
+    <context>
+        <name>Compare</name>
+        <message numerus="yes">
+            <source>⋯ %Ln unchanged line(s)</source>
+            <translation>
+                <numerusform>⋯ %Ln 行未改动</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ComparePane</name>
+        <message>
+            <source>Source of the kept message</source>
+            <translation>保留邮件的源代码</translation>
+        </message>
+        <message>
+            <source>Source of the candidate</source>
+            <translation>候选邮件的源代码</translation>
+        </message>
+        <message>
+            <source>Choose a copy in the list to compare it with the kept message.</source>
+            <translation>请在列表中选择一个副本，与保留的邮件进行比较。</translation>
+        </message>
+        <message>
+            <source>Attachments (%1)</source>
+            <translation>附件 (%1)</translation>
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation>附件</translation>
+        </message>
+        <message>
+            <source>Only the first part of these long texts is shown.</source>
+            <translation>只显示这些长文本的第一部分。</translation>
+        </message>
+        <message>
+            <source>What to compare</source>
+            <translation>比较内容</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>正文</translation>
+        </message>
+        <message>
+            <source>Headers</source>
+            <translation>邮件头</translation>
+        </message>
+        <message>
+            <source>Source</source>
+            <translation>源代码</translation>
+        </message>
+    </context>
+    <context>
+        <name>CopyForm</name>
+        <message>
+            <source>mbox: one file for each folder</source>
+            <translation>mbox：每个文件夹一个文件</translation>
+        </message>
+        <message>
+            <source>Maildir: folders beside each other (Dovecot)</source>
+            <translation>Maildir：文件夹并列 (Dovecot)</translation>
+        </message>
+        <message>
+            <source>Maildir: folders within folders</source>
+            <translation>Maildir：文件夹嵌套</translation>
+        </message>
+        <message>
+            <source>.eml: one file for each message</source>
+            <translation>.eml：每封邮件一个文件</translation>
+        </message>
+    </context>
+    <context>
+        <name>Copying</name>
+        <message>
+            <source>Saving the copy</source>
+            <translation>正在保存副本</translation>
+        </message>
+        <message>
+            <source>A copy is being saved</source>
+            <translation>正在保存清理后的副本</translation>
+        </message>
+        <message>
+            <source>Show folder</source>
+            <translation>显示文件夹</translation>
+        </message>
+        <message>
+            <source>Show report</source>
+            <translation>显示报告</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) saved in %1 and read again.</source>
+            <translation>
+                <numerusform>已将 %Ln 封邮件保存到 %1 并重新读取核对。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (copy|copies) left out beside the kept ones.</source>
+            <translation>
+                <numerusform>已略去保留邮件之外的 %Ln 个副本。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) left out that (was|were) deleted before.</source>
+            <translation>
+                <numerusform>已略去 %Ln 封此前已删除的邮件。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) could not be saved.</source>
+            <translation>
+                <numerusform>%Ln 封已标记的邮件无法保存。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) (is|are) in it all the same.</source>
+            <translation>
+                <numerusform>%Ln 封已标记的邮件仍在其中。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s) while reading: the report names (it|them).</source>
+            <translation>
+                <numerusform>读取时有 %Ln 个问题：详见报告。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Stopped. What was saved so far is kept beside the new folder.</source>
+            <translation>已停止。已保存的内容留在新文件夹旁边。</translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <source>%1 marked</source>
+            <translation>%1（已标记）</translation>
+        </message>
+        <message>
+            <source>%1 cleaned</source>
+            <translation>%1（已清理）</translation>
+        </message>
+    </context>
+    <context>
+        <name>CrashDialog</name>
+        <message>
+            <source>Something went wrong in Twinsweep</source>
+            <translation>Twinsweep 出错了</translation>
+        </message>
+        <message>
+            <source>This is a fault of the program. No mail was lost: what was being moved is written down and is checked at the next start. Nothing is sent anywhere; this is all that there is to report:</source>
+            <translation>这是程序的错误。没有邮件丢失：正在移动的内容已有记录，下次启动时会核对。不会向任何地方发送数据；可报告的全部内容如下：</translation>
+        </message>
+        <message>
+            <source>Report</source>
+            <translation>报告</translation>
+        </message>
+        <message>
+            <source>Copy the report</source>
+            <translation>复制报告</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>Detecting</name>
+        <message>
+            <source>One of them must stay on, or nothing would be found.</source>
+            <translation>至少要启用其中一项，否则什么也找不到。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Detector</name>
+        <message>
+            <source>Same sentences</source>
+            <translation>句子相同</translation>
+        </message>
+        <message>
+            <source>Same wording (other names and numbers)</source>
+            <translation>措辞相同（姓名和数字不同）</translation>
+        </message>
+        <message>
+            <source>Same layout</source>
+            <translation>版式相同</translation>
+        </message>
+        <message>
+            <source>Nearly the same letters (short or changed all over)</source>
+            <translation>字符几乎相同（很短或处处有改动）</translation>
+        </message>
+    </context>
+    <context>
+        <name>DiffView</name>
+        <message>
+            <source>Text of the kept message</source>
+            <translation>保留邮件的正文</translation>
+        </message>
+        <message>
+            <source>Text of the candidate</source>
+            <translation>候选邮件的正文</translation>
+        </message>
+        <message>
+            <source>Text of both messages, differences marked</source>
+            <translation>两封邮件的正文，已标出差异</translation>
+        </message>
+        <message>
+            <source>Next difference</source>
+            <translation>下一处差异</translation>
+        </message>
+        <message>
+            <source>Previous difference</source>
+            <translation>上一处差异</translation>
+        </message>
+        <message>
+            <source>Hide unchanged</source>
+            <translation>隐藏相同部分</translation>
+        </message>
+        <message>
+            <source>Show only three lines around each difference</source>
+            <translation>每处差异前后只显示三行</translation>
+        </message>
+        <message>
+            <source>Mute noise</source>
+            <translation>淡化干扰</translation>
+        </message>
+        <message>
+            <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
+            <translation>以灰色显示空格、引用符号、页脚、链接中的跟踪编号</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln muted difference(s)</source>
+            <translation>
+                <numerusform>%Ln 处差异已淡化</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No differences</source>
+            <translation>没有差异</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln difference(s)</source>
+            <translation>
+                <numerusform>%Ln 处差异</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 / %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>Difference</name>
+        <message>
+            <source>words differ</source>
+            <translation>用词不同</translation>
+        </message>
+        <message>
+            <source>another order</source>
+            <translation>顺序不同</translation>
+        </message>
+        <message>
+            <source>has more text</source>
+            <translation>正文较多</translation>
+        </message>
+        <message>
+            <source>has less text</source>
+            <translation>正文较少</translation>
+        </message>
+        <message>
+            <source>another amount</source>
+            <translation>金额不同</translation>
+        </message>
+        <message>
+            <source>another date in the text</source>
+            <translation>正文中的日期不同</translation>
+        </message>
+        <message>
+            <source>another number</source>
+            <translation>数字不同</translation>
+        </message>
+        <message>
+            <source>another link</source>
+            <translation>链接不同</translation>
+        </message>
+        <message>
+            <source>another subject</source>
+            <translation>主题不同</translation>
+        </message>
+        <message>
+            <source>another sender</source>
+            <translation>发件人不同</translation>
+        </message>
+        <message>
+            <source>sent at another time</source>
+            <translation>发送时间不同</translation>
+        </message>
+        <message>
+            <source>has one more attachment</source>
+            <translation>多一个附件</translation>
+        </message>
+        <message>
+            <source>lacks an attachment</source>
+            <translation>少一个附件</translation>
+        </message>
+        <message>
+            <source>another message number</source>
+            <translation>邮件编号不同</translation>
+        </message>
+    </context>
+    <context>
+        <name>DonePage</name>
+        <message>
+            <source>Nothing has been changed.</source>
+            <translation>没有更改任何内容。</translation>
+        </message>
+        <message>
+            <source>Removed messages go to:</source>
+            <translation>移除的邮件移到：</translation>
+        </message>
+        <message>
+            <source>Connected. %1, %2.</source>
+            <translation>已连接。%1，%2。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln folder(s)</source>
+            <translation>
+                <numerusform>%Ln 个文件夹</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 (the server says so)</source>
+            <translation>%1（服务器指定）</translation>
+        </message>
+        <message>
+            <source>Choose a folder…</source>
+            <translation>选择文件夹…</translation>
+        </message>
+        <message>
+            <source>This server does not say which folder is its Trash. Until one is chosen here, messages can be found but not moved to Trash.</source>
+            <translation>此服务器没有说明哪个文件夹是废纸篓。在此选择之前，可以查找邮件，但不能移到废纸篓。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Empties</name>
+        <message>
+            <source>Use Thunderbird profile “%1”</source>
+            <translation>使用 Thunderbird 配置文件“%1”</translation>
+        </message>
+        <message>
+            <source>Find copies of the same message</source>
+            <translation>查找同一邮件的副本</translation>
+        </message>
+        <message>
+            <source>Also when they are not byte-for-byte equal. Looking changes nothing in the mail.</source>
+            <translation>不必逐字节相同也能找到。查看不会更改邮件。</translation>
+        </message>
+        <message>
+            <source>Add an e-mail account…</source>
+            <translation>添加电子邮件帐户…</translation>
+        </message>
+        <message>
+            <source>Open a mail file…</source>
+            <translation>打开邮件文件…</translation>
+        </message>
+        <message>
+            <source>Open a mail folder…</source>
+            <translation>打开邮件文件夹…</translation>
+        </message>
+        <message>
+            <source>Found on this computer…</source>
+            <translation>在此计算机上查找…</translation>
+        </message>
+        <message>
+            <source>Try with sample mail</source>
+            <translation>用示例邮件试试</translation>
+        </message>
+        <message>
+            <source>Or drop files and folders here: mbox, Maildir, MH, .eml, Thunderbird, Apple Mail, Outlook (.pst, .msg), Google Takeout.</source>
+            <translation>或将文件和文件夹拖放到此处：mbox、Maildir、MH、.eml、Thunderbird、Apple Mail、Outlook（.pst、.msg）、Google Takeout。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln folder(s)</source>
+            <translation>
+                <numerusform>%Ln 个文件夹</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>about %1 on servers</source>
+            <translation>服务器上约 %1</translation>
+        </message>
+        <message>
+            <source>files of %1</source>
+            <translation>文件共 %1</translation>
+        </message>
+        <message>
+            <source>About %1 to download, for %2 not read before.</source>
+            <translation>约需下载 %1，用于读取 %2（此前未读过）。</translation>
+        </message>
+        <message>
+            <source>All messages on servers were read before.</source>
+            <translation>服务器上的邮件此前均已读取。</translation>
+        </message>
+        <message>
+            <source>Ready to scan</source>
+            <translation>可以扫描了</translation>
+        </message>
+        <message>
+            <source>Looking changes nothing in the mail.</source>
+            <translation>查看不会更改邮件。</translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>扫描</translation>
+        </message>
+        <message>
+            <source>Reading the mail</source>
+            <translation>正在读取邮件</translation>
+        </message>
+        <message>
+            <source>Groups of copies will be listed here. Stop loses nothing.</source>
+            <translation>副本组将列在这里。停止不会丢失任何内容。</translation>
+        </message>
+        <message>
+            <source>No copies mention your keywords</source>
+            <translation>没有副本提到您的关键词</translation>
+        </message>
+        <message>
+            <source>Only that mail is looked at. There may be copies of other mail.</source>
+            <translation>只查看提到关键词的邮件。其他邮件可能也有副本。</translation>
+        </message>
+        <message>
+            <source>Change the keywords</source>
+            <translation>更改关键词</translation>
+        </message>
+        <message>
+            <source>No copies at %1 or more</source>
+            <translation>没有相似度达到 %1 的副本</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) below, the nearest at</source>
+            <translation>
+                <numerusform>另有 %Ln 对低于此值，最接近的为</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Lower to %1</source>
+            <translation>降到 %1</translation>
+        </message>
+        <message>
+            <source>Nothing found by what is switched on</source>
+            <translation>按已启用的方式没有找到</translation>
+        </message>
+        <message>
+            <source>Groups can be found by more than that: see View, Find by.</source>
+            <translation>还可以用更多方式找到组：见“查看 &gt; 查找方式”。</translation>
+        </message>
+        <message>
+            <source>Find by all</source>
+            <translation>启用全部方式</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) compared.</source>
+            <translation>
+                <numerusform>已比较 %Ln 封邮件。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s) while reading.</source>
+            <translation>
+                <numerusform>读取时有 %Ln 个问题。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show the problems</source>
+            <translation>显示问题</translation>
+        </message>
+        <message>
+            <source>No copies found</source>
+            <translation>没有找到副本</translation>
+        </message>
+        <message>
+            <source>No group matches “%1”</source>
+            <translation>没有组符合“%1”</translation>
+        </message>
+        <message>
+            <source>Clear filter</source>
+            <translation>清除筛选</translation>
+        </message>
+    </context>
+    <context>
+        <name>EmptyCopiesDialog</name>
+        <message>
+            <source>Empty safety copies</source>
+            <translation>清空安全副本</translation>
+        </message>
+        <message numerus="yes">
+            <source>Permanently delete %Ln safety (copy|copies)?</source>
+            <translation>
+                <numerusform>永久删除 %Ln 个安全副本？</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>After this the run cannot be undone any more: these copies are the only ones of the messages that it moved. The copies that were kept stay.</source>
+            <translation>此后将无法再撤销该次操作：这些副本是其所移动邮件的唯一副本。保留的副本不受影响。</translation>
+        </message>
+        <message>
+            <source>Type %1 to go on:</source>
+            <translation>输入 %1 以继续：</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Delete %1 for good</source>
+            <translation>永久删除 %1 个</translation>
+        </message>
+    </context>
+    <context>
+        <name>Error</name>
+        <message>
+            <source>%1 is not there any more.</source>
+            <translation>%1 已不存在。</translation>
+        </message>
+        <message>
+            <source>The system does not let us read %1.</source>
+            <translation>系统不允许读取 %1。</translation>
+        </message>
+        <message>
+            <source>%1 holds no mail of a kind we know.</source>
+            <translation>%1 中没有可识别的邮件。</translation>
+        </message>
+        <message>
+            <source>%1 changed. Scan it again.</source>
+            <translation>%1 已更改。请重新扫描。</translation>
+        </message>
+        <message>
+            <source>%1 could not be read.</source>
+            <translation>无法读取 %1。</translation>
+        </message>
+        <message>
+            <source>%1 could not be changed. History knows what was done.</source>
+            <translation>无法更改 %1。已完成的操作见历史记录。</translation>
+        </message>
+        <message>
+            <source>%1 is no plan of Twinsweep.</source>
+            <translation>%1 不是 Twinsweep 的计划。</translation>
+        </message>
+        <message>
+            <source>Nothing was moved. %1.</source>
+            <translation>没有移动任何邮件。%1。</translation>
+        </message>
+        <message>
+            <source>This moves %1: type the number to confirm.</source>
+            <translation>这将移动 %1：请输入数量确认。</translation>
+        </message>
+        <message>
+            <source>Another Twinsweep is moving messages. Wait until it ends.</source>
+            <translation>另一个 Twinsweep 正在移动邮件。请等它结束。</translation>
+        </message>
+        <message>
+            <source>The history was written by a newer Twinsweep. Update first.</source>
+            <translation>历史记录由较新的 Twinsweep 写入。请先更新。</translation>
+        </message>
+        <message>
+            <source>The history file %1 is damaged.</source>
+            <translation>历史记录文件 %1 已损坏。</translation>
+        </message>
+        <message>
+            <source>The history file %1 cannot be used.</source>
+            <translation>无法使用历史记录文件 %1。</translation>
+        </message>
+        <message>
+            <source>History has no run %1.</source>
+            <translation>历史记录中没有操作 %1。</translation>
+        </message>
+        <message>
+            <source>Message %1 is not among the known bulk mail any more.</source>
+            <translation>邮件 %1 已不在已知群发邮件中。</translation>
+        </message>
+        <message>
+            <source>Nothing can be taken in from %1.</source>
+            <translation>无法从 %1 导入任何内容。</translation>
+        </message>
+        <message>
+            <source>The setting %1 is out of its range.</source>
+            <translation>设置 %1 超出范围。</translation>
+        </message>
+        <message>
+            <source>Something went wrong: %1.</source>
+            <translation>出错了：%1。</translation>
+        </message>
+        <message>
+            <source>The keyword “%1” is too long.</source>
+            <translation>关键词“%1”太长。</translation>
+        </message>
+        <message>
+            <source>These are too many keywords.</source>
+            <translation>关键词太多。</translation>
+        </message>
+        <message>
+            <source>There is no keyword to look for.</source>
+            <translation>没有要查找的关键词。</translation>
+        </message>
+        <message>
+            <source>The connection is not safe, so no password was sent.</source>
+            <translation>连接不安全，因此没有发送密码。</translation>
+        </message>
+        <message>
+            <source>The server does not let you in.</source>
+            <translation>服务器拒绝登录。</translation>
+        </message>
+        <message>
+            <source>Sign in first.</source>
+            <translation>请先登录。</translation>
+        </message>
+        <message>
+            <source>The server asks to wait. Try again later.</source>
+            <translation>服务器要求等待。请稍后重试。</translation>
+        </message>
+        <message>
+            <source>The server gave an answer that makes no sense.</source>
+            <translation>服务器的应答无法理解。</translation>
+        </message>
+        <message>
+            <source>The server cannot be reached.</source>
+            <translation>无法连接到服务器。</translation>
+        </message>
+        <message>
+            <source>Another Twinsweep is changing the known bulk mail in %1. Try again.</source>
+            <translation>另一个 Twinsweep 正在更改 %1 中的已知群发邮件。请重试。</translation>
+        </message>
+        <message>
+            <source>A newer Twinsweep wrote the known bulk mail in %1. Update first.</source>
+            <translation>%1 中的已知群发邮件由较新的 Twinsweep 写入。请先更新。</translation>
+        </message>
+        <message>
+            <source>The file of known bulk mail %1 is damaged.</source>
+            <translation>已知群发邮件文件 %1 已损坏。</translation>
+        </message>
+        <message>
+            <source>The file of known bulk mail %1 cannot be used.</source>
+            <translation>无法使用已知群发邮件文件 %1。</translation>
+        </message>
+        <message>
+            <source>There is no account %1.</source>
+            <translation>没有帐户 %1。</translation>
+        </message>
+        <message>
+            <source>There is an account %1 already.</source>
+            <translation>帐户 %1 已存在。</translation>
+        </message>
+        <message>
+            <source>The key ring of the system is locked. Unlock it.</source>
+            <translation>系统密钥环已锁定。请先解锁。</translation>
+        </message>
+        <message>
+            <source>The sign-in in the browser did not come to an end.</source>
+            <translation>浏览器中的登录没有完成。</translation>
+        </message>
+        <message>
+            <source>The file of the account %1 cannot be used.</source>
+            <translation>无法使用帐户 %1 的文件。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Explaining</name>
+        <message>
+            <source>Text of the first message</source>
+            <translation>第一封邮件的正文</translation>
+        </message>
+        <message>
+            <source>Text of the second message</source>
+            <translation>第二封邮件的正文</translation>
+        </message>
+    </context>
+    <context>
+        <name>FilterBox</name>
+        <message>
+            <source>Filter results</source>
+            <translation>筛选结果</translation>
+        </message>
+        <message>
+            <source>Words of subject or sender, or:
+from:anna  subject:invoice  in:archive
+size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
+is:copy  is:same  is:near  is:conflict  is:template</source>
+            <translation>主题或发件人中的词，或：
+from:anna  subject:invoice  in:archive
+size:&gt;1M  score:&lt;0.95  has:attachment  marked:no
+is:copy  is:same  is:near  is:conflict  is:template</translation>
+        </message>
+    </context>
+    <context>
+        <name>Finding</name>
+        <message>
+            <source>Thunderbird is running: close it to move these messages</source>
+            <translation>Thunderbird 正在运行：要移动这些邮件请先将其关闭</translation>
+        </message>
+        <message>
+            <source>Thunderbird profile “%1” (%2)</source>
+            <translation>Thunderbird 配置文件“%1”(%2)</translation>
+        </message>
+    </context>
+    <context>
+        <name>FolderRole</name>
+        <message>
+            <source>Trash</source>
+            <translation>废纸篓</translation>
+        </message>
+        <message>
+            <source>Junk</source>
+            <translation>垃圾邮件</translation>
+        </message>
+        <message>
+            <source>Drafts</source>
+            <translation>草稿</translation>
+        </message>
+        <message>
+            <source>Sent</source>
+            <translation>已发送</translation>
+        </message>
+    </context>
+    <context>
+        <name>Found</name>
+        <message>
+            <source>Mail of</source>
+            <translation>邮件归属</translation>
+        </message>
+        <message>
+            <source>Kind</source>
+            <translation>种类</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>邮件</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Place</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>not open to us</source>
+            <translation>没有访问权限</translation>
+        </message>
+        <message>
+            <source>It is among the sources already.</source>
+            <translation>已在来源列表中。</translation>
+        </message>
+        <message>
+            <source>The system does not let Twinsweep look there. On a Mac: System Settings, Privacy and Security, Full Disk Access.</source>
+            <translation>系统不允许 Twinsweep 查看那里。在 Mac 上：系统设置 &gt; 隐私与安全性 &gt; 完全磁盘访问权限。</translation>
+        </message>
+        <message>
+            <source>Copies of what is on servers can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>服务器邮件的本地副本只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
+        </message>
+        <message>
+            <source>Outlook’s files can only be read; a cleaned copy can be made of them.</source>
+            <translation>Outlook 的文件只能读取；可以另存清理后的副本。</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1：%2</translation>
+        </message>
+    </context>
+    <context>
+        <name>FoundHere</name>
+        <message>
+            <source>Found on this computer</source>
+            <translation>在此计算机上找到的邮件</translation>
+        </message>
+        <message>
+            <source>Looking where mail programs keep mail…</source>
+            <translation>正在查看邮件程序存放邮件的位置…</translation>
+        </message>
+        <message>
+            <source>&amp;Stop counting</source>
+            <translation>停止计数(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Tick what shall be searched. Looking changes nothing in the mail; what can only be read is never written.</source>
+            <translation>勾选要搜索的项。查看不会更改邮件；只能读取的内容绝不会写入。</translation>
+        </message>
+        <message>
+            <source>Counting…</source>
+            <translation>正在计数…</translation>
+        </message>
+        <message>
+            <source>No mail was found where mail programs keep it. Files and folders elsewhere can be opened from the menu File, or dropped on the window.</source>
+            <translation>在邮件程序常用的位置没有找到邮件。其他位置的文件和文件夹可以从“文件”菜单打开，或拖放到窗口中。</translation>
+        </message>
+        <message>
+            <source>Not all was counted.</source>
+            <translation>没有全部计数。</translation>
+        </message>
+        <message>
+            <source>Places with mail</source>
+            <translation>有邮件的位置</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>列</translation>
+        </message>
+        <message numerus="yes">
+            <source>&amp;Add %Ln place(s)</source>
+            <translation>
+                <numerusform>添加 %Ln 个位置(&amp;A)</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>&amp;Add</source>
+            <translation>添加(&amp;A)</translation>
+        </message>
+    </context>
+    <context>
+        <name>HeaderGrid</name>
+        <message>
+            <source>Kept</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Candidate</source>
+            <translation>候选</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>发件人</translation>
+        </message>
+        <message>
+            <source>To</source>
+            <translation>收件人</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>日期</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+    </context>
+    <context>
+        <name>HeaderTable</name>
+        <message>
+            <source>All headers of both messages</source>
+            <translation>两封邮件的全部邮件头</translation>
+        </message>
+        <message>
+            <source>Header</source>
+            <translation>邮件头</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Candidate</source>
+            <translation>候选</translation>
+        </message>
+        <message>
+            <source>Transport headers</source>
+            <translation>传输邮件头</translation>
+        </message>
+        <message>
+            <source>Transport headers (%1)</source>
+            <translation>传输邮件头 (%1)</translation>
+        </message>
+    </context>
+    <context>
+        <name>HistogramSlider</name>
+        <message>
+            <source>Similarity</source>
+            <translation>相似度</translation>
+        </message>
+        <message>
+            <source>Same: all sentences are equal</source>
+            <translation>相同：所有句子都相等</translation>
+        </message>
+        <message>
+            <source>Near: in the list</source>
+            <translation>近似：在列表中</translation>
+        </message>
+        <message>
+            <source>A little below: worth a look, never marked for you</source>
+            <translation>略低：值得一看，绝不会自动标记</translation>
+        </message>
+        <message>
+            <source>Not in the list</source>
+            <translation>不在列表中</translation>
+        </message>
+        <message>
+            <source>%1: %2 pairs</source>
+            <translation>%1：%2 对</translation>
+        </message>
+    </context>
+    <context>
+        <name>History</name>
+        <message>
+            <source>History</source>
+            <translation>历史记录</translation>
+        </message>
+        <message>
+            <source>Runs, newest first</source>
+            <translation>操作记录，最新的在前</translation>
+        </message>
+        <message>
+            <source>Messages of the run</source>
+            <translation>此次操作的邮件</translation>
+        </message>
+        <message>
+            <source>Messages that were not fully read</source>
+            <translation>没有完整读取的邮件</translation>
+        </message>
+        <message>
+            <source>Nothing was moved yet. Each move is listed here, with its way back.</source>
+            <translation>还没有移动过邮件。每次移动都会列在这里，并可从这里撤销。</translation>
+        </message>
+        <message>
+            <source>Problems (%1)</source>
+            <translation>问题 (%1)</translation>
+        </message>
+        <message>
+            <source>Problems</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <source>When</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>操作</translation>
+        </message>
+        <message>
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <source>Moved</source>
+            <translation>已移动</translation>
+        </message>
+        <message>
+            <source>Skipped</source>
+            <translation>已跳过</translation>
+        </message>
+        <message>
+            <source>Unknown</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <source>Undone</source>
+            <translation>已撤销</translation>
+        </message>
+        <message>
+            <source>Freed</source>
+            <translation>已释放</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>发件人</translation>
+        </message>
+        <message>
+            <source>Moved from</source>
+            <translation>移自</translation>
+        </message>
+        <message>
+            <source>Goes to</source>
+            <translation>移到</translation>
+        </message>
+        <message>
+            <source>Why</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <source>Kept copy</source>
+            <translation>保留的副本</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>邮件</translation>
+        </message>
+        <message>
+            <source>What happened</source>
+            <translation>经过</translation>
+        </message>
+        <message>
+            <source>Detail</source>
+            <translation>详情</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Undo selected</source>
+            <translation>撤销所选</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Export report…</source>
+            <translation>导出报告…</translation>
+        </message>
+        <message>
+            <source>Empty safety copies…</source>
+            <translation>清空安全副本…</translation>
+        </message>
+        <message>
+            <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
+            <translation>撤销会将邮件连同标志和日期放回原处。撤销本身也可以撤销。</translation>
+        </message>
+        <message>
+            <source>Runs</source>
+            <translation>操作</translation>
+        </message>
+        <message>
+            <source>Safety copies are kept for 30 days</source>
+            <translation>安全副本保留 30 天</translation>
+        </message>
+        <message>
+            <source>Put back</source>
+            <translation>已放回</translation>
+        </message>
+        <message>
+            <source>Moved away</source>
+            <translation>已移走</translation>
+        </message>
+        <message>
+            <source>Moved away again</source>
+            <translation>已重新移走</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>（无主题）</translation>
+        </message>
+        <message>
+            <source>%1; the kept copy %2</source>
+            <translation>%1；保留依据：%2</translation>
+        </message>
+        <message>
+            <source>the whole folder</source>
+            <translation>整个文件夹</translation>
+        </message>
+    </context>
+    <context>
+        <name>HitBar</name>
+        <message>
+            <source>Next keyword</source>
+            <translation>下一个关键词</translation>
+        </message>
+        <message>
+            <source>Previous keyword</source>
+            <translation>上一个关键词</translation>
+        </message>
+        <message>
+            <source>No keyword in these texts</source>
+            <translation>这些正文中没有关键词</translation>
+        </message>
+        <message numerus="yes">
+            <source>Keywords at %Ln place(s)</source>
+            <translation>
+                <numerusform>%Ln 处有关键词</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Keyword %1 of %2</source>
+            <translation>第 %1 / %2 个关键词</translation>
+        </message>
+    </context>
+    <context>
+        <name>ItemState</name>
+        <message>
+            <source>Not started</source>
+            <translation>未开始</translation>
+        </message>
+        <message>
+            <source>Checked, not moved</source>
+            <translation>已检查，未移动</translation>
+        </message>
+        <message>
+            <source>Was about to be moved: needs a check</source>
+            <translation>正要移动：需要检查</translation>
+        </message>
+        <message>
+            <source>Moved, not checked yet</source>
+            <translation>已移动，尚未检查</translation>
+        </message>
+        <message>
+            <source>Moved</source>
+            <translation>已移动</translation>
+        </message>
+        <message>
+            <source>Skipped</source>
+            <translation>已跳过</translation>
+        </message>
+        <message>
+            <source>Could not be moved</source>
+            <translation>无法移动</translation>
+        </message>
+        <message>
+            <source>Outcome unknown: check now</source>
+            <translation>结果未知：请立即检查</translation>
+        </message>
+        <message>
+            <source>Back in its place</source>
+            <translation>已放回原处</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeywordSheet</name>
+        <message>
+            <source>Keywords</source>
+            <translation>关键词</translation>
+        </message>
+        <message>
+            <source>Also look in attached texts</source>
+            <translation>也搜索文本附件</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) (mentions|mention) this.</source>
+            <translation>
+                <numerusform>%Ln 个组提到这些词。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 left alone: %2</source>
+            <translation>%1 封未标记：%2</translation>
+        </message>
+        <message>
+            <source>Mark %1</source>
+            <translation>标记 %1 封</translation>
+        </message>
+        <message>
+            <source>Mark</source>
+            <translation>标记</translation>
+        </message>
+        <message>
+            <source>Use no keywords</source>
+            <translation>不使用关键词</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <source>Not searched for yet: press Search.</source>
+            <translation>尚未搜索：请按“搜索”。</translation>
+        </message>
+        <message>
+            <source>How alike a copy must be to be marked</source>
+            <translation>副本要多相似才标记</translation>
+        </message>
+        <message>
+            <source>Progress of the search for keywords</source>
+            <translation>关键词搜索进度</translation>
+        </message>
+        <message>
+            <source>Stop looking for keywords</source>
+            <translation>停止搜索关键词</translation>
+        </message>
+        <message>
+            <source>Close this sheet</source>
+            <translation>关闭此面板</translation>
+        </message>
+        <message>
+            <source>One step; Undo takes it back</source>
+            <translation>一步完成；可用“撤销”恢复</translation>
+        </message>
+        <message>
+            <source>Found within longer words, too; capital letters do not matter.</source>
+            <translation>也会在更长的词中查找；不区分大小写。</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeywordStrip</name>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Search now</source>
+            <translation>立即搜索</translation>
+        </message>
+        <message>
+            <source>Change…</source>
+            <translation>更改…</translation>
+        </message>
+        <message numerus="yes">
+            <source>Looking for %Ln keyword(s) in the mail…</source>
+            <translation>
+                <numerusform>正在邮件中查找 %Ln 个关键词…</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 / %2</translation>
+        </message>
+        <message>
+            <source>What keywords hold back</source>
+            <translation>关键词所限制的内容</translation>
+        </message>
+        <message>
+            <source>Progress of the search for keywords</source>
+            <translation>关键词搜索进度</translation>
+        </message>
+        <message>
+            <source>Stop looking for keywords</source>
+            <translation>停止搜索关键词</translation>
+        </message>
+        <message>
+            <source>Look for the keywords now</source>
+            <translation>立即查找关键词</translation>
+        </message>
+        <message>
+            <source>Change the keywords</source>
+            <translation>更改关键词</translation>
+        </message>
+    </context>
+    <context>
+        <name>KeywordUseBox</name>
+        <message>
+            <source>Show</source>
+            <translation>显示</translation>
+        </message>
+        <message>
+            <source>Show in the list: %1</source>
+            <translation>在列表中显示：%1</translation>
+        </message>
+        <message>
+            <source>Show these in the list</source>
+            <translation>在列表中显示这些</translation>
+        </message>
+    </context>
+    <context>
+        <name>Keywording</name>
+        <message>
+            <source>mark by keywords</source>
+            <translation>按关键词标记</translation>
+        </message>
+        <message>
+            <source>Looked for as soon as some mail is scanned.</source>
+            <translation>扫描邮件后立即查找。</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>已停止。</translation>
+        </message>
+        <message>
+            <source>Everything stays until the mail is searched for your keywords.</source>
+            <translation>在按您的关键词搜索完邮件之前，所有邮件都不会移动。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) marked by keywords. Undo takes it back.</source>
+            <translation>
+                <numerusform>已按关键词标记 %Ln 封邮件。可用“撤销”恢复。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s) shown:</source>
+            <translation>
+                <numerusform>显示 %Ln 个组：</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>全部显示</translation>
+        </message>
+        <message>
+            <source>A keyword stands in the headers, or in what is attached.</source>
+            <translation>关键词在邮件头或附件中。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Keywords</name>
+        <message>
+            <source>Never touch mail that mentions…</source>
+            <translation>绝不处理提到以下词的邮件…</translation>
+        </message>
+        <message>
+            <source>Only look at mail that mentions…</source>
+            <translation>只查看提到以下词的邮件…</translation>
+        </message>
+        <message>
+            <source>Select groups that mention…</source>
+            <translation>选择提到以下词的组…</translation>
+        </message>
+        <message>
+            <source>It is kept, and never marked or moved.</source>
+            <translation>这些邮件会保留，绝不标记或移动。</translation>
+        </message>
+        <message>
+            <source>All other mail is in no group.</source>
+            <translation>其他邮件不进入任何组。</translation>
+        </message>
+        <message>
+            <source>Nothing is marked before you press Mark.</source>
+            <translation>按“标记”之前不会标记任何邮件。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 and %Ln more</source>
+            <translation>
+                <numerusform>%1 和另外 %Ln 个</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 searched messages (stays|stay).</source>
+            <translation>
+                <numerusform>已搜索的 %1 封邮件中，%Ln 封不会移动。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 searched messages (is|are) looked at.</source>
+            <translation>
+                <numerusform>已搜索的 %1 封邮件中，查看 %Ln 封。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln of %1 searched messages (mentions|mention) this.</source>
+            <translation>
+                <numerusform>已搜索的 %1 封邮件中，%Ln 封提到这些词。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
+            <translation>
+                <numerusform>另有 %Ln 封无法完整搜索，也不会移动。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) could not be searched whole.</source>
+            <translation>
+                <numerusform>%Ln 封邮件无法完整搜索。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) with %1 (stays|stay) in any case.</source>
+            <translation>
+                <numerusform>%Ln 封含%1的邮件无论如何都不会移动。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Only %Ln message(s) with %1 (is|are) looked at.</source>
+            <translation>
+                <numerusform>只查看 %Ln 封含%1的邮件。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Could not be searched for your words: stays</source>
+            <translation>无法按您的关键词搜索：不移动</translation>
+        </message>
+        <message>
+            <source>Mentions %1: stays</source>
+            <translation>提到%1：不移动</translation>
+        </message>
+    </context>
+    <context>
+        <name>KnownBulk</name>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>Alike from</source>
+            <translation>相似度下限</translation>
+        </message>
+        <message>
+            <source>In this scan</source>
+            <translation>本次扫描</translation>
+        </message>
+        <message>
+            <source>So far</source>
+            <translation>累计</translation>
+        </message>
+        <message>
+            <source>Last found</source>
+            <translation>上次找到</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>正文</translation>
+        </message>
+        <message>
+            <source>never</source>
+            <translation>从未</translation>
+        </message>
+        <message>
+            <source>What happens</source>
+            <translation>处理</translation>
+        </message>
+        <message>
+            <source>Subject</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>发件人</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>日期</translation>
+        </message>
+        <message>
+            <source>Alike</source>
+            <translation>相似</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>（无主题）</translation>
+        </message>
+        <message>
+            <source>Marked</source>
+            <translation>已标记</translation>
+        </message>
+        <message>
+            <source>Stays</source>
+            <translation>不移动</translation>
+        </message>
+        <message>
+            <source>Protected</source>
+            <translation>受保护</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) known bulk mail</source>
+            <translation>
+                <numerusform>%Ln 封邮件是已知群发邮件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>of %Ln kind(s).</source>
+            <translation>
+                <numerusform>共 %Ln 种。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>KnownBulkDialog</name>
+        <message>
+            <source>Known bulk mail</source>
+            <translation>已知群发邮件</translation>
+        </message>
+        <message>
+            <source>Remembered messages</source>
+            <translation>已记住的邮件</translation>
+        </message>
+        <message>
+            <source>Messages of this scan</source>
+            <translation>本次扫描的邮件</translation>
+        </message>
+        <message>
+            <source>&amp;Mark all of this kind</source>
+            <translation>标记此类全部邮件(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Mark or &amp;unmark</source>
+            <translation>标记或取消标记(&amp;U)</translation>
+        </message>
+        <message>
+            <source>&amp;Change…</source>
+            <translation>更改(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Forget</source>
+            <translation>忘记(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Import…</source>
+            <translation>导入(&amp;I)…</translation>
+        </message>
+        <message>
+            <source>E&amp;xport…</source>
+            <translation>导出(&amp;X)…</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) remembered as bulk mail.</source>
+            <translation>
+                <numerusform>已将 %Ln 封邮件记为群发邮件。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Each scan lists below what copies them; nothing is marked by that.</source>
+            <translation>每次扫描会在下方列出与其相同的邮件；不会因此标记任何邮件。</translation>
+        </message>
+        <message>
+            <source>Nothing is remembered yet. Choose a message in the results and press B (Actions, Remember as bulk mail), or import a file: JSON from Export, or plain text with a message per line.</source>
+            <translation>还没有记住任何邮件。在结果中选择一封邮件并按 B（“操作 &gt; 记为群发邮件”），或导入文件：“导出”生成的 JSON，或每行一封邮件的纯文本。</translation>
+        </message>
+        <message>
+            <source>Scan some mail to see what copies this.</source>
+            <translation>扫描一些邮件，即可看到与此相同的邮件。</translation>
+        </message>
+        <message>
+            <source>No message of this scan copies “%1”.</source>
+            <translation>本次扫描中没有邮件与“%1”相同。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) like “%1”. One of each kind stays.</source>
+            <translation>
+                <numerusform>%Ln 封邮件与“%1”相似。每种保留一封。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Move %1 to &amp;Trash…</source>
+            <translation>将 %1 封移到废纸篓(&amp;T)…</translation>
+        </message>
+    </context>
+    <context>
+        <name>LibraryController</name>
+        <message>
+            <source>remember as bulk mail</source>
+            <translation>记为群发邮件</translation>
+        </message>
+        <message>
+            <source>change known bulk mail</source>
+            <translation>更改已知群发邮件</translation>
+        </message>
+        <message numerus="yes">
+            <source>forget %Ln known message(s)</source>
+            <translation>
+                <numerusform>忘记 %Ln 封已知邮件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>take in known bulk mail</source>
+            <translation>导入已知群发邮件</translation>
+        </message>
+    </context>
+    <context>
+        <name>ListDialog</name>
+        <message>
+            <source>Columns</source>
+            <translation>列</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>Lists</name>
+        <message>
+            <source>Source</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>邮件</translation>
+        </message>
+        <message>
+            <source>What happened</source>
+            <translation>经过</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>详情</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s). All other messages were read; nothing in the mail was changed.</source>
+            <translation>
+                <numerusform>%Ln 个问题。其他邮件均已读取；没有更改任何邮件。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Problems</source>
+            <translation>问题</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln conflict(s), never marked by a rule.</source>
+            <translation>
+                <numerusform>%Ln 个冲突，绝不按规则标记。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) seen twice: shown once, never a copy.</source>
+            <translation>
+                <numerusform>%Ln 封邮件出现两次：只显示一次，绝不算作副本。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Return opens the two side by side.</source>
+            <translation>按回车键并排打开两者。</translation>
+        </message>
+        <message>
+            <source>Conflicts, and messages seen twice</source>
+            <translation>冲突和出现两次的邮件</translation>
+        </message>
+        <message>
+            <source>Similarity</source>
+            <translation>相似度</translation>
+        </message>
+        <message>
+            <source>Pairs</source>
+            <translation>邮件对</translation>
+        </message>
+        <message>
+            <source>Pairs at or above</source>
+            <translation>达到或高于的对数</translation>
+        </message>
+        <message>
+            <source>Pairs by similarity</source>
+            <translation>按相似度列出邮件对</translation>
+        </message>
+        <message>
+            <source>What the bars of the similarity slider show, as numbers.</source>
+            <translation>以数字显示相似度滑块上的柱形。</translation>
+        </message>
+        <message>
+            <source>Command</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>按键</translation>
+        </message>
+        <message>
+            <source>The kept mail of a group stays; marked copies are moved when you press Move. What only has the same template is no copy: it is marked by hand alone. Single letters act while the results have the focus.</source>
+            <translation>组中保留的邮件不动；按“移动”时移走已标记的副本。仅模板相同的不是副本，只能手动标记。结果获得焦点时，单个字母用作命令。</translation>
+        </message>
+        <message>
+            <source>Keys and words</source>
+            <translation>按键和用语</translation>
+        </message>
+        <message>
+            <source>all</source>
+            <translation>全部</translation>
+        </message>
+    </context>
+    <context>
+        <name>Looking</name>
+        <message>
+            <source>Connecting with %1…</source>
+            <translation>正在连接 %1…</translation>
+        </message>
+        <message>
+            <source>Not scanned: %1.</source>
+            <translation>未扫描：%1。</translation>
+        </message>
+        <message>
+            <source>Open mail files</source>
+            <translation>打开邮件文件</translation>
+        </message>
+        <message>
+            <source>Mail (%1);;All files (*)</source>
+            <translation>邮件 (%1);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Open a mail folder</source>
+            <translation>打开邮件文件夹</translation>
+        </message>
+        <message>
+            <source>Stopped. What was read so far is remembered.</source>
+            <translation>已停止。已读取的内容会记住。</translation>
+        </message>
+        <message>
+            <source>A scan is running</source>
+            <translation>正在扫描</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) scanned in %1 s</source>
+            <translation>
+                <numerusform>已扫描 %Ln 封邮件，用时 %1 秒</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 received from servers</source>
+            <translation>从服务器接收 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s) while reading; the rest was scanned.</source>
+            <translation>
+                <numerusform>读取时有 %Ln 个问题；其余邮件均已扫描。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show them</source>
+            <translation>显示</translation>
+        </message>
+        <message>
+            <source>Scan again</source>
+            <translation>重新扫描</translation>
+        </message>
+    </context>
+    <context>
+        <name>MailListModel</name>
+        <message>
+            <source>Subject</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>发件人</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>日期</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>（无主题）</translation>
+        </message>
+    </context>
+    <context>
+        <name>MailPicker</name>
+        <message>
+            <source>Words of subject, sender or folder</source>
+            <translation>主题、发件人或文件夹中的词</translation>
+        </message>
+        <message>
+            <source>Search: %1</source>
+            <translation>搜索：%1</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>列</translation>
+        </message>
+        <message>
+            <source>None chosen</source>
+            <translation>未选择</translation>
+        </message>
+        <message>
+            <source>Chosen: %1</source>
+            <translation>已选择：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>MainWindow</name>
+        <message>
+            <source>Keywords…</source>
+            <translation>关键词…</translation>
+        </message>
+        <message>
+            <source>Keywords: %1…</source>
+            <translation>关键词：%1…</translation>
+        </message>
+        <message>
+            <source>Add source</source>
+            <translation>添加来源</translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>扫描</translation>
+        </message>
+        <message>
+            <source>Words that protect, choose or select mail</source>
+            <translation>保护、限定或选择邮件的词</translation>
+        </message>
+    </context>
+    <context>
+        <name>Marking</name>
+        <message>
+            <source>No copy of this group can be marked.</source>
+            <translation>此组中没有可以标记的副本。</translation>
+        </message>
+        <message>
+            <source>invert marks</source>
+            <translation>反转标记</translation>
+        </message>
+        <message>
+            <source>This is the kept copy already.</source>
+            <translation>这已经是保留的副本。</translation>
+        </message>
+        <message>
+            <source>The kept mail is in a protected folder, so it stays.</source>
+            <translation>保留的邮件在受保护的文件夹中，因此不移动。</translation>
+        </message>
+        <message>
+            <source>The kept mail stays for the keywords that you protect.</source>
+            <translation>保留的邮件提到您要保护的关键词，因此不移动。</translation>
+        </message>
+        <message>
+            <source>keep this one</source>
+            <translation>保留这一封</translation>
+        </message>
+        <message>
+            <source>This one is kept now; the former one is marked in its place.</source>
+            <translation>现在保留这一封；原先保留的改为已标记。</translation>
+        </message>
+        <message>
+            <source>This one is kept now.</source>
+            <translation>现在保留这一封。</translation>
+        </message>
+        <message>
+            <source>keep these too</source>
+            <translation>也保留这些</translation>
+        </message>
+        <message>
+            <source>no longer keep these too</source>
+            <translation>不再另外保留这些</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) kept too.</source>
+            <translation>
+                <numerusform>另外保留 %Ln 封邮件。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Choose the copies that are none, not the kept mail.</source>
+            <translation>请选择不是副本的邮件，而不是保留的邮件。</translation>
+        </message>
+        <message>
+            <source>not copies</source>
+            <translation>不是副本</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) will not be shown again. Undo brings back.</source>
+            <translation>
+                <numerusform>%Ln 对将不再显示。可用“撤销”恢复。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>mark %Ln message(s)</source>
+            <translation>
+                <numerusform>标记 %Ln 封邮件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>unmark %Ln message(s)</source>
+            <translation>
+                <numerusform>取消标记 %Ln 封邮件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) with only the same template left alone: mark them by hand.</source>
+            <translation>
+                <numerusform>%Ln 封仅模板相同的邮件未标记：请手动标记。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>This is the kept copy. Press K on another to keep that one instead.</source>
+            <translation>这是保留的副本。要改为保留另一封，请在其上按 K。</translation>
+        </message>
+        <message>
+            <source>Cannot be marked: %1</source>
+            <translation>无法标记：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Menus</name>
+        <message>
+            <source>&amp;File</source>
+            <translation>文件(&amp;F)</translation>
+        </message>
+        <message>
+            <source>Open &amp;recent</source>
+            <translation>打开最近项目(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Edit</source>
+            <translation>编辑(&amp;E)</translation>
+        </message>
+        <message>
+            <source>&amp;Mark</source>
+            <translation>标记(&amp;M)</translation>
+        </message>
+        <message>
+            <source>&amp;View</source>
+            <translation>查看(&amp;V)</translation>
+        </message>
+        <message>
+            <source>&amp;Go</source>
+            <translation>转到(&amp;G)</translation>
+        </message>
+        <message>
+            <source>&amp;Actions</source>
+            <translation>操作(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Help</source>
+            <translation>帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <source>Add &amp;e-mail account…</source>
+            <translation>添加电子邮件帐户(&amp;E)…</translation>
+        </message>
+        <message>
+            <source>&amp;Open mail file…</source>
+            <translation>打开邮件文件(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>Open mail &amp;folder…</source>
+            <translation>打开邮件文件夹(&amp;D)…</translation>
+        </message>
+        <message>
+            <source>Found on this &amp;computer…</source>
+            <translation>在此计算机上查找(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>Try with sample &amp;mail</source>
+            <translation>用示例邮件试试(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Open a sess&amp;ion…</source>
+            <translation>打开会话(&amp;I)…</translation>
+        </message>
+        <message>
+            <source>Open the &amp;last session</source>
+            <translation>打开上次的会话(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Save the sessio&amp;n…</source>
+            <translation>保存会话(&amp;N)…</translation>
+        </message>
+        <message>
+            <source>&amp;Scan</source>
+            <translation>扫描(&amp;S)</translation>
+        </message>
+        <message>
+            <source>S&amp;top</source>
+            <translation>停止(&amp;T)</translation>
+        </message>
+        <message>
+            <source>&amp;Problems…</source>
+            <translation>问题(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Conflicts, and messages seen t&amp;wice…</source>
+            <translation>冲突和出现两次的邮件(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <source>&amp;Copy rows</source>
+            <translation>复制行(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Filter results</source>
+            <translation>筛选结果(&amp;F)</translation>
+        </message>
+        <message>
+            <source>Change &amp;similarity</source>
+            <translation>更改相似度(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Preferences…</source>
+            <translation>首选项(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>&amp;Mark or unmark</source>
+            <translation>标记或取消标记(&amp;M)</translation>
+        </message>
+        <message>
+            <source>M&amp;ark</source>
+            <translation>标记(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Unmark</source>
+            <translation>取消标记(&amp;U)</translation>
+        </message>
+        <message>
+            <source>&amp;Keep this one instead</source>
+            <translation>改为保留这一封(&amp;K)</translation>
+        </message>
+        <message>
+            <source>Keep this one &amp;too</source>
+            <translation>也保留这一封(&amp;T)</translation>
+        </message>
+        <message>
+            <source>&amp;Not copies</source>
+            <translation>不是副本(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Mark all from this s&amp;ender</source>
+            <translation>标记此发件人的全部邮件(&amp;E)</translation>
+        </message>
+        <message>
+            <source>Mark all in this &amp;folder</source>
+            <translation>标记此文件夹的全部邮件(&amp;F)</translation>
+        </message>
+        <message>
+            <source>Mark all sho&amp;wn</source>
+            <translation>标记所有显示的邮件(&amp;W)</translation>
+        </message>
+        <message>
+            <source>&amp;Invert marks of what is shown</source>
+            <translation>反转所显示邮件的标记(&amp;I)</translation>
+        </message>
+        <message>
+            <source>&amp;Clear marks</source>
+            <translation>清除标记(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;Select for me…</source>
+            <translation>帮我选择(&amp;S)…</translation>
+        </message>
+        <message>
+            <source>Ke&amp;ywords…</source>
+            <translation>关键词(&amp;Y)…</translation>
+        </message>
+        <message>
+            <source>&amp;Protect this folder</source>
+            <translation>保护此文件夹(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;Sources</source>
+            <translation>来源(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Copies &amp;only</source>
+            <translation>仅副本(&amp;O)</translation>
+        </message>
+        <message>
+            <source>&amp;Compare</source>
+            <translation>比较(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Show &amp;differences</source>
+            <translation>显示差异(&amp;D)</translation>
+        </message>
+        <message>
+            <source>&amp;Fold all groups</source>
+            <translation>折叠所有组(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Unfold all groups</source>
+            <translation>展开所有组(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Pairs by similarity…</source>
+            <translation>按相似度列出邮件对…</translation>
+        </message>
+        <message>
+            <source>&amp;Even out the bars</source>
+            <translation>均衡柱形高度(&amp;E)</translation>
+        </message>
+        <message>
+            <source>Single &amp;letters are commands</source>
+            <translation>单个字母用作命令(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Next group</source>
+            <translation>下一组(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Previous group</source>
+            <translation>上一组(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Next &amp;copy</source>
+            <translation>下一个副本(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Previous c&amp;opy</source>
+            <translation>上一个副本(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Move marked to &amp;Trash…</source>
+            <translation>将已标记的移到废纸篓(&amp;T)…</translation>
+        </message>
+        <message>
+            <source>Move marked to a mailbox &amp;file…</source>
+            <translation>将已标记的移到邮箱文件(&amp;F)…</translation>
+        </message>
+        <message>
+            <source>Move marked to a f&amp;older of an account…</source>
+            <translation>将已标记的移到帐户文件夹(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>Save a &amp;cleaned copy…</source>
+            <translation>保存清理后的副本(&amp;C)…</translation>
+        </message>
+        <message>
+            <source>&amp;Save the marked ones…</source>
+            <translation>保存已标记的邮件(&amp;S)…</translation>
+        </message>
+        <message>
+            <source>&amp;Ask before small moves</source>
+            <translation>少量移动前也询问(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Why are these not copies?…</source>
+            <translation>为什么这些不是副本？(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>Remember as &amp;bulk mail…</source>
+            <translation>记为群发邮件(&amp;B)…</translation>
+        </message>
+        <message>
+            <source>&amp;Known bulk mail…</source>
+            <translation>已知群发邮件(&amp;K)…</translation>
+        </message>
+        <message>
+            <source>&amp;Undo the last move…</source>
+            <translation>撤销上次移动(&amp;U)…</translation>
+        </message>
+        <message>
+            <source>&amp;History…</source>
+            <translation>历史记录(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>&amp;Keys and words…</source>
+            <translation>按键和用语(&amp;K)…</translation>
+        </message>
+        <message>
+            <source>&amp;About Twinsweep</source>
+            <translation>关于 Twinsweep(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <source>&amp;Redo</source>
+            <translation>重做(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Find &amp;by</source>
+            <translation>查找方式(&amp;B)</translation>
+        </message>
+        <message>
+            <source>&amp;Theme</source>
+            <translation>主题(&amp;T)</translation>
+        </message>
+        <message>
+            <source>As the &amp;system</source>
+            <translation>跟随系统(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Light</source>
+            <translation>浅色(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Dark</source>
+            <translation>深色(&amp;D)</translation>
+        </message>
+    </context>
+    <context>
+        <name>Moving</name>
+        <message>
+            <source>Stopped. Nothing was moved.</source>
+            <translation>已停止。没有移动任何邮件。</translation>
+        </message>
+        <message>
+            <source>Move to which mailbox file?</source>
+            <translation>移到哪个邮箱文件？</translation>
+        </message>
+        <message>
+            <source>Mailbox file (*.mbox);;All files (*)</source>
+            <translation>邮箱文件 (*.mbox);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>None of the marked messages can be moved.</source>
+            <translation>已标记的邮件都无法移动。</translation>
+        </message>
+        <message>
+            <source>Close the other program, then press Retry.</source>
+            <translation>请关闭另一个程序，然后按“重试”。</translation>
+        </message>
+        <message>
+            <source>Retry</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <source>Working on the mail</source>
+            <translation>正在处理邮件</translation>
+        </message>
+        <message>
+            <source>Messages are being checked or moved</source>
+            <translation>正在检查或移动邮件</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Sign in and resume</source>
+            <translation>登录并继续</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Check now</source>
+            <translation>立即检查</translation>
+        </message>
+        <message>
+            <source>Show skipped</source>
+            <translation>显示已跳过的</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>详情</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <source>A run is not finished. It waits in History.</source>
+            <translation>有一次操作未完成，可在“历史记录”中继续。</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>历史记录</translation>
+        </message>
+        <message>
+            <source>Export the list of messages</source>
+            <translation>导出邮件列表</translation>
+        </message>
+        <message>
+            <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
+            <translation>表格 (*.csv);;JSON (*.json);;网页 (*.html)</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln safety (copy|copies) deleted.</source>
+            <translation>
+                <numerusform>已删除 %Ln 个安全副本。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Written: %1</source>
+            <translation>已写入：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Naming</name>
+        <message>
+            <source>Trash of Twinsweep</source>
+            <translation>Twinsweep 的废纸篓</translation>
+        </message>
+        <message>
+            <source>Trash of %1</source>
+            <translation>%1 的废纸篓</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%2 的 %1</translation>
+        </message>
+        <message>
+            <source>an account that was removed</source>
+            <translation>已移除的帐户</translation>
+        </message>
+        <message>
+            <source>Inbox</source>
+            <translation>收件箱</translation>
+        </message>
+    </context>
+    <context>
+        <name>Noise</name>
+        <message>
+            <source>spaces and line breaks</source>
+            <translation>空格和换行</translation>
+        </message>
+        <message>
+            <source>quote marks</source>
+            <translation>引用符号</translation>
+        </message>
+        <message>
+            <source>tracking numbers in links</source>
+            <translation>链接中的跟踪编号</translation>
+        </message>
+        <message>
+            <source>a footer</source>
+            <translation>页脚</translation>
+        </message>
+        <message>
+            <source>a mailing-list mark</source>
+            <translation>邮件列表标记</translation>
+        </message>
+        <message>
+            <source>dates of forwarding</source>
+            <translation>转发日期</translation>
+        </message>
+    </context>
+    <context>
+        <name>OpenAlready</name>
+        <message>
+            <source>Twinsweep is open already.</source>
+            <translation>Twinsweep 已经打开。</translation>
+        </message>
+        <message>
+            <source>Only one window at a time works with your settings and your history. Look for the other one.</source>
+            <translation>同一时间只能有一个窗口使用您的设置和历史记录。请找到另一个窗口。</translation>
+        </message>
+    </context>
+    <context>
+        <name>OptionLine</name>
+        <message>
+            <source>Set back to the default: %1</source>
+            <translation>恢复默认值：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Outage</name>
+        <message>
+            <source>%1: waiting for the network. Nothing is lost.</source>
+            <translation>%1：正在等待网络。没有任何丢失。</translation>
+        </message>
+        <message>
+            <source>%1: the server is limiting us for now. Nothing is lost.</source>
+            <translation>%1：服务器目前限制了我们的访问。没有任何丢失。</translation>
+        </message>
+        <message>
+            <source>%1: no answer for long, so it is paused. What was done so far is kept.</source>
+            <translation>%1：长时间没有应答，已暂停。已完成的内容会保留。</translation>
+        </message>
+        <message>
+            <source>%1 answers again.</source>
+            <translation>%1 已恢复应答。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Next try in %Ln second(s).</source>
+            <translation>
+                <numerusform>%Ln 秒后重试。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>OutageBanner</name>
+        <message>
+            <source>Try now</source>
+            <translation>立即重试</translation>
+        </message>
+        <message>
+            <source>An account</source>
+            <translation>一个帐户</translation>
+        </message>
+    </context>
+    <context>
+        <name>OverviewStrip</name>
+        <message>
+            <source>Where the differences are</source>
+            <translation>差异所在位置</translation>
+        </message>
+    </context>
+    <context>
+        <name>Pair</name>
+        <message>
+            <source>the candidate has %1</source>
+            <translation>候选邮件多出：%1</translation>
+        </message>
+        <message>
+            <source>Same message number, but different content</source>
+            <translation>邮件编号相同，但内容不同</translation>
+        </message>
+        <message>
+            <source>The very same message, seen twice</source>
+            <translation>同一封邮件，出现两次</translation>
+        </message>
+        <message>
+            <source>Too different for a word view: lines are compared</source>
+            <translation>差异太大，无法按词显示：改为按行比较</translation>
+        </message>
+        <message numerus="yes">
+            <source>Similar text with %Ln difference(s)</source>
+            <translation>
+                <numerusform>正文相似，有 %Ln 处差异</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Not a copy, only the same template</source>
+            <translation>不是副本，只是模板相同</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln difference(s)</source>
+            <translation>
+                <numerusform>%Ln 处差异</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Same text but for %1</source>
+            <translation>除%1外正文相同</translation>
+        </message>
+        <message>
+            <source>Identical: same text, attachments and sender</source>
+            <translation>完全相同：正文、附件和发件人均相同</translation>
+        </message>
+        <message>
+            <source>Same text</source>
+            <translation>正文相同</translation>
+        </message>
+        <message>
+            <source>the candidate lacks %1</source>
+            <translation>候选邮件缺少 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more word(s) “%1”</source>
+            <translation>
+                <numerusform>%Ln 个词“%1”</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>text that the kept copy lacks</source>
+            <translation>保留副本所没有的正文</translation>
+        </message>
+        <message>
+            <source>a mailing-list or newsletter footer</source>
+            <translation>邮件列表或新闻邮件的页脚</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more attachment(s)</source>
+            <translation>
+                <numerusform>%Ln 个附件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln attachment(s)</source>
+            <translation>
+                <numerusform>%Ln 个附件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 and %2</source>
+            <translation>%1和%2</translation>
+        </message>
+        <message>
+            <source>%1 of %2 sentences are equal</source>
+            <translation>%1/%2 个句子相等</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are equal</source>
+            <translation>%1/%2 个段落相等</translation>
+        </message>
+        <message>
+            <source>alike letter by letter to %1</source>
+            <translation>逐字符相似度 %1</translation>
+        </message>
+        <message>
+            <source>similarity %1</source>
+            <translation>相似度 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>same wording: %Ln word(s)</source>
+            <translation>
+                <numerusform>措辞相同：%Ln 个词</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>same layout: %Ln part(s)</source>
+            <translation>
+                <numerusform>版式相同：%Ln 个部分</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>PasswordDialog</name>
+        <message>
+            <source>Sign in</source>
+            <translation>登录</translation>
+        </message>
+        <message>
+            <source>Password for %1</source>
+            <translation>%1 的密码</translation>
+        </message>
+        <message>
+            <source>User %1 on %2</source>
+            <translation>%2 上的用户 %1</translation>
+        </message>
+        <message>
+            <source>Store in the system key ring</source>
+            <translation>保存到系统密钥环</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+    </context>
+    <context>
+        <name>PasswordField</name>
+        <message>
+            <source>Show</source>
+            <translation>显示</translation>
+        </message>
+        <message>
+            <source>Show the password</source>
+            <translation>显示密码</translation>
+        </message>
+        <message>
+            <source>Hide</source>
+            <translation>隐藏</translation>
+        </message>
+    </context>
+    <context>
+        <name>PlaceKind</name>
+        <message>
+            <source>Thunderbird (%1)</source>
+            <translation>Thunderbird (%1)</translation>
+        </message>
+        <message>
+            <source>Thunderbird</source>
+            <translation>Thunderbird</translation>
+        </message>
+        <message>
+            <source>Thunderbird, mail on servers</source>
+            <translation>Thunderbird，服务器上的邮件</translation>
+        </message>
+        <message>
+            <source>Apple Mail</source>
+            <translation>Apple Mail</translation>
+        </message>
+        <message>
+            <source>Outlook data file</source>
+            <translation>Outlook 数据文件</translation>
+        </message>
+        <message>
+            <source>Evolution</source>
+            <translation>Evolution</translation>
+        </message>
+        <message>
+            <source>KMail</source>
+            <translation>KMail</translation>
+        </message>
+        <message>
+            <source>Google Takeout</source>
+            <translation>Google Takeout</translation>
+        </message>
+        <message>
+            <source>Mail folders</source>
+            <translation>邮件文件夹</translation>
+        </message>
+        <message>
+            <source>System mailbox</source>
+            <translation>系统邮箱</translation>
+        </message>
+        <message>
+            <source>Mail file</source>
+            <translation>邮件文件</translation>
+        </message>
+    </context>
+    <context>
+        <name>Preferences</name>
+        <message>
+            <source>General</source>
+            <translation>常规</translation>
+        </message>
+        <message>
+            <source>Scanning</source>
+            <translation>扫描</translation>
+        </message>
+        <message>
+            <source>Safety</source>
+            <translation>安全</translation>
+        </message>
+        <message>
+            <source>Privacy and storage</source>
+            <translation>隐私和存储</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>按键</translation>
+        </message>
+        <message>
+            <source>As the system</source>
+            <translation>跟随系统</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <source>Changes when Twinsweep starts the next time.</source>
+            <translation>下次启动 Twinsweep 时生效。</translation>
+        </message>
+        <message>
+            <source>Colours</source>
+            <translation>颜色</translation>
+        </message>
+        <message>
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <source>Single letters are commands in the results</source>
+            <translation>在结果中单个字母用作命令</translation>
+        </message>
+        <message>
+            <source>Find by: %1</source>
+            <translation>查找方式：%1</translation>
+        </message>
+        <message>
+            <source>Similarity at the start</source>
+            <translation>启动时的相似度</translation>
+        </message>
+        <message>
+            <source>The slider moves over it at any time.</source>
+            <translation>滑块可随时更改。</translation>
+        </message>
+        <message>
+            <source>Compare the HTML of a message even where it has plain text</source>
+            <translation>即使邮件有纯文本也比较其 HTML</translation>
+        </message>
+        <message>
+            <source>The next scan reads all messages anew.</source>
+            <translation>下次扫描会重新读取所有邮件。</translation>
+        </message>
+        <message>
+            <source>Compare by the text from so many words on</source>
+            <translation>按正文比较的最少词数</translation>
+        </message>
+        <message>
+            <source>Shorter ones must be equal in everything else, too.</source>
+            <translation>更短的邮件还必须在其他各方面都相同。</translation>
+        </message>
+        <message>
+            <source> words</source>
+            <translation> 个词</translation>
+        </message>
+        <message>
+            <source>Read messages whole up to</source>
+            <translation>完整读取邮件的大小上限</translation>
+        </message>
+        <message>
+            <source>Of larger ones only the same bytes are copies.</source>
+            <translation>更大的邮件只有逐字节相同才算副本。</translation>
+        </message>
+        <message>
+            <source> MiB</source>
+            <translation> MiB</translation>
+        </message>
+        <message>
+            <source>Ask before small moves, too</source>
+            <translation>少量移动前也询问</translation>
+        </message>
+        <message>
+            <source>Up to 20 messages that can all be put back.</source>
+            <translation>最多 20 封、且都可放回的邮件。</translation>
+        </message>
+        <message>
+            <source>Ask for the number from so many messages on</source>
+            <translation>达到此数量时要求输入邮件数</translation>
+        </message>
+        <message>
+            <source> messages</source>
+            <translation> 封邮件</translation>
+        </message>
+        <message>
+            <source>Ask for the number where a folder would lose more than</source>
+            <translation>文件夹减少超过此比例时要求输入邮件数</translation>
+        </message>
+        <message>
+            <source>Keep safety copies at least</source>
+            <translation>安全副本至少保留</translation>
+        </message>
+        <message>
+            <source>Nothing empties them by itself: see History.</source>
+            <translation>不会自动清空：见“历史记录”。</translation>
+        </message>
+        <message>
+            <source> days</source>
+            <translation> 天</translation>
+        </message>
+    </context>
+    <context>
+        <name>PreferencesDialog</name>
+        <message>
+            <source>Preferences</source>
+            <translation>首选项</translation>
+        </message>
+        <message>
+            <source>Search preferences</source>
+            <translation>搜索首选项</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>页面</translation>
+        </message>
+        <message>
+            <source>No preference has these words.</source>
+            <translation>没有首选项包含这些词。</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>Preferring</name>
+        <message>
+            <source>History, safety copies, known bulk mail</source>
+            <translation>历史记录、安全副本、已知群发邮件</translation>
+        </message>
+        <message>
+            <source>What was read of mail before</source>
+            <translation>以前读取的邮件数据</translation>
+        </message>
+        <message>
+            <source>Settings and accounts</source>
+            <translation>设置和帐户</translation>
+        </message>
+        <message>
+            <source>What was read of mail is forgotten.</source>
+            <translation>已忘记读取的邮件数据。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Preset</name>
+        <message>
+            <source>Careful</source>
+            <translation>谨慎</translation>
+        </message>
+        <message>
+            <source>Clean inbox, keep archive</source>
+            <translation>清理收件箱，保留归档</translation>
+        </message>
+        <message>
+            <source>Keep newest</source>
+            <translation>保留最新的</translation>
+        </message>
+        <message>
+            <source>Free most space</source>
+            <translation>释放最多空间</translation>
+        </message>
+    </context>
+    <context>
+        <name>Problem</name>
+        <message>
+            <source>The system does not let us read it</source>
+            <translation>系统不允许读取</translation>
+        </message>
+        <message>
+            <source>It was there, and then it was gone</source>
+            <translation>原本存在，后来消失了</translation>
+        </message>
+        <message>
+            <source>It is no message: it has no headers</source>
+            <translation>不是邮件：没有邮件头</translation>
+        </message>
+        <message>
+            <source>It ends in the middle</source>
+            <translation>中途截断</translation>
+        </message>
+        <message>
+            <source>Too large: only its beginning was read</source>
+            <translation>太大：只读取了开头</translation>
+        </message>
+        <message>
+            <source>It took too long to read</source>
+            <translation>读取时间过长</translation>
+        </message>
+        <message>
+            <source>A part of it could not be read</source>
+            <translation>其中一部分无法读取</translation>
+        </message>
+        <message>
+            <source>It changed while it was read: scan again</source>
+            <translation>读取时已更改：请重新扫描</translation>
+        </message>
+        <message>
+            <source>It is not certain where its messages begin: look only</source>
+            <translation>无法确定各邮件的起始位置：只能查看</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProgressStrip</name>
+        <message>
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Starting…</source>
+            <translation>正在启动…</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln problem(s)</source>
+            <translation>
+                <numerusform>%Ln 个问题</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s)</source>
+            <translation>
+                <numerusform>%Ln 封邮件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 left</source>
+            <translation>剩余 %1</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 / %2</translation>
+        </message>
+        <message>
+            <source>%1 received</source>
+            <translation>已接收 %1</translation>
+        </message>
+        <message>
+            <source>a few seconds</source>
+            <translation>几秒</translation>
+        </message>
+        <message numerus="yes">
+            <source>about %Ln second(s)</source>
+            <translation>
+                <numerusform>约 %Ln 秒</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>about %Ln minute(s)</source>
+            <translation>
+                <numerusform>约 %Ln 分钟</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <source>Stopping…</source>
+            <translation>正在停止…</translation>
+        </message>
+        <message>
+            <source>What is done so far is kept.</source>
+            <translation>已完成的内容会保留。</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>进度</translation>
+        </message>
+        <message>
+            <source>Show the problems</source>
+            <translation>显示问题</translation>
+        </message>
+    </context>
+    <context>
+        <name>Reach</name>
+        <message>
+            <source>All groups</source>
+            <translation>所有组</translation>
+        </message>
+        <message>
+            <source>Groups that the filter shows</source>
+            <translation>筛选后显示的组</translation>
+        </message>
+        <message>
+            <source>Selected groups</source>
+            <translation>选中的组</translation>
+        </message>
+    </context>
+    <context>
+        <name>Recovery</name>
+        <message>
+            <source>The last undo was stopped before its end.</source>
+            <translation>上次撤销在完成前被停止。</translation>
+        </message>
+        <message>
+            <source>The last undo stopped in the middle.</source>
+            <translation>上次撤销中途停止。</translation>
+        </message>
+        <message>
+            <source>The last run was stopped before its end.</source>
+            <translation>上次操作在完成前被停止。</translation>
+        </message>
+        <message>
+            <source>The last run stopped in the middle.</source>
+            <translation>上次操作中途停止。</translation>
+        </message>
+        <message>
+            <source>%1 moved</source>
+            <translation>已移动 %1 封</translation>
+        </message>
+        <message>
+            <source>%1 put back</source>
+            <translation>已放回 %1 封</translation>
+        </message>
+        <message>
+            <source>%1 not started</source>
+            <translation>%1 封未开始</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (needs|need) a check</source>
+            <translation>
+                <numerusform>%Ln 封需要检查</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>RecoverySheet</name>
+        <message>
+            <source>The last run</source>
+            <translation>上次操作</translation>
+        </message>
+        <message>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
+            <translation>没有任何丢失：每封邮件都在其文件夹或安全副本中。检查会读取两者，不做任何更改。</translation>
+        </message>
+        <message>
+            <source>Later</source>
+            <translation>稍后</translation>
+        </message>
+        <message>
+            <source>Move away again</source>
+            <translation>重新移走</translation>
+        </message>
+        <message>
+            <source>Undo all</source>
+            <translation>全部撤销</translation>
+        </message>
+        <message>
+            <source>Check only</source>
+            <translation>仅检查</translation>
+        </message>
+        <message>
+            <source>Check and continue</source>
+            <translation>检查并继续</translation>
+        </message>
+    </context>
+    <context>
+        <name>Refusal</name>
+        <message>
+            <source>It is not there any more</source>
+            <translation>已不存在</translation>
+        </message>
+        <message>
+            <source>It changed since the scan: scan again</source>
+            <translation>扫描后已更改：请重新扫描</translation>
+        </message>
+        <message>
+            <source>The kept copy is not there any more</source>
+            <translation>保留的副本已不存在</translation>
+        </message>
+        <message>
+            <source>The kept copy changed since the scan</source>
+            <translation>保留的副本在扫描后已更改</translation>
+        </message>
+        <message>
+            <source>The kept copy may vanish: deleted, in a trash or a cache</source>
+            <translation>保留的副本可能消失：已删除，或在废纸篓或缓存中</translation>
+        </message>
+        <message>
+            <source>No copy would stay</source>
+            <translation>将没有副本留下</translation>
+        </message>
+        <message>
+            <source>It does not match the kept copy itself</source>
+            <translation>与保留的副本本身不匹配</translation>
+        </message>
+        <message>
+            <source>It has text or an attachment that the kept copy lacks</source>
+            <translation>有保留副本所没有的正文或附件</translation>
+        </message>
+        <message>
+            <source>It is in a protected folder</source>
+            <translation>在受保护的文件夹中</translation>
+        </message>
+        <message>
+            <source>It is flagged</source>
+            <translation>已加星标</translation>
+        </message>
+        <message>
+            <source>It is unread</source>
+            <translation>未读</translation>
+        </message>
+        <message>
+            <source>It is new</source>
+            <translation>较新</translation>
+        </message>
+        <message>
+            <source>It was sent by you</source>
+            <translation>由您发送</translation>
+        </message>
+        <message>
+            <source>It is not similar enough for this rule</source>
+            <translation>对此规则来说不够相似</translation>
+        </message>
+        <message>
+            <source>It only has the same template</source>
+            <translation>只是模板相同</translation>
+        </message>
+        <message>
+            <source>It is a mail server's own record</source>
+            <translation>是邮件服务器自己的记录</translation>
+        </message>
+        <message>
+            <source>It is marked as deleted in its mail program already</source>
+            <translation>已在其邮件程序中标记为删除</translation>
+        </message>
+        <message>
+            <source>It is not certain where the messages of this file begin</source>
+            <translation>无法确定此文件中各邮件的起始位置</translation>
+        </message>
+        <message>
+            <source>Something is there already, and nothing is written over</source>
+            <translation>目标已有内容，不会覆盖</translation>
+        </message>
+        <message>
+            <source>It mentions a word that you protect</source>
+            <translation>提到您要保护的词</translation>
+        </message>
+        <message>
+            <source>Files of this kind can only be read: save a cleaned copy</source>
+            <translation>此类文件只能读取：请保存清理后的副本</translation>
+        </message>
+        <message>
+            <source>The file or folder can only be read</source>
+            <translation>文件或文件夹是只读的</translation>
+        </message>
+        <message>
+            <source>The file has a second name on this disk</source>
+            <translation>该文件在此磁盘上有另一个名称</translation>
+        </message>
+        <message>
+            <source>The file belongs to another user</source>
+            <translation>该文件属于其他用户</translation>
+        </message>
+        <message>
+            <source>The file is on a network disk, where locks are not safe</source>
+            <translation>该文件在网络磁盘上，锁定不可靠</translation>
+        </message>
+        <message>
+            <source>Another program is using it</source>
+            <translation>正由另一个程序使用</translation>
+        </message>
+        <message>
+            <source>Thunderbird is running: close it first</source>
+            <translation>Thunderbird 正在运行：请先关闭</translation>
+        </message>
+        <message>
+            <source>It is Thunderbird's copy of what is on the server</source>
+            <translation>这是 Thunderbird 保存的服务器邮件副本</translation>
+        </message>
+        <message>
+            <source>Thunderbird did not finish compacting this folder: start it, let it finish, and close it</source>
+            <translation>Thunderbird 尚未完成此文件夹的压缩：请启动它，等它完成后再关闭</translation>
+        </message>
+        <message>
+            <source>There is not enough space on the disk</source>
+            <translation>磁盘空间不足</translation>
+        </message>
+        <message>
+            <source>The disk could not be read or written</source>
+            <translation>磁盘无法读取或写入</translation>
+        </message>
+        <message>
+            <source>The safety copy is damaged, or was emptied</source>
+            <translation>安全副本已损坏或已清空</translation>
+        </message>
+        <message>
+            <source>This plan was carried out before</source>
+            <translation>此计划先前已执行</translation>
+        </message>
+        <message>
+            <source>The run was taken back before it came to this message</source>
+            <translation>操作在处理到此邮件之前已撤销</translation>
+        </message>
+        <message>
+            <source>It is in that mailbox already</source>
+            <translation>已在该邮箱中</translation>
+        </message>
+        <message>
+            <source>There is no mailbox to move it to, and none can be made there</source>
+            <translation>没有可移到的邮箱，也无法在那里创建</translation>
+        </message>
+        <message>
+            <source>The server numbered its folder anew: scan it again</source>
+            <translation>服务器已为其文件夹重新编号：请重新扫描</translation>
+        </message>
+        <message>
+            <source>The account does not say which folder is its Trash</source>
+            <translation>帐户没有说明哪个文件夹是废纸篓</translation>
+        </message>
+        <message>
+            <source>The account is full</source>
+            <translation>帐户空间已满</translation>
+        </message>
+        <message>
+            <source>The server cannot be reached</source>
+            <translation>无法连接到服务器</translation>
+        </message>
+        <message>
+            <source>The server does not let Twinsweep in: sign in again</source>
+            <translation>服务器拒绝 Twinsweep 登录：请重新登录</translation>
+        </message>
+        <message>
+            <source>It was copied and marked; your mail program will remove it when it compacts</source>
+            <translation>已复制并做删除标记；您的邮件程序压缩时会将其移除</translation>
+        </message>
+        <message>
+            <source>The server refused, or gave no answer that makes sense</source>
+            <translation>服务器拒绝，或应答无法理解</translation>
+        </message>
+    </context>
+    <context>
+        <name>Remembering</name>
+        <message>
+            <source>It says too little to be recognised by its text.</source>
+            <translation>内容太少，无法凭正文识别。</translation>
+        </message>
+        <message>
+            <source>Remember as bulk mail</source>
+            <translation>记为群发邮件</translation>
+        </message>
+        <message>
+            <source>Remember</source>
+            <translation>记住</translation>
+        </message>
+        <message>
+            <source>Show them</source>
+            <translation>显示</translation>
+        </message>
+        <message>
+            <source>Change known bulk mail</source>
+            <translation>更改已知群发邮件</translation>
+        </message>
+        <message>
+            <source>Change</source>
+            <translation>更改</translation>
+        </message>
+        <message>
+            <source>Import known bulk mail</source>
+            <translation>导入已知群发邮件</translation>
+        </message>
+        <message>
+            <source>JSON, or text with a message per line (*.json *.txt);;All files (*)</source>
+            <translation>JSON，或每行一封邮件的文本 (*.json *.txt);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Export known bulk mail to a new file</source>
+            <translation>将已知群发邮件导出到新文件</translation>
+        </message>
+        <message>
+            <source>All that is known (*.json);;The texts, a message per line (*.txt)</source>
+            <translation>全部已知内容 (*.json);;正文，每行一封邮件 (*.txt)</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) remembered as bulk mail.</source>
+            <translation>
+                <numerusform>已将 %Ln 封邮件记为群发邮件。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) of this scan (matches|match).</source>
+            <translation>
+                <numerusform>本次扫描中有 %Ln 封邮件匹配。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Undo forgets again.</source>
+            <translation>可用“撤销”忘记。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (was|were) remembered already.</source>
+            <translation>
+                <numerusform>%Ln 封此前已记住。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The text of %Ln message(s) is not at hand: too long, or scan again.</source>
+            <translation>
+                <numerusform>%Ln 封邮件的正文不可用：太长，或需重新扫描。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Written: %1</source>
+            <translation>已写入：%1</translation>
+        </message>
+        <message>
+            <source>%1 is there already. Choose a new name.</source>
+            <translation>%1 已存在。请换一个名称。</translation>
+        </message>
+        <message>
+            <source>%1 could not be written.</source>
+            <translation>无法写入 %1。</translation>
+        </message>
+    </context>
+    <context>
+        <name>RemoveAccountDialog</name>
+        <message>
+            <source>Remove account</source>
+            <translation>移除帐户</translation>
+        </message>
+        <message>
+            <source>Remove the account %1 from Twinsweep?</source>
+            <translation>从 Twinsweep 移除帐户 %1？</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln run(s) of this account (is|are) not finished. Without the account (it|they) cannot be finished or undone: open History first.</source>
+            <translation>
+                <numerusform>此帐户有 %Ln 次操作未完成。没有此帐户将无法完成或撤销：请先打开“历史记录”。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
+            <translation>将忘记其设置和密码。服务器上的邮件不受影响。历史记录中的移动在没有此帐户时无法撤销。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Result</name>
+        <message>
+            <source>%1 put back</source>
+            <translation>已放回 %1</translation>
+        </message>
+        <message>
+            <source>%1 moved</source>
+            <translation>已移动 %1</translation>
+        </message>
+        <message>
+            <source>%1 skipped</source>
+            <translation>跳过 %1 封</translation>
+        </message>
+        <message>
+            <source>%1 could not be moved</source>
+            <translation>%1 封无法移动</translation>
+        </message>
+        <message>
+            <source>%1 not started</source>
+            <translation>%1 封未开始</translation>
+        </message>
+        <message>
+            <source>%1 with unknown outcome: check now</source>
+            <translation>%1 封结果未知：请立即检查</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>已停止。</translation>
+        </message>
+        <message>
+            <source>%1 freed.</source>
+            <translation>已释放 %1。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ResultsDelegate</name>
+        <message>
+            <source>Kept</source>
+            <translation>保留</translation>
+        </message>
+    </context>
+    <context>
+        <name>ResultsModel</name>
+        <message>
+            <source>Subject</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>发件人</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>日期</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Files</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>Similarity</source>
+            <translation>相似度</translation>
+        </message>
+        <message>
+            <source>Why</source>
+            <translation>原因</translation>
+        </message>
+    </context>
+    <context>
+        <name>ResultsView</name>
+        <message>
+            <source>Results</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <source>Columns of the results</source>
+            <translation>结果的列</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReviewController</name>
+        <message>
+            <source>similarity</source>
+            <translation>相似度</translation>
+        </message>
+        <message>
+            <source>what to find by</source>
+            <translation>查找方式</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
+            <translation>
+                <numerusform>%Ln 个标记随所在的组消失。可用“撤销”恢复。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>ReviewSheet</name>
+        <message>
+            <source>Review</source>
+            <translation>移动前检查</translation>
+        </message>
+        <message>
+            <source>Don't ask before small moves</source>
+            <translation>少量移动前不询问</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Move %1 to Trash</source>
+            <translation>将 %1 封移到废纸篓</translation>
+        </message>
+        <message>
+            <source>Move %1 to %2</source>
+            <translation>将 %1 封移到“%2”</translation>
+        </message>
+        <message>
+            <source>Trash</source>
+            <translation>废纸篓</translation>
+        </message>
+        <message>
+            <source>Move %1 to %2?</source>
+            <translation>将 %1移到“%2”？</translation>
+        </message>
+        <message numerus="yes">
+            <source>Up to %Ln message(s); the menu Actions turns it back on</source>
+            <translation>
+                <numerusform>最多 %Ln 封邮件；可在“操作”菜单中重新启用</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Where messages leave and where they go</source>
+            <translation>邮件的来处和去处</translation>
+        </message>
+        <message>
+            <source>Account or file</source>
+            <translation>帐户或文件</translation>
+        </message>
+        <message>
+            <source>From folders</source>
+            <translation>来自文件夹</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>邮件</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Goes to</source>
+            <translation>移到</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>until Trash is emptied</source>
+            <translation>直到清空废纸篓</translation>
+        </message>
+        <message>
+            <source>until safety copies are emptied</source>
+            <translation>直到清空安全副本</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln kept (copy|copies) read just now, and again right before the move.</source>
+            <translation>
+                <numerusform>刚刚读取了 %Ln 个保留的副本，移动前会再次读取。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>No group loses all its copies.</source>
+            <translation>每个组都至少留下一个副本。</translation>
+        </message>
+        <message>
+            <source>Undo in History puts every message back, also later.</source>
+            <translation>“历史记录”中的“撤销”可将每封邮件放回，以后也可以。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) only (has|have) the same template as the kept one: what (it|they) (says|say) in particular may stand nowhere else.</source>
+            <translation>
+                <numerusform>%Ln 封邮件只是与保留的邮件模板相同：其中的具体内容可能别处没有。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and what (goes|go) may differ from it.</source>
+            <translation>
+                <numerusform>%Ln 封邮件属于已知群发邮件：每种保留一封，移走的可能与之不同。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 skipped: %2.</source>
+            <translation>跳过 %1：%2。</translation>
+        </message>
+        <message>
+            <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
+            <translation>%1 没有说明哪个文件夹是废纸篓：请先在其设置中选择。</translation>
+        </message>
+        <message>
+            <source>%1 shrinks from %2 to %3 messages.</source>
+            <translation>%1：将从 %2 封减少到 %3 封邮件。</translation>
+        </message>
+        <message>
+            <source>This is a large move. Type %1 to go on:</source>
+            <translation>这是大量移动。输入 %1 以继续：</translation>
+        </message>
+    </context>
+    <context>
+        <name>Reviewing</name>
+        <message>
+            <source>This part of the filter cannot be read: %1</source>
+            <translation>无法理解筛选条件的这一部分：%1</translation>
+        </message>
+        <message>
+            <source>Choose a copy in the list to compare it with the kept message.</source>
+            <translation>请在列表中选择一个副本，与保留的邮件进行比较。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Rule</name>
+        <message>
+            <source>is in a protected folder</source>
+            <translation>在受保护的文件夹中</translation>
+        </message>
+        <message>
+            <source>has the most attachments</source>
+            <translation>附件最多</translation>
+        </message>
+        <message>
+            <source>is flagged or answered</source>
+            <translation>已加星标或已回复</translation>
+        </message>
+        <message>
+            <source>is in the folder that comes first in the list</source>
+            <translation>所在文件夹在列表中最靠前</translation>
+        </message>
+        <message>
+            <source>is the oldest</source>
+            <translation>最早</translation>
+        </message>
+        <message>
+            <source>is the newest</source>
+            <translation>最新</translation>
+        </message>
+        <message>
+            <source>is the largest</source>
+            <translation>最大</translation>
+        </message>
+        <message>
+            <source>is the smallest</source>
+            <translation>最小</translation>
+        </message>
+        <message>
+            <source>came the shortest way (fewest servers)</source>
+            <translation>经过的服务器最少</translation>
+        </message>
+        <message>
+            <source>was found first</source>
+            <translation>最先找到</translation>
+        </message>
+        <message>
+            <source>you chose</source>
+            <translation>由您选择</translation>
+        </message>
+    </context>
+    <context>
+        <name>RuleList</name>
+        <message>
+            <source>Keep rules, the first that decides wins</source>
+            <translation>保留规则，由第一条能区分的规则决定</translation>
+        </message>
+        <message>
+            <source>Drag a rule, or move it with Alt+Up and Alt+Down</source>
+            <translation>拖动规则，或用 Alt+向上键和 Alt+向下键移动</translation>
+        </message>
+        <message>
+            <source>Keep the copy that…</source>
+            <translation>保留符合以下条件的副本…</translation>
+        </message>
+        <message>
+            <source>The first rule that decides wins; ties fall to the next</source>
+            <translation>由第一条能区分的规则决定；不分上下时看下一条</translation>
+        </message>
+        <message>
+            <source>Move the rule up</source>
+            <translation>上移规则</translation>
+        </message>
+        <message>
+            <source>Move the rule down</source>
+            <translation>下移规则</translation>
+        </message>
+    </context>
+    <context>
+        <name>RunState</name>
+        <message>
+            <source>Not started</source>
+            <translation>未开始</translation>
+        </message>
+        <message>
+            <source>Stopped in the middle</source>
+            <translation>中途停止</translation>
+        </message>
+        <message>
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <source>Done</source>
+            <translation>完成</translation>
+        </message>
+        <message>
+            <source>Some outcomes unknown: check now</source>
+            <translation>部分结果未知：请立即检查</translation>
+        </message>
+        <message>
+            <source>Undone</source>
+            <translation>已撤销</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaveCopyDialog</name>
+        <message>
+            <source>Save the marked messages</source>
+            <translation>保存已标记的邮件</translation>
+        </message>
+        <message>
+            <source>Save a cleaned copy</source>
+            <translation>保存清理后的副本</translation>
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation>选择…</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>Save in which folder?</source>
+            <translation>保存到哪个文件夹？</translation>
+        </message>
+        <message>
+            <source>The new folder needs a name without / \ : * ? " &lt; &gt; |</source>
+            <translation>新文件夹名称不能为空，也不能包含 / \ : * ? " &lt; &gt; |</translation>
+        </message>
+        <message>
+            <source>There is something of this name already, and nothing is written over.</source>
+            <translation>已有同名项，不会覆盖。</translation>
+        </message>
+        <message>
+            <source>Name of the new folder</source>
+            <translation>新文件夹的名称</translation>
+        </message>
+        <message>
+            <source>Choose where to save it</source>
+            <translation>选择保存位置</translation>
+        </message>
+        <message>
+            <source>What it is saved as</source>
+            <translation>保存的格式</translation>
+        </message>
+        <message>
+            <source>Save in</source>
+            <translation>保存到</translation>
+        </message>
+        <message>
+            <source>New folder</source>
+            <translation>新文件夹</translation>
+        </message>
+        <message>
+            <source>As</source>
+            <translation>格式</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln marked message(s) (is|are) written into a new folder. The sources stay as they are.</source>
+            <translation>
+                <numerusform>将把 %Ln 封已标记的邮件写入新文件夹。来源保持不变。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>All messages of the sources are written into a new folder, with their folders, order, dates and flags. The sources stay as they are.</source>
+            <translation>将把来源中的所有邮件写入新文件夹，连同其文件夹、顺序、日期和标志。来源保持不变。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Everything but the %Ln marked message(s) is written into a new folder, with folders, order, dates and flags, and a report of what was left out. The sources stay as they are.</source>
+            <translation>
+                <numerusform>除 %Ln 封已标记的邮件外，其余全部写入新文件夹，连同文件夹、顺序、日期和标志，并附略去内容的报告。来源保持不变。</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>Scope</name>
+        <message>
+            <source>Only identical messages</source>
+            <translation>仅完全相同的邮件</translation>
+        </message>
+        <message>
+            <source>Also the same text sent twice</source>
+            <translation>还包括重复发送的相同正文</translation>
+        </message>
+        <message>
+            <source>Also similar text</source>
+            <translation>还包括相似的正文</translation>
+        </message>
+    </context>
+    <context>
+        <name>SeedForm</name>
+        <message numerus="yes">
+            <source>%Ln other message(s) of the group too, each text once</source>
+            <translation>
+                <numerusform>还包括组中其他 %Ln 封邮件，每种正文一次</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>&amp;Name</source>
+            <translation>名称(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Similarity from</source>
+            <translation>相似度下限(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Each later scan lists the messages whose text is at least so much like this one under Known bulk mail, in the menu Actions. No message is marked or moved by that.</source>
+            <translation>以后每次扫描，正文与此至少有这么相似的邮件都会列在“操作”菜单的“已知群发邮件”中。不会因此标记或移动任何邮件。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Select</name>
+        <message>
+            <source>Would mark nothing.</source>
+            <translation>不会标记任何邮件。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln 个组</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Would mark %1 in %2; frees %3.</source>
+            <translation>将标记 %2中的 %1；可释放 %3。</translation>
+        </message>
+    </context>
+    <context>
+        <name>SelectForMe</name>
+        <message>
+            <source>Select for me</source>
+            <translation>帮我选择</translation>
+        </message>
+        <message>
+            <source>Apply marks</source>
+            <translation>应用标记</translation>
+        </message>
+        <message>
+            <source>Counting…</source>
+            <translation>正在计数…</translation>
+        </message>
+        <message>
+            <source>%1 left alone: %2</source>
+            <translation>%1 封未标记：%2</translation>
+        </message>
+        <message>
+            <source>Show</source>
+            <translation>显示</translation>
+        </message>
+        <message>
+            <source>Show these in the list</source>
+            <translation>在列表中显示这些</translation>
+        </message>
+        <message>
+            <source>Choose a ready-made set…</source>
+            <translation>选择现成的规则集…</translation>
+        </message>
+        <message>
+            <source>Ready-made sets of rules</source>
+            <translation>现成的规则集</translation>
+        </message>
+        <message>
+            <source>Which groups to look at</source>
+            <translation>要查看的组</translation>
+        </message>
+        <message>
+            <source>How alike a copy must be to be marked</source>
+            <translation>副本要多相似才标记</translation>
+        </message>
+        <message>
+            <source>One step; Undo takes it back</source>
+            <translation>一步完成；可用“撤销”恢复</translation>
+        </message>
+        <message>
+            <source>Close this sheet</source>
+            <translation>关闭此面板</translation>
+        </message>
+        <message>
+            <source>Never mark what is…</source>
+            <translation>绝不标记以下邮件…</translation>
+        </message>
+        <message>
+            <source>Start from</source>
+            <translation>起始规则</translation>
+        </message>
+        <message>
+            <source>Look at</source>
+            <translation>查看</translation>
+        </message>
+        <message>
+            <source>Mark</source>
+            <translation>标记</translation>
+        </message>
+    </context>
+    <context>
+        <name>Selecting</name>
+        <message numerus="yes">
+            <source>Showing %Ln (copy|copies) left alone:</source>
+            <translation>
+                <numerusform>显示未标记的 %Ln 个副本：</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>全部显示</translation>
+        </message>
+    </context>
+    <context>
+        <name>SelectionController</name>
+        <message>
+            <source>select for me</source>
+            <translation>帮我选择</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServerForm</name>
+        <message>
+            <source>Certificate authority</source>
+            <translation>证书颁发机构</translation>
+        </message>
+        <message>
+            <source>Server:</source>
+            <translation>服务器：</translation>
+        </message>
+        <message>
+            <source>Port:</source>
+            <translation>端口：</translation>
+        </message>
+        <message>
+            <source>Encryption:</source>
+            <translation>加密：</translation>
+        </message>
+        <message>
+            <source>User name:</source>
+            <translation>用户名：</translation>
+        </message>
+        <message>
+            <source>Sign-in:</source>
+            <translation>登录方式：</translation>
+        </message>
+        <message>
+            <source>Provider:</source>
+            <translation>服务商：</translation>
+        </message>
+        <message>
+            <source>Your client ID:</source>
+            <translation>您的客户端 ID：</translation>
+        </message>
+        <message>
+            <source>Its secret, if any:</source>
+            <translation>其密钥（如有）：</translation>
+        </message>
+        <message>
+            <source>from the provider's console for developers</source>
+            <translation>来自服务商的开发者控制台</translation>
+        </message>
+        <message>
+            <source>Own certificates:</source>
+            <translation>自有证书：</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServerPage</name>
+        <message>
+            <source>Settings that were found</source>
+            <translation>找到的设置</translation>
+        </message>
+        <message>
+            <source>There is an account %1 for this mailbox already. One is enough.</source>
+            <translation>此邮箱已有帐户 %1。一个就够了。</translation>
+        </message>
+        <message>
+            <source>These settings are not verified by the provider. Go on only if the server is the right one: your password is shown to it.</source>
+            <translation>这些设置未经服务商验证。仅在服务器正确时继续：您的密码会发送给它。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Sessions</name>
+        <message>
+            <source>The session could not be saved: %1</source>
+            <translation>无法保存会话：%1</translation>
+        </message>
+        <message>
+            <source>Session saved: %1</source>
+            <translation>会话已保存：%1</translation>
+        </message>
+        <message>
+            <source>%1 is no session of Twinsweep, or cannot be read.</source>
+            <translation>%1 不是 Twinsweep 会话，或无法读取。</translation>
+        </message>
+        <message>
+            <source>Save the session</source>
+            <translation>保存会话</translation>
+        </message>
+        <message>
+            <source>Session</source>
+            <translation>会话</translation>
+        </message>
+        <message>
+            <source>Open a session</source>
+            <translation>打开会话</translation>
+        </message>
+        <message>
+            <source>Sessions (%1)</source>
+            <translation>会话 (%1)</translation>
+        </message>
+        <message>
+            <source>open a session</source>
+            <translation>打开会话</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln decision(s) of the session (was|were) left out: (its message is|their messages are) not there any more, or not what (it was|they were).</source>
+            <translation>
+                <numerusform>会话中的 %Ln 项决定已略去：相关邮件已不存在或已改变。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The session is open.</source>
+            <translation>会话已打开。</translation>
+        </message>
+        <message>
+            <source>&amp;Clear the list</source>
+            <translation>清除列表(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Nothing was opened yet</source>
+            <translation>还没有打开过任何内容</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShortcutsPage</name>
+        <message>
+            <source>Usual keys</source>
+            <translation>默认按键</translation>
+        </message>
+        <message>
+            <source>No key</source>
+            <translation>无按键</translation>
+        </message>
+        <message>
+            <source>Command</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>按键</translation>
+        </message>
+        <message>
+            <source>Keys of commands</source>
+            <translation>命令的按键</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>列</translation>
+        </message>
+        <message>
+            <source>New key</source>
+            <translation>新按键</translation>
+        </message>
+        <message>
+            <source>Press the new key:</source>
+            <translation>按下新按键：</translation>
+        </message>
+        <message>
+            <source>%1 is the key of «%2» already.</source>
+            <translation>%1 已是“%2”的按键。</translation>
+        </message>
+        <message>
+            <source>The usual key is the one of «%1» now.</source>
+            <translation>默认按键现用于“%1”。</translation>
+        </message>
+    </context>
+    <context>
+        <name>SignInPage</name>
+        <message>
+            <source>Password:</source>
+            <translation>密码：</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>密码</translation>
+        </message>
+        <message>
+            <source>Store in the system key ring</source>
+            <translation>保存到系统密钥环</translation>
+        </message>
+        <message>
+            <source>%1 on %2</source>
+            <translation>%2 上的 %1</translation>
+        </message>
+        <message>
+            <source>Sign in as %1.</source>
+            <translation>以 %1 登录。</translation>
+        </message>
+        <message>
+            <source>Sign in as %1 in the browser: the provider asks there, and Twinsweep never sees the password.</source>
+            <translation>在浏览器中以 %1 登录：由服务商询问，Twinsweep 看不到密码。</translation>
+        </message>
+        <message>
+            <source>the one that is known, if left empty</source>
+            <translation>留空则使用已知的密码</translation>
+        </message>
+        <message>
+            <source>This provider wants a password made for a program (an app password), not the one of its web pages.</source>
+            <translation>此服务商要求使用专为程序生成的密码（应用专用密码），而不是网页登录密码。</translation>
+        </message>
+    </context>
+    <context>
+        <name>SimilarityBar</name>
+        <message numerus="yes">
+            <source>%Ln group(s)</source>
+            <translation>
+                <numerusform>%Ln 个组</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln same template</source>
+            <translation>
+                <numerusform>%Ln 封同模板</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln removable</source>
+            <translation>
+                <numerusform>%Ln 封可移除</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Find by %1 of %2</source>
+            <translation>查找方式 %1/%2</translation>
+        </message>
+        <message>
+            <source>Find by</source>
+            <translation>查找方式</translation>
+        </message>
+        <message>
+            <source>Groups are found by: %1</source>
+            <translation>查找组的方式：%1</translation>
+        </message>
+        <message>
+            <source>Own choice</source>
+            <translation>自选</translation>
+        </message>
+        <message>
+            <source>Same only – 1.00</source>
+            <translation>仅相同 – 1.00</translation>
+        </message>
+        <message>
+            <source>Careful – 0.90</source>
+            <translation>谨慎 – 0.90</translation>
+        </message>
+        <message>
+            <source>Normal – 0.60</source>
+            <translation>普通 – 0.60</translation>
+        </message>
+        <message>
+            <source>Wide – 0.50</source>
+            <translation>宽松 – 0.50</translation>
+        </message>
+        <message>
+            <source>Similarity presets</source>
+            <translation>相似度预设</translation>
+        </message>
+        <message>
+            <source>Usual similarities</source>
+            <translation>常用相似度</translation>
+        </message>
+        <message>
+            <source>Similarity as a number</source>
+            <translation>以数字表示的相似度</translation>
+        </message>
+        <message>
+            <source>Similarity</source>
+            <translation>相似度</translation>
+        </message>
+        <message>
+            <source>Many of these will be different messages.</source>
+            <translation>其中许多会是不同的邮件。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Skeleton</name>
+        <message>
+            <source>Opening the two messages</source>
+            <translation>正在打开两封邮件</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourceKind</name>
+        <message>
+            <source>Mailbox file (mbox)</source>
+            <translation>邮箱文件 (mbox)</translation>
+        </message>
+        <message>
+            <source>Maildir</source>
+            <translation>Maildir</translation>
+        </message>
+        <message>
+            <source>MH folder</source>
+            <translation>MH 文件夹</translation>
+        </message>
+        <message>
+            <source>Message files (.eml)</source>
+            <translation>邮件文件 (.eml)</translation>
+        </message>
+        <message>
+            <source>Apple Mail</source>
+            <translation>Apple Mail</translation>
+        </message>
+        <message>
+            <source>Outlook message files (.msg)</source>
+            <translation>Outlook 邮件文件 (.msg)</translation>
+        </message>
+        <message>
+            <source>Outlook data file (PST)</source>
+            <translation>Outlook 数据文件 (PST)</translation>
+        </message>
+        <message>
+            <source>Google Takeout</source>
+            <translation>Google Takeout</translation>
+        </message>
+        <message>
+            <source>E-mail account (IMAP)</source>
+            <translation>电子邮件帐户 (IMAP)</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesModel</name>
+        <message>
+            <source>(top folder)</source>
+            <translation>（顶层文件夹）</translation>
+        </message>
+        <message>
+            <source>its folders are not known yet</source>
+            <translation>其文件夹尚未知</translation>
+        </message>
+        <message>
+            <source>folders treated differently</source>
+            <translation>各文件夹处理方式不同</translation>
+        </message>
+        <message>
+            <source>searched and cleaned</source>
+            <translation>搜索并清理</translation>
+        </message>
+        <message>
+            <source>protected: searched, nothing is moved away</source>
+            <translation>受保护：会搜索，但不移走任何邮件</translation>
+        </message>
+        <message>
+            <source>skipped</source>
+            <translation>跳过</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesPanel</name>
+        <message>
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <source>Columns of the sources</source>
+            <translation>来源的列</translation>
+        </message>
+        <message>
+            <source>Not the same for all</source>
+            <translation>并非全部相同</translation>
+        </message>
+        <message>
+            <source>What is done with the chosen folder</source>
+            <translation>对所选文件夹的处理</translation>
+        </message>
+        <message>
+            <source>Chosen folder:</source>
+            <translation>所选文件夹：</translation>
+        </message>
+        <message>
+            <source>Remove this source from the list</source>
+            <translation>从列表中移除此来源</translation>
+        </message>
+        <message>
+            <source>Remove this source from the list. Its mail is not touched.</source>
+            <translation>从列表中移除此来源。其邮件不受影响。</translation>
+        </message>
+        <message>
+            <source>Remove this account</source>
+            <translation>移除此帐户</translation>
+        </message>
+        <message>
+            <source>Remove this account from Twinsweep. Its mail is not touched.</source>
+            <translation>从 Twinsweep 移除此帐户。其邮件不受影响。</translation>
+        </message>
+        <message>
+            <source>Sign in…</source>
+            <translation>登录…</translation>
+        </message>
+        <message>
+            <source>Account settings…</source>
+            <translation>帐户设置…</translation>
+        </message>
+        <message>
+            <source>Connect again</source>
+            <translation>重新连接</translation>
+        </message>
+        <message>
+            <source>Remove account…</source>
+            <translation>移除帐户…</translation>
+        </message>
+    </context>
+    <context>
+        <name>SpareBox</name>
+        <message>
+            <source>Fuller than the kept copy</source>
+            <translation>比保留的副本内容更多</translation>
+        </message>
+        <message>
+            <source>Always: what has text or an attachment that the kept copy lacks can only be marked by hand</source>
+            <translation>始终生效：有保留副本所没有的正文或附件的邮件，只能手动标记</translation>
+        </message>
+        <message>
+            <source>Flagged</source>
+            <translation>已加星标</translation>
+        </message>
+        <message>
+            <source>Unread</source>
+            <translation>未读</translation>
+        </message>
+        <message>
+            <source>Sent by me</source>
+            <translation>由我发送</translation>
+        </message>
+        <message>
+            <source>Newer than</source>
+            <translation>新于</translation>
+        </message>
+        <message>
+            <source> days</source>
+            <translation> 天</translation>
+        </message>
+        <message>
+            <source>Never mark what is newer than so many days</source>
+            <translation>绝不标记比这一天数更新的邮件</translation>
+        </message>
+        <message>
+            <source>Never mark: %1</source>
+            <translation>绝不标记：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Stage</name>
+        <message>
+            <source>Listing</source>
+            <translation>列出</translation>
+        </message>
+        <message>
+            <source>Reading</source>
+            <translation>读取</translation>
+        </message>
+        <message>
+            <source>Comparing</source>
+            <translation>比较</translation>
+        </message>
+        <message>
+            <source>Grouping</source>
+            <translation>分组</translation>
+        </message>
+        <message>
+            <source>Checking</source>
+            <translation>检查</translation>
+        </message>
+        <message>
+            <source>Making safety copies</source>
+            <translation>创建安全副本</translation>
+        </message>
+        <message>
+            <source>Moving</source>
+            <translation>移动</translation>
+        </message>
+        <message>
+            <source>Checking the result</source>
+            <translation>检查结果</translation>
+        </message>
+    </context>
+    <context>
+        <name>StoragePage</name>
+        <message>
+            <source>Nothing leaves this computer but what is asked of your own mail servers, and, when you add an account, of the provider and its name servers.</source>
+            <translation>任何数据都不会离开此计算机，除了向您自己的邮件服务器发出的请求，以及添加帐户时向服务商及其域名服务器的查询。</translation>
+        </message>
+        <message>
+            <source>Forget what was read</source>
+            <translation>忘记读取的数据</translation>
+        </message>
+        <message>
+            <source>The next scan reads all messages anew. No mail and no history is lost.</source>
+            <translation>下次扫描会重新读取所有邮件。不会丢失邮件和历史记录。</translation>
+        </message>
+        <message>
+            <source>Show folder</source>
+            <translation>显示文件夹</translation>
+        </message>
+    </context>
+    <context>
+        <name>TargetFolderDialog</name>
+        <message>
+            <source>Move to a folder</source>
+            <translation>移到文件夹</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>列</translation>
+        </message>
+        <message>
+            <source>Folders of accounts</source>
+            <translation>帐户的文件夹</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Review the move…</source>
+            <translation>检查移动…</translation>
+        </message>
+        <message>
+            <source>Marked messages are stored in the folder, looked at there, and only then removed where they are.</source>
+            <translation>已标记的邮件会先存入该文件夹，在那里核对，然后才从原处移除。</translation>
+        </message>
+        <message>
+            <source>No account is connected. Add one in the menu File, or connect it.</source>
+            <translation>没有已连接的帐户。请在“文件”菜单中添加，或连接帐户。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Treatment</name>
+        <message>
+            <source>Search and clean</source>
+            <translation>搜索并清理</translation>
+        </message>
+        <message>
+            <source>Protect</source>
+            <translation>保护</translation>
+        </message>
+        <message>
+            <source>Skip</source>
+            <translation>跳过</translation>
+        </message>
+    </context>
+    <context>
+        <name>Verdict</name>
+        <message>
+            <source>The very same message, seen twice</source>
+            <translation>同一封邮件，出现两次</translation>
+        </message>
+        <message>
+            <source>Same message number, different content</source>
+            <translation>邮件编号相同，内容不同</translation>
+        </message>
+        <message>
+            <source>Identical</source>
+            <translation>完全相同</translation>
+        </message>
+        <message>
+            <source>Same text</source>
+            <translation>正文相同</translation>
+        </message>
+        <message>
+            <source>Similar text</source>
+            <translation>正文相似</translation>
+        </message>
+        <message>
+            <source>Similar short text</source>
+            <translation>短正文相似</translation>
+        </message>
+        <message>
+            <source>Same template</source>
+            <translation>模板相同</translation>
+        </message>
+        <message>
+            <source>Known bulk mail</source>
+            <translation>已知群发邮件</translation>
+        </message>
+        <message>
+            <source>same wording and layout, other names or numbers</source>
+            <translation>措辞和版式相同，姓名或数字不同</translation>
+        </message>
+        <message>
+            <source>same wording, other names or numbers</source>
+            <translation>措辞相同，姓名或数字不同</translation>
+        </message>
+        <message>
+            <source>same layout</source>
+            <translation>版式相同</translation>
+        </message>
+    </context>
+    <context>
+        <name>Why</name>
+        <message>
+            <source>You said that these two are not copies (Mark menu).</source>
+            <translation>您曾指定这两封不是副本（“标记”菜单）。</translation>
+        </message>
+        <message>
+            <source>The second message, beside the first: %1.</source>
+            <translation>第二封邮件与第一封相比：%1。</translation>
+        </message>
+        <message>
+            <source>Nothing that is compared differs.</source>
+            <translation>所比较的各项均无不同。</translation>
+        </message>
+        <message>
+            <source>One file with two names</source>
+            <translation>同一文件，两个名称</translation>
+        </message>
+        <message>
+            <source>One message under two labels</source>
+            <translation>同一邮件，两个标签</translation>
+        </message>
+        <message>
+            <source>One mailbox that two accounts reach</source>
+            <translation>同一邮箱，可经两个帐户访问</translation>
+        </message>
+        <message>
+            <source>Thunderbird's copy of what is on the server</source>
+            <translation>Thunderbird 保存的服务器邮件副本</translation>
+        </message>
+        <message>
+            <source>Not copies at similarity %1</source>
+            <translation>在相似度 %1 下不是副本</translation>
+        </message>
+        <message>
+            <source>Not copies, only the same template</source>
+            <translation>不是副本，只是模板相同</translation>
+        </message>
+        <message>
+            <source>Copies: %1</source>
+            <translation>副本：%1</translation>
+        </message>
+        <message>
+            <source>%1 of %2 sentences are in both, similarity %3.</source>
+            <translation>%2 个句子中有 %1 个两者都有，相似度 %3。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
+            <translation>%2 个段落中有 %1 个两者都有，相似度 %3。</translation>
+        </message>
+        <message>
+            <source>Letter by letter the texts are alike to %1.</source>
+            <translation>正文逐字符相似度为 %1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Same wording: %Ln word(s).</source>
+            <translation>
+                <numerusform>措辞相同：%Ln 个词。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Same layout: %Ln part(s).</source>
+            <translation>
+                <numerusform>版式相同：%Ln 个部分。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>They stand in one group; kept is %1.</source>
+            <translation>它们在同一组中；保留的是%1。</translation>
+        </message>
+        <message>
+            <source>the first message</source>
+            <translation>第一封邮件</translation>
+        </message>
+        <message>
+            <source>the second message</source>
+            <translation>第二封邮件</translation>
+        </message>
+        <message>
+            <source>You chose the same message twice.</source>
+            <translation>您两次选择了同一封邮件。</translation>
+        </message>
+        <message>
+            <source>It is one message that is seen in two places.</source>
+            <translation>这是同一封邮件，在两处看到。</translation>
+        </message>
+        <message>
+            <source>%1 is another sight of %2, which is compared in its place.</source>
+            <translation>%1是%2的另一处显示，比较时以后者代替。</translation>
+        </message>
+        <message>
+            <source>%1 is deleted, its folder is only not compacted: never compared.</source>
+            <translation>%1已删除，只是其文件夹尚未压缩：不参与比较。</translation>
+        </message>
+        <message>
+            <source>%1 is a mail server's own record: never compared.</source>
+            <translation>%1是邮件服务器自己的记录：不参与比较。</translation>
+        </message>
+        <message>
+            <source>%1 could not be read, and what is not known equals nothing.</source>
+            <translation>%1无法读取，未知的内容不等于任何内容。</translation>
+        </message>
+        <message>
+            <source>Not all of %1 was read, which is above a limit, and what is not known equals nothing.</source>
+            <translation>%1超过上限，没有全部读取，未知的内容不等于任何内容。</translation>
+        </message>
+        <message>
+            <source>One answers the other: a reply is no copy of what it answers.</source>
+            <translation>一封是另一封的回复：回复不是原邮件的副本。</translation>
+        </message>
+        <message>
+            <source>One quotes another message, and what the two say themselves is too different: similarity %3, needed %4.</source>
+            <translation>一封引用了其他邮件，而两者自身的内容差别太大：相似度 %3，需要 %4。</translation>
+        </message>
+        <message>
+            <source>Sentences are not compared: that is off in View &gt; Find by.</source>
+            <translation>未比较句子：已在“查看 &gt; 查找方式”中关闭。</translation>
+        </message>
+        <message>
+            <source>%1 has no text that could be compared.</source>
+            <translation>%1没有可比较的正文。</translation>
+        </message>
+        <message>
+            <source>Too short to be told by its text, %4 words needed: %1.</source>
+            <translation>太短，无法凭正文判断，至少需要 %4 个词：%1。</translation>
+        </message>
+        <message>
+            <source>So short, text, attachments, sender, subject and time must be equal: %5.</source>
+            <translation>内容这么短时，正文、附件、发件人、主题和时间都必须相同：%5。</translation>
+        </message>
+        <message>
+            <source>So short, sender, subject and time must be known and equal; they are not known.</source>
+            <translation>内容这么短时，发件人、主题和时间必须已知且相同；目前未知。</translation>
+        </message>
+        <message>
+            <source>One is compared by sentences, the other, a long text, by paragraphs.</source>
+            <translation>一封按句子比较，另一封正文较长，按段落比较。</translation>
+        </message>
+        <message>
+            <source>Their texts are too different: similarity %3, needed %4.</source>
+            <translation>两者正文差别太大：相似度 %3，需要 %4。</translation>
+        </message>
+        <message>
+            <source>Their similarity is %3, but so many messages of this scan are alike that only %4 and more was kept.</source>
+            <translation>两者相似度为 %3，但本次扫描中相似的邮件太多，只保留了 %4 及以上的。</translation>
+        </message>
+        <message>
+            <source>Wording is not compared: that is off in View &gt; Find by.</source>
+            <translation>未比较措辞：已在“查看 &gt; 查找方式”中关闭。</translation>
+        </message>
+        <message>
+            <source>Too few dictionary words to be told by the wording, %4 needed: %1.</source>
+            <translation>词典中的词太少，无法凭措辞判断，需要 %4 个：%1。</translation>
+        </message>
+        <message>
+            <source>Their wording is another, names and numbers left out.</source>
+            <translation>除去姓名和数字，两者措辞不同。</translation>
+        </message>
+        <message>
+            <source>Layout is not compared: that is off in View &gt; Find by.</source>
+            <translation>未比较版式：已在“查看 &gt; 查找方式”中关闭。</translation>
+        </message>
+        <message>
+            <source>Too few different parts to be told by the layout, %4 needed: %1.</source>
+            <translation>不同的部分太少，无法凭版式判断，需要 %4 个：%1。</translation>
+        </message>
+        <message>
+            <source>Their layout is another.</source>
+            <translation>两者版式不同。</translation>
+        </message>
+        <message>
+            <source>They match, but %1 stands in the group of %2 (similarity %4 there, %3 here).</source>
+            <translation>两者匹配，但%1在%2的组中（在那里相似度为 %4，在这里为 %3）。</translation>
+        </message>
+        <message>
+            <source>They match, but %1 matches no message that is kept.</source>
+            <translation>两者匹配，但%1与任何保留的邮件都不匹配。</translation>
+        </message>
+        <message>
+            <source>They match, but each is the kept message of its own group.</source>
+            <translation>两者匹配，但各自是自己组中保留的邮件。</translation>
+        </message>
+        <message>
+            <source>They are in one group, each as a copy of %2, and do not match each other.</source>
+            <translation>它们在同一组中，各自是%2的副本，但彼此不匹配。</translation>
+        </message>
+        <message>
+            <source>Both are protected, so neither is moved.</source>
+            <translation>两者都受保护，因此都不移动。</translation>
+        </message>
+    </context>
+    <context>
+        <name>WhyNot</name>
+        <message>
+            <source>Why are these not copies?</source>
+            <translation>为什么这些不是副本？</translation>
+        </message>
+        <message>
+            <source>First message</source>
+            <translation>第一封邮件</translation>
+        </message>
+        <message>
+            <source>Second message</source>
+            <translation>第二封邮件</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Choose two messages to learn what tells them apart.</source>
+            <translation>请选择两封邮件，了解它们有何区别。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Words</name>
+        <message>
+            <source>“%1”</source>
+            <translation>“%1”</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <translation>%1，%2</translation>
+        </message>
+        <message>
+            <source>%1; %2</source>
+            <translation>%1；%2</translation>
+        </message>
+        <message>
+            <source>%1.</source>
+            <translation>%1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln byte(s)</source>
+            <translation>
+                <numerusform>%Ln 字节</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>no date</source>
+            <translation>无日期</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s)</source>
+            <translation>
+                <numerusform>%Ln 封邮件</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>WordsEdit</name>
+        <message>
+            <source>One word or phrase a line</source>
+            <translation>每行一个词或短语</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Chips</name>
+        <message>
+            <source>Candidate</source>
+            <translation>候选</translation>
+        </message>
+        <message>
+            <source>Candidate %1 of %2</source>
+            <translation>候选邮件 %1 / %2</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 / %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>_FileField</name>
+        <message>
+            <source>not needed for public servers</source>
+            <translation>公共服务器不需要</translation>
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation>选择…</translation>
+        </message>
+        <message>
+            <source>Choose the file of a certificate authority</source>
+            <translation>选择证书颁发机构的文件</translation>
+        </message>
+        <message>
+            <source>Clear</source>
+            <translation>清除</translation>
+        </message>
+        <message>
+            <source>Trust public certificates only</source>
+            <translation>仅信任公共证书</translation>
+        </message>
+        <message>
+            <source>Certificates that this account trusts</source>
+            <translation>此帐户信任的证书</translation>
+        </message>
+        <message>
+            <source>Certificates (*.pem *.crt *.cer);;All files (*)</source>
+            <translation>证书 (*.pem *.crt *.cer);;所有文件 (*)</translation>
+        </message>
+    </context>
+    <context>
+        <name>_ServerCard</name>
+        <message>
+            <source>Change…</source>
+            <translation>更改…</translation>
+        </message>
+        <message>
+            <source>Change these settings</source>
+            <translation>更改这些设置</translation>
+        </message>
+        <message>
+            <source>%1, port %2</source>
+            <translation>%1，端口 %2</translation>
+        </message>
+        <message>
+            <source>User name %1. Sign-in: %2</source>
+            <translation>用户名 %1。登录方式：%2</translation>
+        </message>
+        <message>
+            <source>Found: %1</source>
+            <translation>找到：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Work</name>
+        <message>
+            <source>Waiting</source>
+            <translation>等待中</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Stop waiting</source>
+            <translation>停止等待</translation>
+        </message>
+    </context>
+</TS>
