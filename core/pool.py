@@ -164,6 +164,7 @@ class Aside(Generic[T, R]):
     @contextlib.contextmanager
     def _mine(self, job: Job) -> Iterator[None]:
         """Wait for the turn of this thread, unless the job is stopped."""
+        job.checkpoint()  # an answer that is quick enough would never ask
         while not self._lock.acquire(timeout=POLL_S):
             job.checkpoint()
         try:

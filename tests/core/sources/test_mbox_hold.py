@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
+from core.job import NullJob
 from core.model import MailFlag, MessageKey, RawMail, RefusalKind, SourceKind, SourceSpec, Stub
+from core.sources import splice
 from core.sources.mbox_hold import told
 
 STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
@@ -103,3 +105,25 @@ def test_what_the_system_says_becomes_our_error(tmp_path: Path) -> None:
 
     assert caught.value.path == tmp_path
     assert "broken" in caught.value.detail
+
+
+@pytest.mark.parametrize("replaces", [True, False])
+def test_where_open_files_cannot_be_replaced_the_mailbox_is_rewritten_in_its_place(
+    replaces: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows."""
+    monkeypatch.setattr(splice, "REPLACES_OPEN_FILES", replaces)
+    path = tmp_path / "box"
+    mails = [f"From a Mon Jan  1 00:00:0{n} 2024\nSubject: {n}\n\nx\n\n" for n in range(3)]
+    path.write_text("".join(mails))
+    before = path.stat().st_ino
+    store = opened(SourceSpec(SourceKind.MBOX, path))
+    folder = folder_of(store)
+    first = next(one for one in store.stubs(folder, NullJob()) if isinstance(one, Stub))
+
+    with store.hold(folder) as hold:
+        hold.take_out([first.key])
+
+    assert path.read_text() == "".join(mails[1:])
+    assert (path.stat().st_ino == before) is not replaces
+    assert [one.name for one in tmp_path.iterdir()] == ["box"]
