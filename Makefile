@@ -18,9 +18,10 @@ setup:
 check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy --platform linux
-	$(BIN)/mypy --platform win32
-	$(BIN)/mypy --platform darwin
+	@for system in linux win32 darwin; do \
+	  echo "mypy for $$system"; \
+	  $(BIN)/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit 1; \
+	done
 	$(BIN)/lint-imports
 
 format: setup
