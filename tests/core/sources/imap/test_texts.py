@@ -56,9 +56,10 @@ def outlines(person: Person, *, attachments: bool = True) -> list[Outline]:
 
 
 def what(data: bytes, *, attachments: bool = True) -> list[object]:
-    """All that is searched of a mail, its line ends aside."""
+    """All that is searched of a mail, its line ends and parts that hold nothing aside."""
     found = searched(data, attachments=attachments)
-    return [found.texts, [(p.place, p.name, p.text(), p.charset) for p in found.parts]]
+    said = [(p.place, p.name, p.text(), p.charset) for p in found.parts]
+    return [found.texts, [one for one in said if one[2] != ("", True)]]
 
 
 def lf(data: bytes) -> bytes:
