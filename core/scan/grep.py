@@ -210,18 +210,19 @@ def _search(chunk: _Chunk) -> Grepped:
     finder = finder_of(chunk.keywords)
     seconds = ReadSettings().message_cpu_s
     read = _Read(chunk, finder, [], set())
+    spoilt = {o.stub.key.uid for o in chunk.outlines if lacks(o, chunk.keywords)}
     with budget_watch() as watch:
-        for mails in _batches(chunk):
+        for mails in _batches(_mails(chunk, spoilt)):
             read.take(mails, finder.found([data for _, data in mails], watch, seconds))
-    whole = read.whole - {o.stub.key.uid for o in chunk.outlines if lacks(o, chunk.keywords)}
+    whole = read.whole - spoilt
     n_unread = chunk.n_mails - len(whole)
     return Grepped(chunk.number, chunk.folder.name, tuple(read.sheets), chunk.n_mails, n_unread)
 
 
-def _batches(chunk: _Chunk) -> Iterator[list[tuple[Stub, bytes]]]:
+def _batches(mails: Iterator[tuple[Stub, bytes]]) -> Iterator[list[tuple[Stub, bytes]]]:
     batch: list[tuple[Stub, bytes]] = []
     size = 0
-    for stub, data in _mails(chunk):
+    for stub, data in mails:
         batch.append((stub, data))
         size += len(data)
         if size >= BATCH_BYTES:
@@ -230,7 +231,8 @@ def _batches(chunk: _Chunk) -> Iterator[list[tuple[Stub, bytes]]]:
     yield batch
 
 
-def _mails(chunk: _Chunk) -> Iterator[tuple[Stub, bytes]]:
+def _mails(chunk: _Chunk, spoilt: set[str]) -> Iterator[tuple[Stub, bytes]]:
+    """The mails of a chunk; what comes only in part goes into `spoilt`, too."""
     for outline in chunk.outlines:
         yield outline.stub, outline.data.replace(b"\r\n", b"\n")
     if chunk.source is None:
@@ -239,6 +241,8 @@ def _mails(chunk: _Chunk) -> Iterator[tuple[Stub, bytes]]:
         for raw in chunk.source.fetch(chunk.folder, chunk.stubs):
             if isinstance(raw, RawMail):
                 yield raw.stub, raw.data
+            else:
+                spoilt.add(raw.key.uid)
     except SourceError:
         return  # what did not come counts as not searched
 

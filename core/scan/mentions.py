@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
 from core.match.prepared import Prepared
-from core.mentions import Keywords, Mention, Mentions
+from core.mentions import Keywords, Mentions
 from core.model import (
     Int32s,
     Int64s,
@@ -43,7 +43,7 @@ from core.model import (
 from core.pool import Crashed, ordered_map
 from core.ports import FingerprintCache, MailSource, Sources
 from core.remote import Outline
-from core.scan.finder import Finder, finder_of
+from core.scan.finder import Finder
 from core.scan.folders import remote_of
 from core.scan.gather import in_chunks
 from core.scan.mention_memory import Known, MentionMemory, recalled
@@ -114,17 +114,6 @@ def linked_rows(session: Session) -> Int32s:
     for prepared in (session.prepared, session.prepared.wide, session.prepared.alone):
         rows += [] if prepared is None else [_linked(prepared)]
     return np.unique(np.concatenate(rows)).astype(np.int32)
-
-
-def mentions_in(raw: bytes, keywords: Keywords) -> list[Mention]:
-    """Where keywords stand in one mail, for people: headers first, then parts in their order.
-
-    At most `core.scan.finder.MOST_SHOWN`.
-
-    Raises:
-        KeywordError: These keywords cannot be searched for.
-    """
-    return finder_of(keywords).mentions(raw)
 
 
 def _linked(prepared: Prepared) -> Int64s:

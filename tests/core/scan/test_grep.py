@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.apple_mail import write_partial
 from helpers.dovecot import Person
 from helpers.mailboxes import write_maildir
 from helpers.real_mail import data_folder
@@ -46,6 +47,21 @@ def test_mails_are_told_in_their_order_with_what_they_mention(tmp_path: Path) ->
     assert not any(some.n_unread for some in results)
     (mention,) = results[0].sheets[0].mentions
     assert mention.context[mention.start : mention.end] == "Eimer"
+
+
+def test_a_mail_that_comes_only_in_part_is_not_searched_whole(tmp_path: Path) -> None:
+    mail = (
+        b"Subject: Eimer\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
+        b"--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n"
+        b"X-Apple-Content-Length: 9\n\n\n--b--\n"
+    )
+    box = tmp_path / "INBOX.mbox"
+    write_partial(box / "Messages", 1, mail, {})
+
+    results = found([box])
+
+    assert told(results) == [(0, "Eimer", 1)]
+    assert sum(some.n_unread for some in results) == 1
 
 
 def test_what_cannot_be_read_is_counted(tmp_path: Path) -> None:

@@ -25,8 +25,9 @@ from core.job import Cancelled, NullJob, Progress
 from core.mentions import Keywords, KeywordUse, Mentions, mentioning
 from core.model import RawMail
 from core.scan import mentions as searching
+from core.scan.finder import finder_of
 from core.scan.inspect import read_row
-from core.scan.mentions import linked_rows, mentions_in, search
+from core.scan.mentions import linked_rows, search
 from core.scan.session import Session, cut
 from core.sources.mbox import MboxSource
 
@@ -240,7 +241,7 @@ def test_all_mails_of_groups_are_among_those_that_are_linked(tmp_path: Path) -> 
 
 
 def test_mentions_of_one_mail_are_shown_with_their_place() -> None:
-    (mention,) = mentions_in(a_mail("kurz", subject="Der Eimer").as_bytes(), KEYWORDS)
+    (mention,) = finder_of(KEYWORDS).mentions(a_mail("kurz", subject="Der Eimer").as_bytes())
 
     assert mention.context[mention.start : mention.end] == "Eimer"
 
@@ -334,7 +335,9 @@ def test_real_mail_is_searched_whole_and_what_is_found_is_shown(cache: SqliteCac
     for row, words in enumerate(found.found.tolist()):
         if found.unread[row]:
             continue
-        shown = {mention.keyword for mention in mentions_in(read_row(session, row), keywords)}
+        shown = {
+            mention.keyword for mention in finder_of(keywords).mentions(read_row(session, row))
+        }
         assert shown == set(np.flatnonzero(words).tolist())
 
 
