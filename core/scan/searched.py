@@ -91,7 +91,7 @@ class SearchedPart(NamedTuple):
         if self.transfer != "base64":
             return not decode_transfer(self.body, self.transfer)[1]
         padding = self.body.translate(None, _BASE64)
-        if padding.strip(b"="):
+        if padding.strip(b"=") or len(padding) > 2:
             return False
         n_data = len(self.body) - sum(map(self.body.count, (b"\n", b"\r", b"=")))
         ends = not padding or not self.body.rstrip(b"\r\n=").translate(None, _BASE64)

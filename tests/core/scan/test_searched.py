@@ -62,6 +62,8 @@ def test_damage_and_what_nobody_knows_is_told() -> None:
     assert not part(b"abc", "x-unknown").is_sound()
     assert not part(b"abc", "x-uuencode").is_sound()
     assert not part(b"QUJD*", "base64").is_sound()
+    assert not part(b"====", "base64").is_sound()
+    assert not part(b"QQ======", "base64").is_sound()
     assert not part(b"Hi\n-----BEGIN PGP MESSAGE-----\n\nhQEMA", "7bit").is_sound()
 
 
