@@ -923,7 +923,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Mute noise</source>
-            <translation>Unwichtiges dämpfen</translation>
+            <translation>Unwichtiges grau</translation>
         </message>
         <message>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
