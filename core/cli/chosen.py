@@ -13,7 +13,7 @@ from core.errors import SourceMissing
 from core.job import Job
 from core.model import FolderRole, SessionFolder, SourceKind, SourceSpec
 from core.places import Places
-from core.scan.folders import MANY_IN_ONE
+from core.scan.folders import MANY_IN_ONE, readable_folders
 from core.scan.session import Session
 from core.sources.imap.sight import is_same_folder
 from core.sources.registry import Stores, detect_all
@@ -97,7 +97,8 @@ def left_out(
     for number, spec in enumerate(choice.specs):
         limits = choice.only.get(spec, frozenset(folders))
         missing = set(choice.only.get(spec, ()))
-        for folder in stores.source(spec, job).folders():
+        alone = len(choice.specs) == 1
+        for folder in readable_folders(stores.source(spec, job), alone=alone):
             if any(is_same_folder(folder.name, name) for name in limits):
                 unseen -= {name for name in unseen if is_same_folder(folder.name, name)}
                 missing -= {name for name in missing if is_same_folder(folder.name, name)}

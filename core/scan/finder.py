@@ -1,9 +1,9 @@
 """Keywords in whole mails: in many at once, and in one with the lines around them, for people.
 
 Plain parts are searched as they lie in the mail, encoded (`core.keywords`), many mails in one
-call. A page of HTML is decoded, and only its visible text counts: a word stands there in pieces
-(`in<b>voice</b>`) and in entities (`M&uuml;ller`) as often as whole, and in tags and styles where
-nobody sees it, so its source tells neither that a word is there nor that it is not. A keyword with
+call. A page of HTML is decoded, and only its text counts: a word stands there in pieces
+(`in<b>voice</b>`) and in entities (`M&uuml;ller`) as often as whole, and in tags and styles that
+say nothing, so its source tells neither that a word is there nor that it is not. A keyword with
 a blank may be wrapped over lines, and one of a script without blanks (Chinese, Thai) too; both are
 told only by decoded text.
 

@@ -9,10 +9,11 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
-from core.errors import SourceChanged, SourceError
+from core.errors import SourceChanged, SourceError, SourceMissing
 from core.job import Job, Progress, Stage
 from core.model import (
     Folder,
+    FolderRole,
     MessageKey,
     Problem,
     ProblemKind,
@@ -24,6 +25,7 @@ from core.model import (
 from core.ports import MailSource, RemoteSource, Sources
 from core.scan.table import Chunk, Columns, n_rows, problems_in
 from core.settings import ReadSettings
+from core.sources.files import box_version
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
 MANY_IN_ONE = frozenset({SourceKind.PST, SourceKind.TAKEOUT})  # many folders in one file
@@ -88,7 +90,7 @@ def opened_folders(
         job.checkpoint()
         job.report(Progress(Stage.LISTING, number, len(specs)))
         source = stores.source(spec, job)
-        for folder in source.folders():
+        for folder in readable_folders(source, alone=len(specs) == 1):
             place = _place(spec.kind, folder)
             if (number, folder.name) in skip or place in seen:
                 skipped.append(SessionFolder(number, folder, 0))
@@ -98,6 +100,28 @@ def opened_folders(
             key = cache_key(spec.kind.value, folder, how)
             reads.append(FolderRead(len(reads), number, source, folder, key))
     return reads, tuple(skipped)
+
+
+def readable_folders(source: MailSource, *, alone: bool) -> tuple[Folder, ...]:
+    """The folders of a source; one damaged file keeps a scan from nothing but itself.
+
+    Of a local source that cannot be read, among others, a folder "" that tells why when its mails
+    are listed.
+
+    Raises:
+        SourceMissing: There is nothing at its path.
+        SourceError: It cannot be read, and is the only one (`alone`) or an account.
+    """
+    try:
+        return source.folders()
+    except SourceMissing:
+        raise
+    except SourceError:
+        if alone or remote_of(source) is not None:
+            raise
+        path = source.spec.path
+        version = box_version(path.stat()) if path.is_file() else ""
+        return (Folder("", path, version, 0, FolderRole.NORMAL),)
 
 
 def read_remotely(settings: ReadSettings) -> ReadSettings:

@@ -20,7 +20,7 @@ from core.ports import MailSource, Sources
 from core.remote import Outline
 from core.scan.budget import budget_watch
 from core.scan.finder import Finder, Found, finder_of
-from core.scan.folders import remote_of
+from core.scan.folders import readable_folders, remote_of
 from core.scan.gather import in_chunks
 from core.scan.mention_tasks import BATCH_BYTES, lacks
 from core.scan.searched import searched
@@ -151,7 +151,7 @@ def _chunks(
     """All mail, made as the workers ask for it; a folder that cannot be read counts as one."""
     for number, spec in enumerate(specs):
         source = stores.source(spec, job)
-        for folder in source.folders():
+        for folder in readable_folders(source, alone=len(specs) == 1):
             if (number, folder.name) in skip:
                 continue
             place = _Place(number, source, folder, keywords)

@@ -22,7 +22,7 @@ from core.mentions import Keywords
 from core.model import Int64s, SessionFolder, SourceSpec
 from core.ports import FingerprintCache
 
-SEARCHER = 2  # raise it when searching finds other mails than before
+SEARCHER = 3  # raise it when searching finds other mails than before
 _BY_MAIL = "mails"
 
 Bools = NDArray[np.bool_]

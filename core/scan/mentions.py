@@ -6,8 +6,9 @@ A mail mentions a keyword, case folded by Unicode's rules, if it stands
 - in a plain part, any branch of an alternative, as `core.keywords.matcher` finds it in the encoded
   part; with a blank in it, or without blanks in its script (Chinese, Thai), in the decoded part
   also across the ends of lines and the marks of quoting there;
-- in the visible text of an HTML part (`core.text.html`), soft hyphens and joiners left out; never
-  in its tags or styles alone;
+- in the text of an HTML part, soft hyphens and joiners left out: what a reader sees
+  (`core.text.html`), and what is hidden or stands for a picture (`core.text.unseen`: the preheader
+  that lists of mail show); never in its tags, styles or scripts alone;
 - in the same way in text that is attached, and in messages that are attached with their headers,
   if `Keywords.attachments`.
 

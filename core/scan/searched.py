@@ -22,6 +22,7 @@ from core.message.parts import is_body
 from core.message.words import MAX_ENCODED_WORDS, header_text
 from core.text.flowed import unflowed
 from core.text.html import to_text
+from core.text.unseen import all_text
 
 MAX_WITHIN = 8  # messages attached to messages
 MAX_HEADER = 64 << 10  # characters; a field has no more bytes (`core.message.fields`)
@@ -68,7 +69,7 @@ class SearchedPart(NamedTuple):
         body: As it lies in the mail.
         charset: As declared, None without one.
         transfer: Content-Transfer-Encoding, lower case.
-        is_html: Only its visible text counts.
+        is_html: Its text counts, visible or hidden; no tag, style or script.
         flowed, delsp: As in `core.model.PartRef`.
     """
 
@@ -98,7 +99,7 @@ class SearchedPart(NamedTuple):
         return ends and (n_data + len(padding)) % 4 == 0
 
     def text(self) -> tuple[str, bool]:
-        """What a reader sees of it, in lines, and whether that is all of it."""
+        """What it says, in lines, seen or hidden, and whether that is all of it."""
         try:
             data = decode_transfer(self.body, self.transfer)[0]
         except binascii.Error:  # pragma: no cover - no known input
@@ -109,8 +110,9 @@ class SearchedPart(NamedTuple):
         text = decode_bytes(data, charset)
         if self.is_html:
             html = to_text(text)
-            seen = "\n\n".join(run.text for run in html.runs).translate(_UNSEEN)
-            return seen, _PARTLY_READ.isdisjoint(html.dropped)
+            seen = "\n\n".join(run.text for run in html.runs)
+            shown = f"{seen}\n\n{all_text(text)}".translate(_UNSEEN)
+            return shown, _PARTLY_READ.isdisjoint(html.dropped)
         return unflowed(text, delsp=self.delsp) if self.flowed else text, True
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from core.errors import SourceError, SourceForbidden
 from core.found import Contents, Found, PlaceKind
 from core.job import Job
-from core.model import Problem, SourceKind, Stub
+from core.model import Folder, Problem, SourceKind, SourceSpec, Stub
 from core.sources.files import natural
 from core.sources.profiles import Profile, mail_folders, profile_name, profiles
 from core.sources.registry import detect_all, open_source
@@ -100,11 +100,14 @@ def weigh(path: Path) -> Contents:
     """What kinds of mail a place holds, in how many folders, and how large their files are."""
     try:
         specs = detect_all(path)
-        folders = [folder for spec in specs for folder in open_source(spec).folders()]
     except SourceForbidden:
         return Contents(forbidden=True)
     except SourceError:
         return Contents()
+    folders: list[Folder] = []
+    for spec in specs:
+        with suppress(SourceError):  # a damaged file does not hide the others
+            folders += open_source(spec).folders()
     sizes: dict[Path, int] = {}  # several folders may lie in one file
     for folder in folders:
         sizes[folder.path] = max(sizes.get(folder.path, 0), folder.size_bytes)
@@ -122,9 +125,9 @@ def count(path: Path, job: Job) -> Contents:
     if weighed.size_bytes > MOST_COUNTED_BYTES:
         return weighed
     messages = size = 0
-    with suppress(SourceError):
-        for spec in detect_all(path):
-            source = open_source(spec)
+    for spec in _specs(path):
+        source = open_source(spec)
+        with suppress(SourceError):
             for folder in source.folders():
                 job.checkpoint()
                 stubs = [s for s in _listed(source.stubs(folder, job)) if isinstance(s, Stub)]
@@ -347,6 +350,13 @@ def _names(folder: Path) -> list[str]:
     except OSError:
         return []
     return sorted(names, key=natural)
+
+
+def _specs(path: Path) -> tuple[SourceSpec, ...]:
+    try:
+        return detect_all(path)
+    except SourceError:
+        return ()
 
 
 def _text(file: Path) -> str:

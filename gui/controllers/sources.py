@@ -304,10 +304,14 @@ def _look(paths: Collection[Path], job: Job) -> _Looked:
     for path in dict.fromkeys(meant for named in paths for meant in to_open(named.absolute())):
         job.checkpoint()
         try:
-            for spec in detect_all(path):
-                looked.entries.append(SourceEntry(spec, spec.path.name, _folders_of(spec)))
+            specs = detect_all(path)
         except SourceError as error:
-            looked.errors = (*looked.errors, error)
+            specs, looked.errors = (), (*looked.errors, error)
+        for spec in specs:  # one that is damaged does not hide the others
+            try:
+                looked.entries.append(SourceEntry(spec, spec.path.name, _folders_of(spec)))
+            except SourceError as error:
+                looked.errors = (*looked.errors, error)
         title = profile_title(path)
         if title:
             looked.profiles[path] = title

@@ -106,3 +106,11 @@ def test_a_page_longer_than_is_read_is_told() -> None:
 
     assert "word" in shown
     assert not whole
+
+
+def test_hidden_text_is_searched_because_lists_of_mail_show_it() -> None:
+    page = b'<div style="display:none">Invoice 4711</div><img alt="Logo"><p>in<b>voi</b>ce</p>'
+    shown, whole = part(page, "7bit", is_html=True).text()
+
+    assert whole
+    assert {"Invoice 4711", "Logo", "invoice"} <= set(shown.split("\n"))
