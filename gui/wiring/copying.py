@@ -10,12 +10,13 @@ from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtWidgets import QDialog
 
 from core.copying import CopyForm, CopyResult
-from core.errors import CoreError, ServerError
+from core.errors import CoreError, ServerError, StoreFailed
 from core.scan.planning import Terms
 from core.scan.session import is_archive
 from gui import wording
 from gui.controllers.copies import CopiesController, CopyWish, Saved
 from gui.dialogs.save_copy import SaveCopyDialog
+from gui.models.plain import shown
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
@@ -210,7 +211,11 @@ class Copying(QObject):
     def _failed(self, error: CoreError) -> None:
         if isinstance(error, ServerError) and self._sign_in(error, self._copies.go_on):
             return
-        words = wording.error(error, self._desk.sources.naming.source)
+        if isinstance(error, StoreFailed):  # History, to which the usual words send, has no copies
+            words = self.tr("%1 could not be written: %2. Nothing is lost; try again to go on.")
+            words = words.replace("%1", shown(str(error.path))).replace("%2", shown(error.detail))
+        else:
+            words = wording.error(error, self._desk.sources.naming.source)
         self._desk.window.banner.tell(
             words, tone=Tone.BAD, buttons=((self.tr("Try again"), self._copies.go_on),)
         )

@@ -830,6 +830,10 @@ in Thunderbird komprimieren</translation>
             <translation>Fortsetzen</translation>
         </message>
         <message>
+            <source>%1 could not be written: %2. Nothing is lost; try again to go on.</source>
+            <translation>%1 konnte nicht geschrieben werden: %2. Nichts ist verloren; ein neuer Versuch macht weiter.</translation>
+        </message>
+        <message>
             <source>Try again</source>
             <translation>Erneut versuchen</translation>
         </message>

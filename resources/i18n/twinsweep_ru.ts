@@ -851,6 +851,10 @@ in Thunderbird first</source>
             <translation>Продолжить</translation>
         </message>
         <message>
+            <source>%1 could not be written: %2. Nothing is lost; try again to go on.</source>
+            <translation>Не удалось записать %1: %2. Ничего не потеряно; при повторе работа продолжится.</translation>
+        </message>
+        <message>
             <source>Try again</source>
             <translation>Повторить</translation>
         </message>

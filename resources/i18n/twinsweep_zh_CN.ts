@@ -809,6 +809,10 @@ in Thunderbird first</source>
             <translation>继续</translation>
         </message>
         <message>
+            <source>%1 could not be written: %2. Nothing is lost; try again to go on.</source>
+            <translation>无法写入 %1：%2。没有丢失任何内容；重试即可继续。</translation>
+        </message>
+        <message>
             <source>Try again</source>
             <translation>重试</translation>
         </message>

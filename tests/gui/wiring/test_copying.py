@@ -14,6 +14,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.copying import CopyForm
+from core.errors import StoreFailed
 from core.model import MailFlag, SourceKind
 from gui.app import Program
 from gui.dialogs.save_copy import SaveCopyDialog
@@ -208,3 +209,12 @@ def test_beside_mail_that_can_be_changed_an_archive_is_protected(
     marked = board.groups.members[board.marked]
     assert {int(mails.source[row]) for row in marked} == {0}
     assert "Trash" in program.window.bar.move_marked.text()
+
+
+def test_a_full_disk_is_told_and_can_be_tried_again(program: Program, tmp_path: Path) -> None:
+    program.copying._copies.failed.emit(StoreFailed(tmp_path / "out", "No space left on device"))
+
+    text = program.window.banner.text
+    assert "No space left on device" in text
+    assert "try again to go on" in text
+    assert "History" not in text
