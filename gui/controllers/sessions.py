@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.model import MessageKey
+from core.model import MessageKey, SourceSpec
 from core.scan.session import Session, key_of_row
 from core.whole_file import write_json
 from gui.models.choices import NOT_MARKED, Choices
@@ -55,8 +55,13 @@ def saved(
         threshold=choices.threshold,
         detectors=choices.detectors,
     )
-    if session is None:
-        return whole
+    return whole if session is None else _decided(whole, specs, session, choices)
+
+
+def _decided(
+    whole: SavedSession, specs: Sequence[SourceSpec], session: Session, choices: Choices
+) -> SavedSession:
+    """A session with what was decided over a scan; `specs` are its sources."""
     numbers = {number: specs.index(s) for number, s in enumerate(session.specs) if s in specs}
 
     def mail(row: int) -> SavedMail:

@@ -83,7 +83,7 @@ def page_words(page: Page) -> str:
 
 def options() -> tuple[Option, ...]:
     """All options, page after page."""
-    return (*_general(), *_scanning(), *_safety())
+    return (*_general(), *_detectors(), *_reading(), *_safety())
 
 
 def _general() -> Sequence[Option]:
@@ -123,20 +123,24 @@ def _general() -> Sequence[Option]:
     )
 
 
-def _scanning() -> Sequence[Option]:
+def _detectors() -> Sequence[Option]:
+    words = translate("Preferences", "Find by: %1")
+    return [
+        Option(
+            f"find_{one.value}",
+            Page.SCANNING,
+            words.replace("%1", wording.detector(one)),
+            "",
+            Switch(),
+            usual=True,
+        )
+        for one in Detector
+    ]
+
+
+def _reading() -> Sequence[Option]:
     usual = Settings()
     return (
-        *(
-            Option(
-                f"find_{one.value}",
-                Page.SCANNING,
-                translate("Preferences", "Find by: %1").replace("%1", wording.detector(one)),
-                "",
-                Switch(),
-                usual=True,
-            )
-            for one in Detector
-        ),
         Option(
             "threshold",
             Page.SCANNING,
