@@ -57,7 +57,8 @@ class SelectionController(QObject):
         super().__init__(parent)
         self._review = review
         self._step = step or self.tr("select for me")
-        self._latest = LatestJob(self)
+        # apart: a preview, which each change asks for, must not stop marks from being made
+        self._previews, self._marks = LatestJob(self), LatestJob(self)
         self._decided: Decided | None = None
 
     def preview(self, choice: SelectionChoice, selected: Int32s) -> None:
@@ -80,7 +81,8 @@ class SelectionController(QObject):
 
     def wait(self, seconds: float) -> None:
         """Stop and wait. For closing only."""
-        self._latest.wait(seconds)
+        self._previews.wait(seconds)
+        self._marks.wait(seconds)
 
     def _start(self, choice: SelectionChoice, selected: Int32s, *, apply: bool) -> None:
         question = self._question(choice, selected)
@@ -106,7 +108,8 @@ class SelectionController(QObject):
                 case _:
                     assert_never(outcome)
 
-        self._latest.start(lambda job: _answer(question, job), ended)
+        jobs = self._marks if apply else self._previews
+        jobs.start(lambda job: _answer(question, job), ended)
 
     def _question(self, choice: SelectionChoice, selected: Int32s) -> _Question | None:
         board, scanned = self._review.board, self._review.scanned

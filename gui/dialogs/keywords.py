@@ -245,7 +245,11 @@ class KeywordSheet(QFrame):
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(10)
         hint = QLabel(
-            self.tr("Found within longer words, too; capital letters do not matter."), self
+            self.tr(
+                "Found within longer words, too; capital letters do not matter. Pictures, PDF and "
+                "office documents are not searched."
+            ),
+            self,
         )
         hint.setProperty("role", "dim")
         hint.setWordWrap(True)

@@ -1923,8 +1923,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ein Schritt; „Rückgängig“ nimmt ihn zurück</translation>
         </message>
         <message>
-            <source>Found within longer words, too; capital letters do not matter.</source>
-            <translation>Auch innerhalb längerer Wörter; Groß- und Kleinschreibung ist egal.</translation>
+            <source>Found within longer words, too; capital letters do not matter. Pictures, PDF and office documents are not searched.</source>
+            <translation>Auch innerhalb längerer Wörter; Groß- und Kleinschreibung ist egal. Bilder, PDF und Office-Dokumente werden nicht durchsucht.</translation>
         </message>
     </context>
     <context>

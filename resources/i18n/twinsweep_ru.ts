@@ -1955,8 +1955,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Один шаг; «Отменить» вернёт всё назад</translation>
         </message>
         <message>
-            <source>Found within longer words, too; capital letters do not matter.</source>
-            <translation>Находятся и внутри более длинных слов; регистр букв не важен.</translation>
+            <source>Found within longer words, too; capital letters do not matter. Pictures, PDF and office documents are not searched.</source>
+            <translation>Находятся и внутри более длинных слов; регистр букв не важен. В изображениях, PDF и офисных документах поиска нет.</translation>
         </message>
     </context>
     <context>

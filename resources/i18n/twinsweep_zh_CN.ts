@@ -1891,8 +1891,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>一步完成；可用“撤销”恢复</translation>
         </message>
         <message>
-            <source>Found within longer words, too; capital letters do not matter.</source>
-            <translation>也会在更长的词中查找；不区分大小写。</translation>
+            <source>Found within longer words, too; capital letters do not matter. Pictures, PDF and office documents are not searched.</source>
+            <translation>也会在更长的词中查找；不区分大小写。不搜索图片、PDF 和办公文档。</translation>
         </message>
     </context>
     <context>
