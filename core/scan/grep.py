@@ -135,7 +135,7 @@ def grep(
     for result in ordered_map(_search, _chunks(specs, keywords, skip, stores, job), job=job):
         if isinstance(result, Crashed):
             chunk, n_mails = result.item, result.item.n_mails
-            result = Grepped(chunk.number, chunk.folder.name, (), n_mails, n_mails)  # noqa: PLW2901
+            result = Grepped(chunk.number, chunk.folder.name, (), n_mails, n_mails)  # noqa: PLW2901 - none came
         done += result.n_mails
         job.report(Progress(Stage.READING, 0, 0, done))
         yield result

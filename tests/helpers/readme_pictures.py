@@ -105,6 +105,8 @@ def cleaned_copy(program: Program, out: Path) -> None:
     """The dialog before a cleaned copy is saved."""
 
     def look(dialog: QDialog) -> None:
+        if isinstance(dialog, SaveCopyDialog):
+            dialog.set_folder(Path("/home/anna/Mail"))
         save(dialog, out / "cleaned-copy.png")
         dialog.reject()
 
