@@ -394,6 +394,10 @@ class MailTable:
         content_key, structure_key: (n,) uint64: P2's signatures.
         content_size, structure_size: (n,) int32, see `Signature`.
         sketch: (n, 16) uint64, 128 bytes a mail; all 0: there is none.
+        proof: (n, 2) uint64: digest of the canonical content; (0, 0): not all of it is known.
+        aspects: (n, 15) uint64 by `core.canonical.Aspect`; 0: not known.
+        header_starts: (n + 1,) int64 into header_names and header_values: (k,) uint64 keys of the
+            other header fields, see `core.canonical.Canonical`.
         text_entry: (n,) uint64: the entry of `core.scan.texts` that holds the text; 0: none does.
         text_place: (n,) int32: which text of that entry it is.
         blocks: One table a kind.
@@ -427,6 +431,11 @@ class MailTable:
     content_size: Int32s
     structure_size: Int32s
     sketch: UInt64s
+    proof: UInt64s
+    aspects: UInt64s
+    header_starts: Int64s
+    header_names: UInt64s
+    header_values: UInt64s
     text_entry: UInt64s
     text_place: Int32s
     blocks: dict[BlockKind, BlockTable]
@@ -574,6 +583,22 @@ class Difference(IntFlag):
     MORE_ATTACHMENTS = 2048  # the candidate has one that the kept mail lacks
     LESS_ATTACHMENTS = 4096
     MESSAGE_ID = 8192
+    SENDER_NAME = 1 << 14  # From, its display name included, or Sender
+    REPLY_TO = 1 << 15
+    RECIPIENTS = 1 << 16
+    THREAD = 1 << 17  # In-Reply-To, References
+    LIST = 1 << 18  # List-Id
+    LETTER_CASE = 1 << 19
+    LAYOUT = 1 << 20  # white space: line breaks, indentation, runs of blanks
+    CHARACTERS = 1 << 21  # superscripts, fractions, invisible and direction characters
+    HTML = 1 << 22  # the source, whatever it shows
+    IMAGE = 1 << 23
+    ATTACHMENT_NAME = 1 << 24
+    STRUCTURE = 1 << 25  # types, order and nesting of parts, preamble and epilogue
+    HEADER = 1 << 26  # another header field that both have
+    UNVERIFIED = 1 << 27  # nothing known differs; the whole content was not compared yet
+    INCOMPLETE = 1 << 28  # one of them was not, or cannot be, read whole
+    ALTERNATIVE = 1 << 29  # another version of the text than the one that was compared
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -587,7 +612,7 @@ class Groups:
         starts: (g + 1,) int64; the members of group i are [starts[i]:starts[i + 1]] below.
         members: (m,) int32 rows, the kept mail not among them; a row is in one group at most.
         score: (m,) float64, with the kept mail.
-        verdict: (m,) uint8 of `Verdict`. differs: (m,) uint16 of `Difference`.
+        verdict: (m,) uint8 of `Verdict`. differs: (m,) uint32 of `Difference`.
     """
 
     threshold: float
@@ -596,7 +621,7 @@ class Groups:
     members: Int32s
     score: NDArray[np.float64]
     verdict: NDArray[np.uint8]
-    differs: NDArray[np.uint16]
+    differs: NDArray[np.uint32]
 
 
 class Evidence(NamedTuple):

@@ -81,7 +81,7 @@ class _Pairs(NamedTuple):
     member: Int64s
     score: NDArray[np.float64]
     verdict: NDArray[np.uint8]
-    differs: NDArray[np.uint16]
+    differs: NDArray[np.uint32]
 
     def at(self, places: Int64s) -> _Pairs:
         """Some of them, in that order."""
@@ -126,7 +126,7 @@ def _rest(wide: Prepared, preference: Preference, threshold: float, pairs: _Pair
 
 def _none() -> _Pairs:
     nowhere = np.zeros(0, np.int64)
-    return _Pairs(nowhere, nowhere, np.zeros(0), np.zeros(0, np.uint8), np.zeros(0, np.uint16))
+    return _Pairs(nowhere, nowhere, np.zeros(0), np.zeros(0, np.uint8), np.zeros(0, np.uint32))
 
 
 def _as_groups(threshold: float, pairs: _Pairs) -> Groups:

@@ -21,7 +21,7 @@ Bools = NDArray[np.bool_]
 Scores = NDArray[np.float64]
 Verdicts = NDArray[np.uint8]
 Relations = NDArray[np.uint8]
-Related = tuple[Scores, Verdicts, NDArray[np.uint16]]
+Related = tuple[Scores, Verdicts, NDArray[np.uint32]]
 
 
 def related(
@@ -43,7 +43,7 @@ def related(
     Returns:
         (k,) float64 score, 0 where the two are not linked, are one mail, or may not be copies
         because one answers the other; 1 for one text in SAME_TEMPLATE. (k,) uint8 of `Verdict`;
-        (k,) uint16 of `Difference`. Of a SAME_TEMPLATE that the text does not link, each is taken
+        (k,) uint32 of `Difference`. Of a SAME_TEMPLATE that the text does not link, each is taken
         to say something that the other does not.
 
     Cost: O(k log e) for e edges; what `cut` says of the pairs that it chose.

@@ -12,8 +12,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.canonical import Aspect
 from core.match.lookup import look_up
 from core.match.measure import measure
+from core.match.proof import (
+    NAMED,
+    Proofs,
+    compare,
+    conflicting_headers,
+    differ,
+    proofs_of,
+    text_differences,
+)
 from core.match.reply import names_the_other
 from core.model import (
     BY_EDITS,
@@ -51,6 +61,7 @@ class Traits:
         attachments: sorted int64: row << 32 | number of an attachment, each once.
         n_attachments: (n,) int64.
         attachment_starts: (n + 1,) int64 into `attachments`.
+        proofs: The canonical contents.
     """
 
     text: tuple[UInt64s, ...]
@@ -66,6 +77,7 @@ class Traits:
     attachments: Int64s
     n_attachments: Int64s
     attachment_starts: Int64s
+    proofs: Proofs
 
 
 def traits_of(mails: MailTable) -> Traits:
@@ -88,6 +100,7 @@ def traits_of(mails: MailTable) -> Traits:
         attachments=held,
         n_attachments=counts,
         attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
+        proofs=proofs_of(mails),
     )
 
 
@@ -97,11 +110,11 @@ def _columns(matrix: UInt64s) -> tuple[UInt64s, ...]:
 
 def judge(
     mails: MailTable, links: Links, kept_rows: Ints, member_rows: Ints
-) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
     """The verdict on each pair (kept, member), and in what the member differs.
 
     Returns:
-        (k,) uint8 of `Verdict` and (k,) uint16 of `Difference`.
+        (k,) uint8 of `Verdict` and (k,) uint32 of `Difference`.
 
     Cost: O(n + e + k log e); `groups.cut` does the same in O(k).
     """
@@ -111,7 +124,7 @@ def judge(
 
 def judged(
     traits: Traits, kept: Ints, member: Ints, relation: NDArray[np.uint8]
-) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
     """As `judge`, given what the join says of the pieces (`core.match.lookup.Found.relation`)."""
     pair = _Pairs(kept, member)
     same_text, has_text = pair.same_and_there(*traits.text)
@@ -128,10 +141,10 @@ def judged(
     verdict = np.full(len(kept), int(Verdict.NEAR), np.uint8)
     brief = traits.brief.take(kept) | traits.brief.take(member)
     verdict[brief & ((relation & BY_EDITS) != 0)] = int(Verdict.NEAR_SHORT)
-    verdict[content & has_text & ~short] = int(Verdict.SAME_TEXT)
-    # The same words over other links are not the same mail: targets are no part of the text.
     same_links, _ = pair.same_and_there(traits.facts[_FACT_FLAGS.index(Difference.LINK)])
-    verdict[content & envelope & same_links] = int(Verdict.IDENTICAL)
+    # The same words over other links are not the same mail: targets are no part of the text.
+    one_mail = content & envelope & same_links
+    verdict[(content & has_text & ~short) | one_mail] = int(Verdict.SAME_TEXT)
     made = traits.made.take(kept) | traits.made.take(member)
     verdict[made & content] = int(Verdict.NEAR)  # what we made proves less (safety.md R-PS3)
     verdict[same_id & has_id & ~content] = int(Verdict.CONFLICT)
@@ -152,7 +165,63 @@ def judged(
     )
     odd = np.flatnonzero(~same_files)
     differs[odd] |= _files(traits, kept[odd], member[odd])
+    _prove(traits.proofs, pair, verdict, differs, one_mail=one_mail)
     return verdict, differs
+
+
+def _prove(
+    proofs: Proofs,
+    pair: _Pairs,
+    verdict: NDArray[np.uint8],
+    differs: NDArray[np.uint32],
+    *,
+    one_mail: Bools,
+) -> None:
+    """Write in which verdicts are proven, and name what differs beside the compared text."""
+    kept, member = pair
+    found = compare(proofs, kept, member)
+    differs |= _aspects(proofs, pair, differs)
+    same = np.flatnonzero(found.same)
+    other = differs[same] & np.uint32(Difference.MESSAGE_ID) != 0
+    # Only one may have a Message-ID, as any field beside the named ones.
+    other &= differ(proofs, Aspect.MESSAGE_ID, kept[same], member[same])
+    other |= (differs[same] & np.uint32(Difference.HEADER)) != 0
+    proven = same[~other]
+    verdict[proven] = int(Verdict.IDENTICAL)
+    differs[proven] &= np.uint32(Difference.MESSAGE_ID)
+    alike = (verdict == Verdict.SAME_TEXT) & (differs & ~np.uint32(Difference.MESSAGE_ID) == 0)
+    late = (differs & np.uint32(Difference.MESSAGE_ID)) != 0
+    late &= differ(proofs, Aspect.MESSAGE_ID, kept, member)
+    unknown = ~found.known & ~found.incomplete & one_mail & alike & ~late
+    differs[unknown] |= np.uint32(Difference.UNVERIFIED)
+    differs[found.incomplete & (verdict == Verdict.SAME_TEXT)] |= np.uint32(Difference.INCOMPLETE)
+    unnamed = found.known & ~found.same & alike & ~late
+    differs[unnamed] |= np.uint32(Difference.STRUCTURE)
+
+
+def _aspects(proofs: Proofs, pair: _Pairs, differs: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """(k,) what differs beside the compared text; of the body only where that text is the same."""
+    kept, member = pair
+    is_same = (differs & np.uint32(Difference.TEXT)) == 0
+    files = Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS
+    same_files = (differs & np.uint32(files)) == 0
+    same_address = (differs & np.uint32(Difference.SENDER)) == 0
+    where = {
+        Difference.SENDER_NAME: same_address,
+        Difference.HTML: is_same,
+        Difference.IMAGE: is_same & ~same_files,
+        Difference.ATTACHMENT_NAME: is_same & same_files,
+        Difference.STRUCTURE: is_same & same_files,
+    }
+    named: list[tuple[Difference, Bools]] = []
+    for aspect, name in NAMED:
+        unlike = differ(proofs, aspect, kept, member)
+        named.append((name, unlike & where[name] if name in where else unlike))
+    named += [(n, found & is_same) for n, found in text_differences(proofs, kept, member)]
+    headers = np.zeros(len(kept), bool)
+    at = np.flatnonzero(is_same & same_files)
+    headers[at] = conflicting_headers(proofs, kept[at], member[at])
+    return _flags([*named, (Difference.HEADER, headers)])
 
 
 class _Pairs(NamedTuple):
@@ -172,22 +241,22 @@ class _Pairs(NamedTuple):
         return same, there
 
 
-def _flags(named: list[tuple[Difference, Bools]]) -> NDArray[np.uint16]:
+def _flags(named: list[tuple[Difference, Bools]]) -> NDArray[np.uint32]:
     """(k,) the flags whose array says so."""
-    result = np.zeros(len(named[0][1]), np.uint16)
+    result = np.zeros(len(named[0][1]), np.uint32)
     for flag, where in named:
-        result |= where.view(np.uint8) * np.uint16(flag)
+        result |= where.view(np.uint8) * np.uint32(flag)
     return result
 
 
-def _files(traits: Traits, kept: Ints, member: Ints) -> NDArray[np.uint16]:
+def _files(traits: Traits, kept: Ints, member: Ints) -> NDArray[np.uint32]:
     """Which side has an attachment that the other lacks, for pairs that differ in them."""
     more, less = _lacking(traits, member, kept), _lacking(traits, kept, member)
     counts = traits.n_attachments
     more |= ~less & (counts[member] >= counts[kept])  # the same file, more often
     less |= ~more
-    flags = more.astype(np.uint16) * np.uint16(Difference.MORE_ATTACHMENTS)
-    return flags | less.astype(np.uint16) * np.uint16(Difference.LESS_ATTACHMENTS)
+    flags = more.astype(np.uint32) * np.uint32(Difference.MORE_ATTACHMENTS)
+    return flags | less.astype(np.uint32) * np.uint32(Difference.LESS_ATTACHMENTS)
 
 
 def _lacking(traits: Traits, of: Ints, by: Ints) -> Bools:

@@ -13,11 +13,12 @@ and what it says is not what this mail says.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from core.message.fields import Block, Declared, block_end, declared, read_block, token
-from core.message.words import header_text
+from core.message.words import header_exactly, header_text
 
 MAX_DEPTH = 64
 MAX_ANALYSED = 1_000
@@ -33,6 +34,17 @@ _CACHED_BYTES = 256
 _NEAR_BYTES = 4096  # beyond a part's own headers, which are full of dashes
 _OPAQUE = "application/octet-stream"
 _NONE = Declared("", {})
+_DESCRIBING = (
+    b"content-id",
+    b"content-location",
+    b"content-base",
+    b"content-description",
+    b"content-language",
+    b"content-duration",
+    b"content-class",
+)
+
+About = tuple[tuple[str, str], ...]
 _LF, _CR = 10, 13
 
 
@@ -49,6 +61,9 @@ class Leaf(NamedTuple):
         alternative, branch: As in `PartRef`.
         root: It is the whole message.
         opaque: A limit was reached: nothing inside was looked at.
+        about: What else its header fields say of it: names as written in each field, Content-ID
+            and its like, parameters of the disposition, repeated fields.
+        path: The multiparts that it stands in, with its place in each.
     """
 
     start: int
@@ -62,6 +77,8 @@ class Leaf(NamedTuple):
     branch: int
     root: bool
     opaque: bool = False
+    about: About = ()
+    path: str = ""
 
 
 class Tree(NamedTuple):
@@ -72,11 +89,14 @@ class Tree(NamedTuple):
         counted: How many parts were seen, multiparts among them; at most `MAX_COUNTED`.
         damaged: "depth", "parts" (limits), "no_boundary" (not declared, or never seen),
             "cut_boundary" (the last delimiter is missing), and what `read_block` says of parts.
+        margins: (start, end) of what stands before the first delimiter of each multipart and
+            behind its last one, where there is anything.
     """
 
     leaves: tuple[Leaf, ...]
     counted: int
     damaged: tuple[str, ...]
+    margins: tuple[tuple[int, int], ...] = ()
 
 
 class _Region(NamedTuple):
@@ -88,6 +108,7 @@ class _Region(NamedTuple):
     alternative: int
     branch: int
     default_type: str
+    path: str = ""
 
 
 class _Told(NamedTuple):
@@ -98,6 +119,7 @@ class _Told(NamedTuple):
     disposition: str
     name: str
     damaged: tuple[str, ...]
+    about: About
 
 
 class _Cut(NamedTuple):
@@ -106,6 +128,7 @@ class _Cut(NamedTuple):
     spans: list[tuple[int, int]]
     closed: bool
     looked_at: int
+    margins: list[tuple[int, int]]
 
 
 def walk(data: bytes, block: Block, end: int) -> Tree:
@@ -127,6 +150,7 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
 
 def _walk_parts(data: bytes, root: _Region, body: int, told: _Told) -> Tree:
     leaves: list[Leaf] = []
+    margins: list[tuple[int, int]] = []
     damaged: dict[str, None] = {}
     stack = [root]
     counted, analysed, alternatives, delimiters = 1, 0, 0, MAX_DELIMITERS
@@ -152,6 +176,7 @@ def _walk_parts(data: bytes, root: _Region, body: int, told: _Told) -> Tree:
             cut = _split(data, (body, region.end), told.kind, MAX_COUNTED - counted, delimiters)
             counted += len(cut.spans)
             delimiters -= cut.looked_at
+            margins += cut.margins
             if not cut.spans:
                 damaged["no_boundary"] = None
                 leaves.append(_leaf(data, region, body, told))
@@ -160,8 +185,8 @@ def _walk_parts(data: bytes, root: _Region, body: int, told: _Told) -> Tree:
                 damaged["cut_boundary"] = None
             is_new = mime_type == "multipart/alternative" and not region.alternative
             alternatives += is_new
-            stack += _children(region, mime_type, cut.spans, alternatives * is_new)
-    return Tree(tuple(leaves), counted, tuple(damaged))
+            stack += _children(region, told, cut.spans, alternatives * is_new)
+    return Tree(tuple(leaves), counted, tuple(damaged), tuple(margins))
 
 
 def _told(block: Block) -> _Told:
@@ -175,7 +200,35 @@ def _told(block: Block) -> _Told:
     name = disposition.parameters.get("filename") or kind.parameters.get("name", "")
     if name:
         name = header_text(name.encode("utf-8", "replace"))
-    return _Told(kind, transfer, disposition.value, name, block.damaged)
+    about = _about(block, kind, disposition)
+    return _Told(kind, transfer, disposition.value, name, block.damaged, about)
+
+
+def _about(block: Block, kind: Declared, disposition: Declared) -> About:
+    """See `Leaf.about`. Most parts say nothing of the kind."""
+    found: list[tuple[str, str]] = []
+    if "name" in kind.parameters:
+        found.append(("name", header_exactly(kind.parameters["name"].encode("utf-8", "replace"))))
+    for name, text in sorted(disposition.parameters.items()):
+        found.append((f"disposition {name}", header_exactly(text.encode("utf-8", "replace"))))
+    found += [
+        (name.decode("ascii"), header_exactly(block.values[name]))
+        for name in _DESCRIBING
+        if name in block.values
+    ]
+    if len(block.fields) > len(block.values):  # programs do not agree on which of two counts
+        found += _repeated(block)
+    return tuple(found)
+
+
+def _repeated(block: Block) -> Iterator[tuple[str, str]]:
+    """Fields that describe the part a second time."""
+    seen: set[bytes] = set()
+    for any_case, value in block.fields:
+        name = any_case.lower()
+        if name in seen and name.startswith(b"content-"):
+            yield f"again {name.decode('ascii', 'replace')}", header_exactly(value)
+        seen.add(name)
 
 
 def _read_part(data: bytes, region: _Region) -> tuple[int, _Told]:
@@ -196,22 +249,35 @@ def _cached_told(headers: bytes) -> _Told:
 
 
 def _children(
-    region: _Region, mime_type: str, spans: list[tuple[int, int]], new_alternative: int
+    region: _Region, told: _Told, spans: list[tuple[int, int]], new_alternative: int
 ) -> list[_Region]:
     """The regions of a multipart's parts, last first, as they go on the stack."""
     depth = region.depth + 1
-    default = "message/rfc822" if mime_type == "multipart/digest" else "text/plain"
-    if new_alternative:
-        found = [
-            _Region(a, b, depth, new_alternative, branch, default)
-            for branch, (a, b) in enumerate(spans)
-        ]
-    else:
-        found = [
-            _Region(a, b, depth, region.alternative, region.branch, default) for a, b in spans
-        ]
+    default = "message/rfc822" if told.kind.value == "multipart/digest" else "text/plain"
+    path = f"{region.path}/{_type_and_parameters(told)}"
+    found = [
+        _Region(
+            start,
+            end,
+            depth,
+            new_alternative or region.alternative,
+            number if new_alternative else region.branch,
+            default,
+            f"{path} {number}",
+        )
+        for number, (start, end) in enumerate(spans)
+    ]
     found.reverse()
     return found
+
+
+def _type_and_parameters(told: _Told) -> str:
+    """What a multipart is, without its boundary, which anybody who stores it may change."""
+    parameters = told.kind.parameters
+    if len(parameters) <= 1 and not told.about:  # nearly all say nothing but the boundary
+        return told.kind.value
+    said = sorted(item for item in parameters.items() if item[0] != "boundary")
+    return f"{told.kind.value} {said} {told.about}" if said or told.about else told.kind.value
 
 
 def _split(
@@ -224,6 +290,7 @@ def _split(
     start, end = within
     delimiter, at = _first_delimiter(data, start, end, kind)
     spans: list[tuple[int, int]] = []
+    margins: list[tuple[int, int]] = []
     part, looked_at = -1, 0
     while at >= 0 and len(spans) < most and looked_at < most_looks:
         looked_at += 1
@@ -235,13 +302,16 @@ def _split(
             continue
         if 0 <= part < at:
             spans.append((part, at))
+        if part < 0 and at > start:
+            margins.append((start, at))
         if part >= 0 and rest.start(1) >= 0:
-            return _Cut(spans, closed=True, looked_at=looked_at)
+            margins.append((rest.end(), end))
+            return _Cut(spans, closed=True, looked_at=looked_at, margins=margins)
         part = rest.end()
         at = _find(data, delimiter, part, end)
     if 0 <= part < end:
         spans.append((part, end))
-    return _Cut(spans, closed=False, looked_at=looked_at)
+    return _Cut(spans, closed=False, looked_at=looked_at, margins=margins)
 
 
 def _find(data: bytes, delimiter: bytes, start: int, end: int) -> int:
@@ -300,6 +370,8 @@ def _leaf(data: bytes, region: _Region, body: int, told: _Told) -> Leaf:
         region.alternative,
         region.branch,
         region.depth == 0,
+        about=told.about,
+        path=region.path,
     )
 
 

@@ -28,7 +28,7 @@ from core.message.headers import (
     receivers,
     references,
 )
-from core.message.mime import Leaf, walk
+from core.message.mime import Leaf, Tree, walk
 from core.message.subjects import topic
 from core.message.words import header_text
 from core.model import UNKNOWN_TIME, Attachment, Mail, PartRef
@@ -59,14 +59,17 @@ class OpenMessage:
         parts: Its inline text parts, in order.
         damaged: What was wrong, each word once: those of `fields.Block` and `mime.Tree`, "base64",
             "uuencode", "transfer" of attachments, "no_headers", "too_large".
+        data, block, tree: The message, its header block, its parts.
+        max_bytes: So much of a text is decoded.
     """
 
     mail: Mail
     parts: tuple[PartRef, ...]
     damaged: tuple[str, ...]
-    _data: bytes
-    _leaves: tuple[Leaf, ...]
-    _max_bytes: int
+    data: bytes
+    block: Block
+    tree: Tree
+    max_bytes: int
 
     def decode(self, part: PartRef) -> str:
         """The text of a part, its line ends as LF. Never raises. Cost: linear."""
@@ -74,12 +77,12 @@ class OpenMessage:
 
     def decode_checked(self, part: PartRef) -> Decoded:
         """As `decode`; tells also what was wrong."""
-        leaf = self._leaves[part.number]
-        end = min(leaf.end, leaf.start + 4 * self._max_bytes)
-        raw, wrong = decode_transfer(self._data[leaf.start : end], leaf.transfer)
+        leaf = self.tree.leaves[part.number]
+        end = min(leaf.end, leaf.start + 4 * self.max_bytes)
+        raw, wrong = decode_transfer(self.data[leaf.start : end], leaf.transfer)
         damaged = [wrong] if wrong else []
-        if end < leaf.end or len(raw) > self._max_bytes:
-            raw = raw[: self._max_bytes]
+        if end < leaf.end or len(raw) > self.max_bytes:
+            raw = raw[: self.max_bytes]
             damaged.append("cut_at_limit")
         charset = leaf.parameters.get("charset")
         if not charset and leaf.mime_type == "text/html" and not raw.isascii():
@@ -127,7 +130,7 @@ def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
         attachments.append(_rest(data, block.body))
     mail = _mail(block, tuple(attachments))
     most = _MARKUP_FACTOR * settings.max_text_bytes
-    return OpenMessage(mail, tuple(parts), tuple(damaged), data, tree.leaves, most)
+    return OpenMessage(mail, tuple(parts), tuple(damaged), data, block, tree, most)
 
 
 def is_body(leaf: Leaf) -> bool:
@@ -159,7 +162,7 @@ def _attachment(data: bytes, leaf: Leaf) -> tuple[Attachment, str]:
         if b"\r" in raw and _has_lines(leaf.transfer):
             raw = raw.replace(b"\r\n", b"\n")
         raw, wrong = decode_transfer(raw, leaf.transfer)
-    held = raw if raw.strip() or not _is_cut_out(data, leaf.start) else data
+    held = raw if raw.strip() or not is_cut_out(data, leaf.start) else data
     digest = hashlib.sha1(held, usedforsecurity=False).digest()
     return Attachment(leaf.name, leaf.mime_type, len(raw), digest, outline), wrong
 
@@ -169,7 +172,7 @@ def _has_lines(transfer: str) -> bool:
     return transfer == "quoted-printable" or (transfer != "binary" and is_plain(transfer))
 
 
-def _is_cut_out(data: bytes, start: int) -> bool:
+def is_cut_out(data: bytes, start: int) -> bool:
     """Whether Apple Mail cut out the body that was at `start`, and left only a mark above it.
 
     Nobody knows what it was, and unknown never equals unknown: the bytes of the whole mail then

@@ -37,7 +37,7 @@ NEVER_BY_RULE = (Verdict.SAME_MESSAGE_VIEW, Verdict.SAME_TEMPLATE, Verdict.KNOWN
 TOLERANCE = 1e-9  # as the cut compares scores
 BY_HAND = "user"  # `Decision.by` of a person
 
-Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint16]]
+Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint32]]
 Relate = Callable[[Int32s, Int32s], Related]
 """(kept rows, member rows) -> scores (0 where they are no copies), verdicts, differences."""
 
@@ -93,7 +93,7 @@ class _Slots:
     group: Int64s
     score: NDArray[np.float64]
     verdict: NDArray[np.uint8]
-    differs: NDArray[np.uint16]
+    differs: NDArray[np.uint32]
 
 
 def decide(
@@ -169,7 +169,7 @@ def _slots(
     is_first = np.zeros(len(rows), np.bool_)
     is_first[starts[:-1]] = True
     score, verdict = np.zeros(len(rows)), np.zeros(len(rows), np.uint8)
-    differs = np.zeros(len(rows), np.uint16)
+    differs = np.zeros(len(rows), np.uint32)
     score[~is_first], verdict[~is_first] = groups.score, groups.verdict
     differs[~is_first] = groups.differs
     candidate = rows != kept[group_of]
@@ -230,11 +230,11 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
     # What is quoted may be known of one form of a text alone, HTML, and not of the other.
     either = flags | mails.flags[slots.keep]
     short = (either & np.uint16(MailFlag.SHORT | MailFlag.TERSE)) != 0
-    alike = (slots.differs & np.uint16(Difference.TEXT)) == 0  # near by edits may be quite equal
-    theirs = (slots.differs & np.uint16(Difference.SENDER)) != 0
+    alike = (slots.differs & np.uint32(Difference.TEXT)) == 0  # near by edits may be quite equal
+    theirs = (slots.differs & np.uint32(Difference.SENDER)) != 0
     outside |= (slots.verdict != Verdict.IDENTICAL) & short & (alike | theirs)
     reasons[outside] = _number(RefusalKind.VERDICT)
-    more = np.uint16(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
+    more = np.uint32(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
     reasons[(slots.differs & more) != 0] = _number(RefusalKind.LOSES_CONTENT)
     return reasons
 

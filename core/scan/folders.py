@@ -29,7 +29,10 @@ from core.sources.files import box_version
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
 MANY_IN_ONE = frozenset({SourceKind.PST, SourceKind.TAKEOUT})  # many folders in one file
-READER = 10  # raise it when reading gives other facts than before: old cache entries no longer fit
+READER = 11  # raise it when reading gives other facts than before: old cache entries no longer fit
+# The same for mail on servers, which is dear to read again: what old rows lack counts as not known
+# (`core.scan.table.filled_in`).
+REMOTE_READER = 10
 
 
 @dataclass(slots=True)
@@ -144,7 +147,8 @@ def _place(kind: SourceKind, folder: Folder) -> object:
 
 def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
     """Names a folder in the cache, with everything that shapes what reading it gives."""
-    shape = json.dumps([READER, asdict(settings)], sort_keys=True)
+    reader = REMOTE_READER if spec_kind == SourceKind.IMAP.value else READER
+    shape = json.dumps([reader, asdict(settings)], sort_keys=True)
     digest = hashlib.blake2b(shape.encode(), digest_size=8).hexdigest()
     inside = f"/{folder.name}" if SourceKind(spec_kind) in MANY_IN_ONE else ""
     return f"{spec_kind}:{Path(folder.path).resolve()}{inside}:{digest}"

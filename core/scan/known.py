@@ -17,7 +17,7 @@ from core.columns import Column, Texts
 from core.model import Int64s, UInt64s
 from core.ports import FingerprintCache
 from core.remote import Listing
-from core.scan.table import Columns
+from core.scan.table import Columns, filled_in
 
 _LISTED = "listed"  # the version of a listing: its UIDVALIDITY is in it
 
@@ -60,10 +60,10 @@ class FolderMemory:
     def rows(self, validity: int) -> list[Columns]:
         """All rows that were read under a UIDVALIDITY; of two of one mail the later one counts."""
         whole = self._cache.get(f"{self._key}#mails", str(validity))
-        found: list[Columns] = [] if whole is None else [whole]
+        found: list[Columns] = [] if whole is None else [filled_in(whole)]
         self._n_pieces = 0
         while (piece := self._piece(validity)) is not None:
-            found.append(piece)
+            found.append(filled_in(piece))
             self._n_pieces += 1
         return found
 

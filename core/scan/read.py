@@ -14,12 +14,14 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from core.canonical import NOT_CANONICAL
 from core.columns import pack
 from core.errors import SourceError
 from core.fingerprint.blocks import fingerprint
 from core.fingerprint.content import content_signature
 from core.fingerprint.sketch import sketch
 from core.fingerprint.structure import structure_signature
+from core.message.canonical import canonical_content
 from core.message.parts import OpenMessage, open_message
 from core.model import (
     UNKNOWN_TIME,
@@ -53,6 +55,7 @@ HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (safety.md 7)
 NOTHING = Fingerprint((), b"", Facts(0, 0, 0, 0))
 SHORT, QUOTES, TERSE = (int(f) for f in (MailFlag.SHORT, MailFlag.QUOTES, MailFlag.TERSE))
 CUT = int(MailFlag.CUT)
+CUT_OR_MADE = int(MailFlag.CUT | MailFlag.MADE)
 CUTTERS = {BlockKind.SENTENCES: sentences, BlockKind.PARAGRAPHS: paragraphs}
 
 # What `core.message` and `core.text` say was wrong: where the text is not all there it must not
@@ -120,9 +123,21 @@ class MailRead:
         lost: Why it was given up, or "".
         used: Numbers of the leaves whose text was looked at.
         keeps: Its text goes into the cache, to be compared with others.
+        canonical: What it holds once transport is undone.
     """
 
-    __slots__ = ("damage", "flags", "found", "keeps", "lost", "opened", "raw", "text", "used")
+    __slots__ = (
+        "canonical",
+        "damage",
+        "flags",
+        "found",
+        "keeps",
+        "lost",
+        "opened",
+        "raw",
+        "text",
+        "used",
+    )
 
     def __init__(self, raw: RawMail) -> None:
         self.raw = raw
@@ -134,6 +149,7 @@ class MailRead:
         self.lost = ""
         self.used: list[int] = []
         self.keeps = False
+        self.canonical = NOT_CANONICAL
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -221,7 +237,22 @@ def _take_content(read: MailRead, settings: ReadSettings) -> None:
         read.found = replace(read.found, content=signature)
 
 
-STEPS = (_open, _take_text, _take_fingerprint, _take_sketch, _take_structure, _take_content)
+def _take_canonical(read: MailRead, _settings: ReadSettings) -> None:
+    if not read.flags & CUT_OR_MADE and not int(read.raw.stub.flags) & CUT_OR_MADE:
+        read.canonical = canonical_content(read.opened)
+        if not read.canonical.digest:
+            read.flags |= CUT
+
+
+STEPS = (
+    _open,
+    _take_canonical,
+    _take_text,
+    _take_fingerprint,
+    _take_sketch,
+    _take_structure,
+    _take_content,
+)
 
 
 def read_batch(batch: Iterable[RawMail], settings: ReadSettings, watch: Watch) -> list[MailRead]:
@@ -286,7 +317,7 @@ def enter(read: MailRead, rows: Rows) -> None:
         kind = ProblemKind.NOT_MAIL if "no_headers" in told else ProblemKind.DAMAGED
         rows.add_problem(_problem(stub, kind, " ".join(told)))
     flags = int(stub.flags) | read.flags
-    rows.add(stub, read.opened.mail, read.found, read.text.n_words, flags)
+    rows.add(stub, read.opened.mail, read.found, read.text.n_words, flags, read.canonical)
     if read.keeps:
         rows.keep_text(read.text)
 

@@ -18,7 +18,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.canonical import Canonical
 from core.columns import Column, pack, unpack
+from core.message.canonical import outline_content
 from core.model import MailFlag, RawMail
 from core.remote import Outline
 from core.scan.budget import Watch, budget_watch
@@ -127,6 +129,11 @@ def _read(
         yield number, outline, read
 
 
+def _told(read: MailRead) -> Canonical:
+    """What the fields that came tell; that all the rest is equal nobody knows."""
+    return outline_content(read.opened)
+
+
 def _enter_outline(outline: Outline, read: MailRead, rows: Rows) -> None:
     """Make a row of an outline: its attachments are those in it and those of the structure."""
     mail, known = read.opened.mail, outline.attachments or ()
@@ -135,6 +142,6 @@ def _enter_outline(outline: Outline, read: MailRead, rows: Rows) -> None:
         mail = replace(mail, attachments=mail.attachments + known)
         with_structure(read, mail.attachments)
         flags |= int(MailFlag.OUTLINE)
-    rows.add(outline.stub, mail, read.found, read.text.n_words, flags)
+    rows.add(outline.stub, mail, read.found, read.text.n_words, flags, _told(read))
     if read.keeps:
         rows.keep_text(read.text)

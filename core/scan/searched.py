@@ -14,13 +14,13 @@ import binascii
 from typing import NamedTuple
 
 from core.decoding.charsets import decode_bytes, html_charset
+from core.decoding.flowed import unflowed
 from core.decoding.transfer import decode_transfer, is_plain
 from core.mentions import MESSAGES, Place, is_attached_text
 from core.message.fields import Block, first_field, read_block
 from core.message.mime import Leaf, walk
 from core.message.parts import is_body
 from core.message.words import MAX_ENCODED_WORDS, header_text
-from core.text.flowed import unflowed
 from core.text.html import to_text
 from core.text.unseen import all_text
 

@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from core.canonical import N_ASPECTS, NOT_CANONICAL, Canonical
 from core.columns import Column, Texts
 from core.model import (
     BlockKind,
@@ -52,20 +53,31 @@ NUMBERS: dict[str, type[np.generic]] = {
     "structure_size": np.int32,
     "n_attachments": np.uint32,
     "n_references": np.uint32,
+    "n_headers": np.uint32,
     "store_flags": np.uint16,  # what the listing said: a change of it means reading again
 }
 KEPT: dict[str, type[np.generic]] = {"text_entry": np.uint64, "text_place": np.int32}
-WIDE = {"text_digest": 2, "attachments_digest": 2, "facts": 4, "sketch": 16}
+WIDE = {
+    "text_digest": 2,
+    "attachments_digest": 2,
+    "facts": 4,
+    "sketch": 16,
+    "proof": 2,
+    "aspects": N_ASPECTS,
+}
 RAGGED = {
     "attachment_keys": "n_attachments",
     "outline_keys": "n_attachments",
     "reference_keys": "n_references",
+    "header_names": "n_headers",
+    "header_values": "n_headers",
 }
 Columns = Mapping[str, Column]
 T = TypeVar("T")
 
 _NO_DIGEST, _NO_SKETCH = bytes(16), bytes(128)
 _FACTS = struct.Struct("<4Q")
+_ASPECTS = struct.Struct(f"<{N_ASPECTS}Q")
 
 
 def key_of(text: str) -> int:
@@ -113,7 +125,15 @@ class Rows:
         self._kept: list[MailText] = []
         self._kept_of: list[int] = []
 
-    def add(self, stub: Stub, mail: Mail, found: Fingerprint, n_words: int, flags: int) -> None:
+    def add(
+        self,
+        stub: Stub,
+        mail: Mail,
+        found: Fingerprint,
+        n_words: int,
+        flags: int,
+        canonical: Canonical = NOT_CANONICAL,
+    ) -> None:
         """Append one mail; `flags` are those of the store, the headers and the text together."""
         self._texts.append(
             (stub.key.uid, stub.version, mail.message_id, mail.sender, mail.subject)
@@ -135,21 +155,25 @@ class Rows:
                 found.structure.size,
                 len(mail.attachments),
                 len(mail.references),
+                len(canonical.headers),
                 int(stub.flags),
             )
         )
         text_digest, facts = found.text_digest or _NO_DIGEST, _FACTS.pack(*found.facts)
-        sketch = found.sketch or _NO_SKETCH
+        attached, sketch = _NO_DIGEST, found.sketch or _NO_SKETCH
         if mail.attachments:
             digests = [attachment.digest for attachment in mail.attachments]
-            self._wide.append((text_digest, attachments_digest(digests), facts, sketch))
+            attached = attachments_digest(digests)
             keys = [int.from_bytes(d[:8], "little") or 1 for d in digests]
             self._ragged["attachment_keys"] += keys
             self._ragged["outline_keys"] += [
                 int.from_bytes(attachment.outline[:8], "little") for attachment in mail.attachments
             ]
-        else:
-            self._wide.append((text_digest, _NO_DIGEST, facts, sketch))
+        proof, aspects = canonical.digest or _NO_DIGEST, _ASPECTS.pack(*canonical.aspects)
+        self._wide.append((text_digest, attached, facts, sketch, proof, aspects))
+        for name, value in canonical.headers:
+            self._ragged["header_names"].append(name)
+            self._ragged["header_values"].append(value)
         if mail.references:
             self._ragged["reference_keys"] += [key_of(reference) for reference in mail.references]
         for blocks in found.blocks:
@@ -229,6 +253,21 @@ def problems_in(columns: Columns) -> list[ProblemRow]:
         ProblemRow(uid, position, ProblemKind(kind), detail)
         for uid, kind, detail, position in zip(*texts, positions, strict=True)
     ]
+
+
+def filled_in(columns: Columns) -> Columns:
+    """Rows from before their canonical content was known: nothing is known of it."""
+    if "proof" in columns:
+        return columns
+    n = n_rows(columns)
+    unknown: dict[str, Column] = {
+        "n_headers": np.zeros(n, NUMBERS["n_headers"]),
+        "proof": np.zeros((n, WIDE["proof"]), np.uint64),
+        "aspects": np.zeros((n, WIDE["aspects"]), np.uint64),
+        "header_names": np.zeros(0, np.uint64),
+        "header_values": np.zeros(0, np.uint64),
+    }
+    return {**columns, **unknown}
 
 
 def n_rows(columns: Columns) -> int:
@@ -317,6 +356,7 @@ def joined(chunks: Sequence[Chunk]) -> MailTable:
         folder=np.repeat(np.array([c.folder for c in chunks], np.int32), counts),
         attachment_starts=_starts(fields.pop("n_attachments")),
         reference_starts=_starts(fields.pop("n_references")),
+        header_starts=_starts(fields.pop("n_headers")),
         blocks={kind: _joined_blocks(columns, counts, kind) for kind in BlockKind},
         **fields,
     )

@@ -17,10 +17,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from core.decoding.flowed import unflowed
 from core.model import MailText, PartRef, TextLine
 from core.settings import ReadSettings
 from core.text.elements import elements_of
-from core.text.flowed import unflowed
 from core.text.html import to_text
 from core.text.normal import normal_form
 from core.text.quotes import quoted_spans

@@ -19,7 +19,7 @@ from core.model import Decision, Groups, Int32s, Int64s, MailFlag, Verdict
 from gui.models.choices import Choices
 from gui.models.facts import Bools, Facts
 
-Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint16]]
+Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint32]]
 Relate = Callable[[Int32s, Int32s], Related]
 """(kept rows, member rows) to (score, verdict, differs) of each pair; score 0 where unlinked."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.canonical import N_ASPECTS
 from core.columns import Texts
 from core.model import UNKNOWN_TIME, BlockKind, BlockTable, MailFlag, MailTable
 
@@ -26,6 +27,16 @@ class Row:
     flags: MailFlag = MailFlag.NONE
     content: int = 0
     structure: int = 0
+    # 0: proven equal to every row of the same text, files, envelope and Message-ID; -1: not known.
+    proof: int = 0
+    headers: tuple[tuple[int, int], ...] = ()
+
+    def whole(self) -> int:
+        """A number for the canonical content."""
+        if self.proof:
+            return max(self.proof, 0)
+        held = (self.text, self.files, self.sender, self.topic, self.sent, self.facts)
+        return hash(held) % 2**63 + 1
 
 
 def mail_table(
@@ -62,6 +73,13 @@ def mail_table(
         content_size=np.array([30 if row.content else 0 for row in rows], np.int32),
         structure_size=np.array([20 if row.structure else 0 for row in rows], np.int32),
         sketch=np.zeros((n, 16), np.uint64),
+        proof=np.array([(row.whole(), row.whole()) for row in rows], np.uint64).reshape(n, 2),
+        aspects=np.array(
+            [(0,) * (N_ASPECTS - 1) + (row.message_id,) for row in rows], np.uint64
+        ).reshape(n, N_ASPECTS),
+        header_starts=np.cumsum([0, *(len(row.headers) for row in rows)], dtype=np.int64),
+        header_names=np.array([k for row in rows for k, _ in row.headers], np.uint64),
+        header_values=np.array([v for row in rows for _, v in row.headers], np.uint64),
         text_entry=np.zeros(n, np.uint64),
         text_place=np.zeros(n, np.int32),
         blocks=blocks or {},

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from core.canonical import N_ASPECTS
 from core.columns import Texts
 from core.job import NullJob
 from core.model import (
@@ -62,6 +63,11 @@ def mail_columns(n_mails: int, *, n_folders: int = 2) -> MailTable:
         content_size=np.zeros(n_mails, np.int32),
         structure_size=np.zeros(n_mails, np.int32),
         sketch=np.zeros((n_mails, 16), np.uint64),
+        proof=np.zeros((n_mails, 2), np.uint64),
+        aspects=np.zeros((n_mails, N_ASPECTS), np.uint64),
+        header_starts=np.zeros(n_mails + 1, np.int64),
+        header_names=np.zeros(0, np.uint64),
+        header_values=np.zeros(0, np.uint64),
         text_entry=keys,
         text_place=np.zeros(n_mails, np.int32),
         blocks={},

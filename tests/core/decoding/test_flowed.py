@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.text.flowed import unflowed
+from core.decoding.flowed import unflowed
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,52 @@
+"""What a mail holds once transport is undone, as digests: the ground of the verdict IDENTICAL.
+
+A digest over all of it proves that two mails show and hand over the same; smaller digests, one an
+aspect, tell in what two mails differ whose whole digests are not equal. How they are made is the
+business of `core.message.canonical`, how they are compared that of `core.match.proof`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class Aspect(IntEnum):
+    """A side of a mail that has a digest of its own. The values are places in `aspects`."""
+
+    SENDER = 0  # From and Sender, display names included
+    REPLY_TO = 1
+    RECIPIENTS = 2  # To, Cc, Bcc
+    SUBJECT = 3  # all of it: marks, tags, letter case
+    THREAD = 4  # In-Reply-To, References
+    LIST = 5  # List-Id
+    TEXT = 6  # all text but HTML, by its exact characters
+    SPACELESS = 7  # the same without white space
+    CASELESS = 8  # the same without white space and letter case
+    SKELETON = 9  # the same, and compatible characters as one (NFKC), invisible ones left out
+    HTML = 10  # the source of all HTML
+    IMAGES = 11  # the bytes of pictures
+    NAMES = 12  # of attached files
+    STRUCTURE = 13  # types, order and nesting of the parts, and what stands between them
+    MESSAGE_ID = 14  # no part of the whole digest, as copies may lack it; 0: there is none
+
+
+N_ASPECTS = len(Aspect)
+
+
+class Canonical(NamedTuple):
+    """The digests of one mail.
+
+    Attributes:
+        digest: 16 bytes over everything; b"": not all of the mail was read, so nothing is proven.
+        aspects: 64 bits each, in the order of `Aspect`; 0: not known, which equals nothing.
+        headers: Keys of name and value, 64 bits each and by ascending name, of the header fields
+            that are neither among the aspects nor known to be transport.
+    """
+
+    digest: bytes
+    aspects: tuple[int, ...]
+    headers: tuple[tuple[int, int], ...]
+
+
+NOT_CANONICAL = Canonical(b"", (0,) * N_ASPECTS, ())
