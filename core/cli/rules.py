@@ -141,10 +141,11 @@ def made(
     preferences = replace(_preferences(session, options, places), mentioning=words.protect)
     at = groups.threshold
     relate = partial(related, session, threshold=at, detectors=detectors)
+    policy = _policy(options)
     decided = decide(
         session.mails,
         groups,
-        policy=_policy(options),
+        policy=policy,
         preferences=preferences,
         relate=related_unless_parted(relate, apart),
     )
@@ -159,6 +160,7 @@ def made(
             detectors,
             apart=apart,
             mentioning=preferences.mentioning,
+            scope=policy.scope,
         ),
         job=job,
         stores=reach.stores,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -159,6 +161,19 @@ def scanned(
         AccountError: There is no such account.
         Cancelled: Ctrl-C.
     """
+    with open_scan(options, places, settings, cache, wish) as (found, _, _):
+        return found
+
+
+@contextmanager
+def open_scan(
+    options: argparse.Namespace,
+    places: Places,
+    settings: Settings,
+    cache: FingerprintCache,
+    wish: Wish | None = None,
+) -> Iterator[tuple[Scanned, Reach, TerminalJob]]:
+    """As `scanned`, with the servers still within reach for what is to be read afterwards."""
     choice = chosen(options.paths, places)
     with Reach(options, places) as reach:
         reach.ready(accounts_in(choice.specs))
@@ -172,7 +187,7 @@ def scanned(
                 detectors=options.detectors,
                 only=words.only,
             )
-            return Scanned(session, groups, words)
+            yield Scanned(session, groups, words), reach, job
 
 
 def scanned_with(

@@ -9,14 +9,14 @@ from core.cli.bulk_lines import remembering, said_apart
 from core.cli.exits import Exit
 from core.cli.named_mail import check_folder, mail_name, row_of
 from core.cli.options import add_detectors, add_loudness, add_passwords, threshold
-from core.cli.scan_verbs import lacks_folders, say_end, scanned
+from core.cli.scan_verbs import lacks_folders, open_scan, say_end
 from core.cli.shown import Shown
 from core.cli.terminal import plain, put, put_json
 from core.cli.why_words import difference_words, evidence_words, headline, reason_lines
 from core.model import UNKNOWN_TIME, Groups
 from core.places import Places
 from core.reasons import Apart, Explanation, Reason
-from core.scan.explain import explain, unless_said
+from core.scan.explain import explain, unless_said, verified
 from core.scan.parted import parted, without
 from core.scan.report import mail_entry, names_of
 from core.scan.session import Session
@@ -73,11 +73,13 @@ def run_why(options: argparse.Namespace, places: Places) -> int:
         match=MatchSettings(threshold=options.at),
     )
     with remembering(options, places) as cache:
-        session, groups, _ = scanned(options, places, settings, cache)
-    a, b = (row_of(session, name, places) for name in (options.a, options.b))
-    apart = parted(session.mails, said_apart(places))
-    groups, _ = without(groups, apart)
-    found = unless_said(explain(session, groups, a, b, detectors=options.detectors), apart)
+        opened = open_scan(options, places, settings, cache)
+        with opened as ((session, whole, _), reach, job):
+            a, b = (row_of(session, name, places) for name in (options.a, options.b))
+            apart = parted(session.mails, said_apart(places))
+            groups, _ = without(whole, apart)
+            found = explain(session, groups, a, b, detectors=options.detectors)
+            found = unless_said(verified(found, session, reach.stores, job), apart)
     if options.json:
         put_json(_as_json(session, groups, found, options))
     else:

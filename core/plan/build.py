@@ -226,13 +226,17 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
         reasons[(flags & np.uint16(MailFlag.FLAGGED)) != 0] = _number(RefusalKind.FLAGGED)
     scope = [int(verdict) for verdict in policy.scope & WIDEST]
     outside = ~np.isin(slots.verdict, scope)
+    # Mail on servers of which nothing known differs: planning reads both whole, and then knows.
+    unverified = (slots.differs & np.uint32(Difference.UNVERIFIED)) != 0
+    if Verdict.IDENTICAL in policy.scope:
+        outside &= ~unverified
     # "Thanks!" from two people, whatever they quote below it, is nobody's copy.
     # What is quoted may be known of one form of a text alone, HTML, and not of the other.
     either = flags | mails.flags[slots.keep]
     short = (either & np.uint16(MailFlag.SHORT | MailFlag.TERSE)) != 0
     alike = (slots.differs & np.uint32(Difference.TEXT)) == 0  # near by edits may be quite equal
     theirs = (slots.differs & np.uint32(Difference.SENDER)) != 0
-    outside |= (slots.verdict != Verdict.IDENTICAL) & short & (alike | theirs)
+    outside |= (slots.verdict != Verdict.IDENTICAL) & ~unverified & short & (alike | theirs)
     reasons[outside] = _number(RefusalKind.VERDICT)
     more = np.uint32(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
     reasons[(slots.differs & more) != 0] = _number(RefusalKind.LOSES_CONTENT)

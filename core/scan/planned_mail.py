@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
-from core.columns import Texts
+from core.canonical import Canonical
 from core.errors import ServerError, SourceError
 from core.identity import identity
 from core.job import Job, Progress, Stage
+from core.match.proof import canonical_of
 from core.model import (
     Address,
     Item,
@@ -36,7 +37,7 @@ from core.remote import Outline
 from core.scan.gather import in_chunks
 from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
 from core.scan.session import Session
-from core.scan.table import Columns
+from core.scan.table import Chunk, Columns, joined
 from core.sources.files import told
 from core.sources.planned import PlannedPlaces
 from core.sources.takeout import ordinals
@@ -45,10 +46,16 @@ REPORT_EVERY = 100
 
 
 class Content(NamedTuple):
-    """What a whole mail says: its text digest, and the keys of what is attached, ascending."""
+    """What a whole mail says.
+
+    Attributes:
+        text: Its text digest. attachments: Keys of what is attached, ascending.
+        canonical: Digests of all that it holds.
+    """
 
     text: tuple[int, ...]
     attachments: tuple[int, ...]
+    canonical: Canonical
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +86,7 @@ class PlannedMails:
         starts = self.mails.attachment_starts
         keys = self.mails.attachment_keys[starts[row] : starts[row + 1]]
         text = tuple(self.mails.text_digest[row].tolist())
-        return Content(text, tuple(sorted(keys.tolist())))
+        return Content(text, tuple(sorted(keys.tolist())), canonical_of(self.mails, row))
 
 
 class MailReader:
@@ -231,10 +238,9 @@ class MailReader:
 
 def _contents(columns: Columns) -> Iterator[tuple[str, Content]]:
     """What each mail of a chunk says, by uid."""
-    texts = np.asarray(columns["text_digest"]).tolist()
-    keys = np.asarray(columns["attachment_keys"]).tolist()
-    counts = np.asarray(columns["n_attachments"]).tolist()
-    end = 0
-    for uid, text, count in zip(cast("Texts", columns["uid"]), texts, counts, strict=True):
-        start, end = end, end + count
-        yield uid, Content(tuple(text), tuple(sorted(keys[start:end])))
+    mails = joined([Chunk(0, 0, columns)])
+    keys, starts = mails.attachment_keys, mails.attachment_starts
+    for row, uid in enumerate(mails.uid):
+        text = tuple(mails.text_digest[row].tolist())
+        attached = tuple(sorted(keys[starts[row] : starts[row + 1]].tolist()))
+        yield uid, Content(text, attached, canonical_of(mails, row))

@@ -16,6 +16,7 @@ from functools import partial
 import numpy as np
 
 from core.job import Job
+from core.match.proof import differences_of
 from core.model import (
     ALL_DETECTORS,
     TO_TRASH,
@@ -30,7 +31,7 @@ from core.model import (
     Skipped,
     Verdict,
 )
-from core.plan.build import Relate
+from core.plan.build import BY_HAND, NARROW, Relate
 from core.plan.bulk import related_by_seed
 from core.plan.guard import guard
 from core.plan.keep import Bools
@@ -57,6 +58,8 @@ class Terms:
         known: Mails that copy seeds, where a person wants mails of one seed moved.
         apart: What a person said to be no copies; none of such a pair goes for the other's sake.
         mentioning: (n,) bool, mails that mention a word that protects: never removed either.
+        scope: Verdicts that a rule was to mark. Where one marked mails on servers of which nothing
+            known differed, and their whole contents do, they are left out unless it covers that.
     """
 
     threshold: float
@@ -66,6 +69,7 @@ class Terms:
     known: KnownBulk | None = None
     apart: Parted | None = None
     mentioning: Bools | None = None
+    scope: frozenset[Verdict] = NARROW
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ def make_plan(
     )
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
     mails = MailReader(session, stores or Stores(), job).read(rows)
-    moves, late = _moves(relate, safe, mails, terms.to)
+    moves, late = _moves(relate, safe, mails, terms)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
     return Planned(plan, skipped + late)
 
@@ -129,7 +133,7 @@ def _relate(session: Session, terms: Terms) -> Relate:
 
 
 def _moves(
-    relate: Relate, decisions: Sequence[Decision], mails: PlannedMails, to: str
+    relate: Relate, decisions: Sequence[Decision], mails: PlannedMails, terms: Terms
 ) -> tuple[tuple[Move, ...], tuple[Skipped, ...]]:
     """The moves of all mails that could be read beside a kept mail that could."""
     skipped: list[Skipped] = []
@@ -151,15 +155,28 @@ def _moves(
     score, verdict, differs = relate(kept, gone_rows)
     moves: list[Move] = []
     for at, (row, d) in enumerate(pairs):
-        why = Verdict(int(verdict[at]))
         said = Difference(int(differs[at]))
+        why = _proven(mails, d.keep, row, verdict=Verdict(int(verdict[at])), differs=said)
         reason = _surprise(mails, d.keep, row, verdict=why, differs=said)
+        in_scope = d.by == BY_HAND or why in terms.scope
+        if reason is None and said & Difference.UNVERIFIED and not in_scope:
+            reason = RefusalKind.VERDICT
         if reason is not None:
             skipped.append(Skipped(row, d.keep, Refusal(reason)))
         else:
             what, keeper = mails.items[row], mails.items[d.keep]
-            moves.append(Move(what, keeper, to, why, float(score[at]), d.by))
+            moves.append(Move(what, keeper, terms.to, why, float(score[at]), d.by))
     return tuple(moves), tuple(skipped)
+
+
+def _proven(
+    mails: PlannedMails, keep: int, row: int, *, verdict: Verdict, differs: Difference
+) -> Verdict:
+    """The verdict by the whole contents of two mails of which nothing known differed."""
+    if verdict is not Verdict.SAME_TEXT or not differs & Difference.UNVERIFIED:
+        return verdict
+    found = differences_of(mails.content(keep).canonical, mails.content(row).canonical)
+    return verdict if found else Verdict.IDENTICAL
 
 
 def _surprise(

@@ -238,10 +238,9 @@ def _take_content(read: MailRead, settings: ReadSettings) -> None:
 
 
 def _take_canonical(read: MailRead, _settings: ReadSettings) -> None:
-    if not read.flags & CUT_OR_MADE and not int(read.raw.stub.flags) & CUT_OR_MADE:
-        read.canonical = canonical_content(read.opened)
-        if not read.canonical.digest:
-            read.flags |= CUT
+    read.canonical = canonical_content(read.opened)
+    if not read.canonical.digest:
+        read.flags |= CUT
 
 
 STEPS = (
@@ -317,7 +316,9 @@ def enter(read: MailRead, rows: Rows) -> None:
         kind = ProblemKind.NOT_MAIL if "no_headers" in told else ProblemKind.DAMAGED
         rows.add_problem(_problem(stub, kind, " ".join(told)))
     flags = int(stub.flags) | read.flags
-    rows.add(stub, read.opened.mail, read.found, read.text.n_words, flags, read.canonical)
+    # Of a mail that its store could give in part only, nothing is proven.
+    known = NOT_CANONICAL if int(stub.flags) & CUT_OR_MADE else read.canonical
+    rows.add(stub, read.opened.mail, read.found, read.text.n_words, flags, known)
     if read.keeps:
         rows.keep_text(read.text)
 

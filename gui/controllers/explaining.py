@@ -8,11 +8,13 @@ from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
+from core.errors import AccountError, ServerError
 from core.job import Job
 from core.model import Detector, Groups
 from core.reasons import Explanation
-from core.scan.explain import explain
+from core.scan.explain import explain, verified
 from core.scan.session import Session
+from core.sources.registry import Stores
 from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
 from gui.models.facts import Bools
 
@@ -40,13 +42,15 @@ class ExplainController(QObject):
     explained = Signal(object)
     crashed = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, stores: Stores, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._stores = stores
         self._latest = LatestJob(self)
 
     def ask(self, question: Question) -> None:
         """Work it out; an older question is forgotten."""
-        self._latest.start(lambda job: explained(question, job), self._ended)
+        stores = self._stores
+        self._latest.start(lambda job: explained(question, stores, job), self._ended)
 
     def forget(self) -> None:
         """Answer nothing."""
@@ -68,14 +72,14 @@ class ExplainController(QObject):
                 assert_never(outcome)
 
 
-def explained(question: Question, job: Job) -> Explanation:
-    """Explain. For a worker.
+def explained(question: Question, stores: Stores, job: Job) -> Explanation:
+    """Explain. For a worker; a server that is out of reach leaves what the scan told.
 
     Raises:
         Cancelled: The job was stopped.
     """
     job.checkpoint()
-    return explain(
+    found = explain(
         question.session,
         question.groups,
         question.a,
@@ -83,3 +87,7 @@ def explained(question: Question, job: Job) -> Explanation:
         detectors=question.detectors,
         protected=question.protected,
     )
+    try:
+        return verified(found, question.session, stores, job)
+    except (ServerError, AccountError):
+        return found

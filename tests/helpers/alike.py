@@ -5,19 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from core.model import Groups, Verdict
+from core.model import Difference, Groups, Verdict
 from core.scan.session import Session, related
 
+# What the outline of a mail on a server can tell; the rest is compared when a plan is made.
+BY_OUTLINE = (Difference.SENDER_NAME | Difference.THREAD) | Difference((1 << 14) - 1)
 
-def described(groups: Groups) -> list[list[float]]:
-    """Everything in some groups."""
+
+def described(groups: Groups, *, by_outline: bool = False) -> list[list[float]]:
+    """Everything in some groups; `by_outline`: as far as outlines can tell."""
+    verdict, differs = groups.verdict, groups.differs
+    if by_outline:
+        verdict, differs = _by_outline(verdict, differs)
     columns = (groups.kept, groups.starts, groups.members, groups.score)
-    return [c.tolist() for c in (*columns, groups.verdict, groups.differs)]
+    return [c.tolist() for c in (*columns, verdict, differs)]
 
 
-def all_pairs(session: Session, row_of: Sequence[int]) -> list[tuple[int, int, float, str, int]]:
-    """What any two mails are to each other, whatever their rows are.
+def _by_outline(
+    verdict: NDArray[np.uint8], differs: NDArray[np.uint32]
+) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
+    unproven = np.where(verdict == Verdict.IDENTICAL, np.uint8(Verdict.SAME_TEXT), verdict)
+    return unproven, differs & np.uint32(BY_OUTLINE)
+
+
+def all_pairs(
+    session: Session, row_of: Sequence[int], *, by_outline: bool = False
+) -> list[tuple[int, int, float, str, int]]:
+    """What any two mails are to each other, whatever their rows are; see `described`.
 
     Mail number n is row `row_of[n]`. Returns (number, number, score, verdict, differences) of each
     pair that is alike.
@@ -25,6 +41,8 @@ def all_pairs(session: Session, row_of: Sequence[int]) -> list[tuple[int, int, f
     i, j = np.triu_indices(len(row_of), k=1)
     rows = np.array(row_of, np.int32)
     score, verdict, differs = related(session, rows[i], rows[j], threshold=0.5)
+    if by_outline:
+        verdict, differs = _by_outline(verdict, differs)
     alike = score > 0
     columns = (i[alike], j[alike], score[alike], verdict[alike], differs[alike])
     return [

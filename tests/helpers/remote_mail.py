@@ -306,7 +306,7 @@ def deadly(task: OutlineTask) -> bytes:
 def outlined(stub: Stub, data: bytes, *, whole: bool) -> Outline:
     """What a server tells of a mail; with `whole` all its text parts, else the likely ones."""
     opened = open_message(data, settings=ReadSettings())
-    leaves = opened._leaves
+    leaves = opened.tree.leaves
     inline = {part.number for part in opened.parts}
     if len(data) <= WHOLE_BYTES or (len(leaves) == 1 and inline):
         return Outline(stub, data, None)

@@ -15,7 +15,7 @@ from helpers.sample_mail import OTHER, a_mail, write_mbox
 from helpers.varied_mail import rewrapped, with_file
 
 from core.job import NullJob
-from core.model import Decision, MailFlag, MailTable, RefusalKind
+from core.model import Decision, Difference, MailFlag, MailTable, RefusalKind
 from core.scan.infer import ENOUGH_BYTES, inferred
 from core.scan.planning import Terms, make_plan
 from core.sources.registry import detect
@@ -101,8 +101,8 @@ def test_an_archive_is_compared_with_its_account_without_fetching_attachments(
     found = reach.scan()
 
     assert reach.server.asked.whole == []
-    pairs = {(a, b): name for a, b, _, name, _ in all_pairs(found, range(8))}
-    assert [pairs[n, n + 4] for n in range(4)] == ["IDENTICAL"] * 4
+    pairs = {(a, b): (name, differs) for a, b, _, name, differs in all_pairs(found, range(8))}
+    assert [pairs[n, n + 4] for n in range(4)] == [("SAME_TEXT", Difference.UNVERIFIED)] * 4
 
 
 def test_one_that_is_encoded_in_another_way_is_fetched(reach: Reach, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_before_it_moves_a_guess_is_looked_at(reach: Reach) -> None:
     session = reach.scan()
     assert len(held.data) == before
     pairs = {(a, b): name for a, b, _, name, _ in all_pairs(session, range(8))}
-    assert pairs[0, 4] == "IDENTICAL"
+    assert pairs[0, 4] == "SAME_TEXT"
 
     found = make_plan(
         session, [Decision(4, (0,), "user")], Terms(0.6), job=NullJob(), stores=reach.stores

@@ -98,3 +98,18 @@ def test_without_a_cache_nothing_is_known() -> None:
     memory.add(rows(1), LISTING.validity)
 
     assert (memory.listing(), memory.rows(LISTING.validity)) == (None, [])
+
+
+def test_rows_from_before_proofs_were_known_are_kept_and_prove_nothing(
+    cache: SqliteCache,
+) -> None:
+    new = {"n_headers", "proof", "aspects", "header_names", "header_values"}
+    old = {name: column for name, column in rows(1).items() if name not in new}
+    memory = FolderMemory(cache, "k")
+    memory.consolidate(old, LISTING.validity)
+    memory.add(old, LISTING.validity)
+
+    found = chained([*memory.rows(LISTING.validity), rows(2)])
+
+    assert list(found["uid"]) == ["3000000000:1", "3000000000:1", "3000000000:2"]
+    assert np.asarray(found["proof"]).any(axis=1).tolist() == [False, False, True]

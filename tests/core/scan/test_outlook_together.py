@@ -76,7 +76,8 @@ def test_the_same_mail_in_outlook_thunderbird_and_an_account_is_one_group(
     assert found.stats.messages == 12
     assert _groups(found) == [{n, n + 4, n + 8} for n in range(4)]
     groups = cut(found, 0.8)
-    assert set(groups.verdict.tolist()) == {int(Verdict.IDENTICAL)}
+    # Outlook puts parts together anew; what it changed by that is named, and nothing else is.
+    assert set(groups.verdict.tolist()) <= {int(Verdict.IDENTICAL), int(Verdict.SAME_TEXT)}
     assert not found.problems
 
 

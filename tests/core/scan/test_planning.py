@@ -18,6 +18,7 @@ from core.model import (
     Address,
     Decision,
     Detector,
+    Difference,
     MailFlag,
     RefusalKind,
     SourceKind,
@@ -26,6 +27,7 @@ from core.model import (
 )
 from core.plan.build import Policy, decide
 from core.plan.keep import Preferences
+from core.scan.explain import explain, verified
 from core.scan.planning import Planned, Terms, make_plan
 from core.scan.run import scan
 from core.scan.session import Session, cut, protected_by_role, related
@@ -198,7 +200,7 @@ def test_a_copy_whose_file_only_looks_like_the_kept_ones_stays(reach: Reach) -> 
     same_name_and_size = [with_file(a_mail(OTHER, number=3), seed) for seed in (1, 2)]
     reach.server.put("INBOX", *same_name_and_size)
     session = reach.scan()
-    assert [Verdict(v) for v in cut(session, 0.6).verdict] == [Verdict.IDENTICAL]
+    assert cut(session, 0.6).differs.tolist() == [Difference.UNVERIFIED]
 
     found = plan_of(reach, session, Decision(0, (1,), "user"))
 
@@ -302,3 +304,69 @@ def test_identical_mails_with_a_damaged_file_may_go(reach: Reach) -> None:
 
     assert reach.server.asked.whole == ["7:1", "7:2"]  # for the plan alone
     assert (len(found.plan.moves), found.skipped) == (1, ())
+
+
+def by_rule(reach: Reach, session: Session) -> Planned:
+    """What "Select for me" marks of a session by default, planned."""
+    groups = cut(session, 0.6)
+    relate = partial(related, session, threshold=0.6)
+    nothing = np.zeros(len(session.mails.flags), np.bool_)
+    decided = decide(
+        session.mails,
+        groups,
+        policy=Policy(),
+        preferences=Preferences(protected=nothing),
+        relate=relate,
+    )
+    assert len(decided.decisions) == 1
+    return plan_of(reach, session, *decided.decisions)
+
+
+def test_copies_known_by_their_outlines_are_proven_identical_by_the_plan(reach: Reach) -> None:
+    mail = with_file(a_mail(OTHER, number=3), 1)
+    reach.server.put("INBOX", mail, mail)
+    session = reach.scan()
+    assert reach.server.asked.whole == []
+    assert cut(session, 0.6).differs.tolist() == [Difference.UNVERIFIED]
+
+    found = by_rule(reach, session)
+
+    assert [move.verdict for move in found.plan.moves] == [Verdict.IDENTICAL]
+
+
+def sent_to(receiver: str) -> bytes:
+    mail = with_file(a_mail(OTHER, number=3), 1)
+    del mail["To"]
+    mail["To"] = receiver
+    return mail.as_bytes()
+
+
+def test_what_no_outline_tells_keeps_copies_from_going_by_a_rule(reach: Reach) -> None:
+    reach.server.put("INBOX", sent_to("a@example.org"), sent_to("b@example.org"))
+    session = reach.scan()
+
+    found = by_rule(reach, session)
+    by_hand = plan_of(reach, session, Decision(0, (1,), "user"))
+
+    assert (found.plan.moves, why(found)) == ((), [RefusalKind.VERDICT])
+    assert [move.verdict for move in by_hand.plan.moves] == [Verdict.SAME_TEXT]
+
+
+@pytest.mark.parametrize(
+    ("receiver", "verdict", "differs"),
+    [
+        ("a@example.org", Verdict.IDENTICAL, Difference.NONE),
+        ("b@example.org", Verdict.SAME_TEXT, Difference.RECIPIENTS),
+    ],
+)
+def test_why_compares_whole_mails_where_outlines_tell_no_difference(
+    reach: Reach, receiver: str, verdict: Verdict, differs: Difference
+) -> None:
+    reach.server.put("INBOX", sent_to("a@example.org"), sent_to(receiver))
+    session = reach.scan()
+    found = explain(session, cut(session, 0.6), 0, 1)
+    assert (found.verdict, found.differs) == (Verdict.SAME_TEXT, Difference.UNVERIFIED)
+
+    found = verified(found, session, reach.stores, NullJob())
+
+    assert (found.verdict, found.differs) == (verdict, differs)

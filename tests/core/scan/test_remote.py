@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import ServerOffline, SourceError
 from core.job import Cancelled, NullJob, Progress, Stage
-from core.model import FolderRole, MailFlag, ProblemKind, Verdict
+from core.model import Difference, FolderRole, MailFlag, ProblemKind, Verdict
 from core.scan import remote
 from core.scan.run import scan
 from core.scan.session import Session, cut
@@ -46,12 +46,16 @@ def test_mail_on_a_server_gives_the_groups_and_verdicts_of_the_same_mail_in_a_fi
     found = there.scan()
 
     for threshold in (0.5, 0.6, 0.8, 1.0):
-        assert described(cut(found, threshold)) == described(cut(here, threshold))
+        assert described(cut(found, threshold), by_outline=True) == described(
+            cut(here, threshold), by_outline=True
+        )
     assert found.conflicts.tolist() == here.conflicts.tolist()
     assert [p.kind for p in found.problems] == [p.kind for p in here.problems]
     assert found.mails.text_digest.tolist() == here.mails.text_digest.tolist()
     everything = range(len(mails))
-    assert all_pairs(found, everything) == all_pairs(here, everything)
+    assert all_pairs(found, everything, by_outline=True) == all_pairs(
+        here, everything, by_outline=True
+    )
 
 
 @settings(max_examples=25)
@@ -73,7 +77,8 @@ def test_half_on_a_server_and_half_in_a_file_the_copies_are_the_same(
     row_of |= {n: first + at for at, n in enumerate(in_file)}
     here = in_files(folder, mails)
     everything = range(len(mails))
-    assert all_pairs(found, [row_of[n] for n in everything]) == all_pairs(here, everything)
+    there = [row_of[n] for n in everything]
+    assert all_pairs(found, there, by_outline=True) == all_pairs(here, everything, by_outline=True)
 
 
 def test_a_scan_by_the_text_alone_and_one_with_signatures_share_what_was_fetched(
@@ -234,7 +239,8 @@ def test_attachments_are_fetched_only_where_copies_may_differ_in_them(reach: Rea
     found = reach.scan()
 
     assert reach.server.asked.whole == []
-    assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.IDENTICAL] * 2
+    assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.SAME_TEXT] * 2
+    assert cut(found, 0.6).differs.tolist() == [Difference.UNVERIFIED] * 2
     assert (found.mails.flags & np.uint16(MailFlag.OUTLINE)).all()
 
 

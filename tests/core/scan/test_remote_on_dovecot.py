@@ -54,7 +54,9 @@ def assert_alike(found: Session, here: Session) -> None:
     assert list(found.mails.subject) == list(here.mails.subject)
     assert found.mails.text_digest.tolist() == here.mails.text_digest.tolist()
     for threshold in (0.5, 0.6, 0.8, 1.0):
-        assert described(cut(found, threshold)) == described(cut(here, threshold))
+        assert described(cut(found, threshold), by_outline=True) == described(
+            cut(here, threshold), by_outline=True
+        )
     assert found.conflicts.tolist() == here.conflicts.tolist()
 
 
@@ -68,7 +70,9 @@ def test_mail_on_a_server_gives_the_groups_and_verdicts_of_the_same_mail_in_a_fi
 
     assert_alike(found, here)
     everything = range(len(mails))
-    assert all_pairs(found, everything) == all_pairs(here, everything)
+    assert all_pairs(found, everything, by_outline=True) == all_pairs(
+        here, everything, by_outline=True
+    )
 
 
 def test_the_sample_is_the_same_on_a_server(desk: ScanDesk, tmp_path: Path) -> None:
@@ -96,7 +100,8 @@ def test_half_on_a_server_and_half_in_a_file_the_copies_are_the_same(
     row_of = {n: row for row, n in enumerate([*sorted(on_server), *in_file])}
     here = in_files(folder, mails)
     everything = range(len(mails))
-    assert all_pairs(found, [row_of[n] for n in everything]) == all_pairs(here, everything)
+    there = [row_of[n] for n in everything]
+    assert all_pairs(found, there, by_outline=True) == all_pairs(here, everything, by_outline=True)
 
 
 def test_a_second_scan_fetches_only_what_is_new(desk: ScanDesk) -> None:
