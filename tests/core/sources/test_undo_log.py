@@ -61,7 +61,7 @@ def test_the_file_is_its_pieces_and_nothing_is_left(
     folder = tmp_path_factory.mktemp("box")
     with box(folder) as file:
         inode = os.fstat(file.fd).st_ino
-        undo_log.in_place(file, pieces, fine)
+        undo_log.in_place(file, pieces, fine, len(OLD))
 
     assert (folder / "box").read_bytes() == result(pieces)
     assert (folder / "box").stat().st_ino == inode
@@ -79,7 +79,7 @@ def test_any_mixture_of_old_and_new_becomes_one_of_them(
     mail = data.draw(st.sampled_from([b"", b"From somebody else\n"]))
     with box(folder) as file:
         offset, rest = undo_log._unchanged(pieces)
-        undo_log._write_log(file, offset, rest)
+        undo_log._write_log(file, offset, rest, len(OLD))
         stretched = len(new) > len(OLD) and data.draw(st.booleans())
         now = bytearray(OLD.ljust(len(new), b"\0") if stretched else OLD)
         if stretched or len(new) <= len(OLD):
@@ -109,7 +109,7 @@ def test_a_check_that_fails_restores_the_old_file(
         raise StoreRefused(folder, Refusal(RefusalKind.AMBIGUOUS))
 
     with box(folder) as file, pytest.raises(StoreRefused):
-        undo_log.in_place(file, pieces, wrong)
+        undo_log.in_place(file, pieces, wrong, len(OLD))
 
     assert (folder / "box").read_bytes() == OLD
     assert sorted(path.name for path in folder.iterdir()) == ["box"]
@@ -123,7 +123,7 @@ def test_the_log_is_private_and_on_disk_before_a_byte_changes(tmp_path: Path) ->
         seen.append((oct(log.stat().st_mode & 0o777), OLD[10:] in log.read_bytes()))
 
     with box(tmp_path) as file:
-        undo_log.in_place(file, [Kept(0, 10), Kept(30, len(OLD))], look)
+        undo_log.in_place(file, [Kept(0, 10), Kept(30, len(OLD))], look, len(OLD))
 
     assert seen == [("0o600", True)]
 
@@ -133,6 +133,7 @@ def test_pieces_may_come_from_other_files(tmp_path: Path) -> None:
     other.write_bytes(b"0123456789")
 
     with box(tmp_path) as file:
-        undo_log.in_place(file, [Kept(0, 5), Copied(other, 2, 3), Kept(5, len(OLD))], fine)
+        pieces = [Kept(0, 5), Copied(other, 2, 3), Kept(5, len(OLD))]
+        undo_log.in_place(file, pieces, fine, len(OLD))
 
     assert (tmp_path / "box").read_bytes() == OLD[:5] + b"234" + OLD[5:]
