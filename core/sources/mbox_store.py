@@ -16,7 +16,7 @@ from core.sources.files import box_version, quiet_open, walk
 from core.sources.locks import LOCK_WAIT_S, LockedFile, locked
 from core.sources.mbox import MboxSource
 from core.sources.mbox_borders import Layout, layout
-from core.sources.mbox_find import brief_name
+from core.sources.mbox_find import emptied_boxes
 from core.sources.mbox_hold import MboxHold, certain, doubt, told
 from core.sources.preflight import file_refusal, place_refusal, space_refusal
 
@@ -108,19 +108,8 @@ class MboxStore:
 
 def _emptied(root: Path, name: str) -> Path | None:
     """The file of a folder that lost its last mail, so that it is not known for a mailbox."""
-    if not root.is_dir():
-        return None
-    files = [
-        (f"{listed.name}/{file}" if listed.name else file, listed.path / file)
-        for listed in walk(root)
-        for file in listed.files
-    ]
-    empty = [
-        path
-        for whole, path in files
-        if name in (whole, brief_name(whole)) and path.stat().st_size == 0
-    ]
-    return empty[0] if len(empty) == 1 else None
+    found = emptied_boxes(list(walk(root)), name) if root.is_dir() else []
+    return found[0] if len(found) == 1 else None
 
 
 def _leftovers(path: Path) -> tuple[Path, ...]:
