@@ -46,7 +46,13 @@ from core.sources.files import (
     walk,
 )
 from core.sources.roles import role_of
-from core.sources.single import LARGEST_BYTES, begins_as_mail, problem, unreadable
+from core.sources.single import (
+    LARGEST_BYTES,
+    begins_as_mail,
+    problem,
+    single_identity,
+    unreadable,
+)
 
 MESSAGES, DATA, ATTACHMENTS = "Messages", "Data", "Attachments"
 TAIL_BYTES = 1 << 18  # of what Mail knows of a mail; a few hundred bytes are usual
@@ -267,6 +273,7 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
             version = _version(path, os.fstat(fd))
             span = _span(fd, status.st_size)
             tail = read_at(fd, TAIL_BYTES, span.end) if span else b""
+            whole = _whole_identity(fd, span or _Span(0, status.st_size))
     except OSError as error:
         yield from unreadable((stub,), error)
         return
@@ -277,13 +284,22 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
     if mail is None:
         yield problem(stub, ProblemKind.NOT_MAIL, "no length in its first line")
         return
-    whole, missing = restored(mail, path)
-    yield RawMail(stub, whole, _received(_facts(tail)))
+    mail, missing = restored(mail, path)
+    if whole or missing:
+        stub = stub._replace(flags=stub.flags | MailFlag.CUT)
+    yield RawMail(stub, mail, _received(_facts(tail)), whole)
     if missing:
         detail = f"not on this computer: {' '.join(missing[:10])}"
         yield problem(stub, ProblemKind.DAMAGED, detail)
-    if status.st_size > LARGEST_BYTES:
+    if whole:
         yield problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
+
+
+def _whole_identity(fd: int, span: _Span) -> str:
+    """The digest of a mail that is too large to be held, as it stands in its file; else ""."""
+    if span.end - span.start <= LARGEST_BYTES - _HEAD_BYTES:
+        return ""
+    return single_identity(fd, span.start, span.end)
 
 
 def _uncounted(data: bytes) -> bytes | None:

@@ -22,6 +22,7 @@ from core.model import MessageKey, RawMail, Refusal, RefusalKind
 from core.ports import Landing, Leaving, Return
 from core.sources import durable, splice, undo_log
 from core.sources.envelope import from_line, is_ghost, is_pseudo
+from core.sources.large_mail import stored_identity
 from core.sources.locks import LockedFile
 from core.sources.mbox_borders import Layout, layout
 from core.sources.mbox_bytes import as_sent, quoted
@@ -36,6 +37,7 @@ from core.sources.mbox_return import (
     pieces_of,
     spans,
 )
+from core.sources.single import LARGEST_BYTES
 from core.sources.splice import Copied, Given, Kept, Piece
 
 HEAD_BYTES = 1 << 10
@@ -74,8 +76,13 @@ class MboxHold:
             return None if at is None else self._digest(at)
 
     def _digest(self, at: int) -> str | None:
-        data = as_sent(self._stored(at))
-        return None if is_ghost(data) else identity(data)
+        if self._size(at) <= LARGEST_BYTES:
+            data = as_sent(self._stored(at))
+            return None if is_ghost(data) else identity(data)
+        start, end = self._layout.starts[at], self._layout.ends[at]
+        if is_ghost(as_sent(durable.read_at(self._file.fd, start, LARGEST_BYTES))):
+            return None
+        return stored_identity(self._file.fd, start, end)
 
     def raw(self, key: MessageKey) -> bytes:
         """The mail as sent.
