@@ -40,7 +40,7 @@ from core.sources.mbox_bytes import as_sent, sent_part
 from core.sources.mbox_find import brief_name, mbox_files, other_mboxes
 from core.sources.mbox_scan import pairs
 from core.sources.roles import role_of, thunderbird_cache
-from core.sources.single import LARGEST_BYTES, unreadable
+from core.sources.single import LARGEST_BYTES, WHOLE_BYTES, unreadable
 
 RUN_BYTES = 4 << 20  # neighbours are read together up to this; more is not faster
 FROM = b"From "
@@ -53,10 +53,12 @@ class MboxSource:
 
     takeouts: Those of Google Takeout, too. Scans leave them to `TakeoutSource`, which shows their
     labels; whoever changes them, or looks for what a plan names, changes plain mboxes.
+    whole: Mails are held whole, up to 1 GiB each; for whoever stores them elsewhere.
     """
 
     spec: SourceSpec
     takeouts: bool = False
+    whole: bool = False
 
     def folders(self) -> tuple[Folder, ...]:
         """The file under the name "", or each mbox below the folder by its path without suffix.
@@ -102,7 +104,7 @@ class MboxSource:
             with quiet_open(folder.path) as fd:
                 before = os.fstat(fd)
                 for run in _runs(stubs):
-                    yield from _read_run(fd, run)
+                    yield from _read_run(fd, run, WHOLE_BYTES if self.whole else LARGEST_BYTES)
                     done += len(run.mails)
                 changed = box_version(before) != folder.version or _changed(
                     fd, folder.path, before
@@ -196,15 +198,15 @@ def _runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
         yield _Run(start, end, together)
 
 
-def _read_run(fd: int, run: _Run) -> Iterator[RawMail | Problem]:
+def _read_run(fd: int, run: _Run, largest: int) -> Iterator[RawMail | Problem]:
     """Read neighbours; the un-quoting is tried only where ">From " stands."""
-    size = min(run.end - run.start, max(RUN_BYTES, LARGEST_BYTES))
+    size = min(run.end - run.start, max(RUN_BYTES, largest))
     block = read_at(fd, size + len(FROM), run.start)
     quotes = [at for at in pairs(block, b">F") if block.startswith(b">From ", at)]
     for stub, offset, length in run.mails:
         start = offset - run.start
         end = min(start + length, size)
-        if length > LARGEST_BYTES:
+        if length > largest:
             yield from _read_large(fd, stub, offset, block[start:end])
             continue
         if not _still_there(block, start, end):
