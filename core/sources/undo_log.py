@@ -252,13 +252,19 @@ def _carry_out(file: LockedFile, log: _Log, check: Check) -> None:
     if not _reads(file.fd, log.offset, log.new()):
         raise OSError(errno.EIO, "what was written does not read back")
     check(file.fd, log.new_size)
-    if not file.has_its_name():
+    if not file.has_its_name() or _is_joined(file.fd, log):
         raise _changed(file)
     if log.new_size < log.old_size:
         with file.undisturbed():
             _need_old(file, log)
             durable.truncate(file.fd, log.new_size)
         durable.sync(file.fd)
+
+
+def _is_joined(fd: int, log: _Log) -> bool:
+    """Whether somebody's mail stands right behind a last line of ours that has no end."""
+    behind = os.fstat(fd).st_size > max(log.old_size, log.new_size)
+    return behind and durable.read_at(fd, log.new_size - 1, 1) != b"\n"
 
 
 def _write(file: LockedFile, offset: int, blocks: Iterator[bytes]) -> None:

@@ -92,8 +92,7 @@ def test_what_cannot_be_held_is_left_out_and_told(
     (tmp_path / "plan.json").write_text(json.dumps(to_json(NO_PLAN)))
 
     status = main(
-        ["copy", str(tmp_path / "plan.json"), str(spec.path), "--to", str(tmp_path / "copy")]
-        + ["--as", "eml"]
+        ["copy", f"{tmp_path}/plan.json", str(spec.path), "--to", f"{tmp_path}/copy", "--as=eml"]
     )
 
     told = json.loads((tmp_path / "copy" / "twinsweep-copy.json").read_text())

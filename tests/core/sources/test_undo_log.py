@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.errors import StoreRefused
 from core.model import Refusal, RefusalKind
-from core.sources import undo_log
+from core.sources import durable, undo_log
 from core.sources.locks import LockedFile, locked
 from core.sources.splice import Copied, Given, Kept, Piece
 
@@ -137,3 +137,86 @@ def test_pieces_may_come_from_other_files(tmp_path: Path) -> None:
         undo_log.in_place(file, pieces, fine, len(OLD))
 
     assert (tmp_path / "box").read_bytes() == OLD[:5] + b"234" + OLD[5:]
+
+
+NEW = b"From somebody else\n"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "expected"),
+    [
+        ([Kept(0, 50)], OLD + NEW),  # not cut
+        ([Kept(0, 50), Kept(60, len(OLD))], OLD + NEW),
+        ([Kept(0, len(OLD)), Given(b"more\n")], OLD + b"more\n" + NEW),
+        ([Kept(0, 9), Given(b"more\n"), Kept(9, len(OLD)), Given(b"\n")], None),
+        ([Kept(0, len(OLD)), Given(b"more")], OLD + bytes(4) + NEW),  # would be joined
+    ],
+)
+def test_what_is_appended_without_a_lock_stays(
+    pieces: list[Piece], expected: bytes | None, tmp_path: Path
+) -> None:
+    def meanwhile(_fd: int, _size: int) -> None:
+        with (tmp_path / "box").open("ab") as other:
+            other.write(NEW)
+
+    refused = expected is not None and b"more" not in expected
+    with box(tmp_path) as file:
+        if refused:
+            with pytest.raises(StoreRefused) as caught:
+                undo_log.in_place(file, pieces, meanwhile, len(OLD))
+            assert caught.value.refusal.kind is RefusalKind.CHANGED
+        else:
+            undo_log.in_place(file, pieces, meanwhile, len(OLD))
+
+    wanted = result(pieces) + NEW if expected is None else expected
+    assert (tmp_path / "box").read_bytes() == wanted
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["box"]
+
+
+@pytest.mark.parametrize("pieces", [[Kept(0, 50)], [Kept(0, len(OLD)), Given(b"more\n")]])
+def test_a_mailbox_that_grew_before_we_began_is_not_touched(
+    pieces: list[Piece], tmp_path: Path
+) -> None:
+    with box(tmp_path) as file:
+        with file.path.open("ab") as other:
+            other.write(NEW)
+        with pytest.raises(StoreRefused) as caught:
+            undo_log.in_place(file, pieces, fine, len(OLD))
+
+    assert caught.value.refusal.kind is RefusalKind.CHANGED
+    assert (tmp_path / "box").read_bytes() == OLD + NEW
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["box"]
+
+
+def test_a_mailbox_that_was_replaced_meanwhile_is_not_ours(tmp_path: Path) -> None:
+    """By a program that compacts without a lock: what it wrote stays, and we say so."""
+
+    def meanwhile(_fd: int, _size: int) -> None:
+        other = tmp_path / "other"
+        other.write_bytes(NEW)
+        other.replace(tmp_path / "box")
+
+    with box(tmp_path) as file, pytest.raises(StoreRefused) as caught:
+        undo_log.in_place(file, [Kept(0, 50)], meanwhile, len(OLD))
+
+    assert caught.value.refusal.kind is RefusalKind.CHANGED
+    assert (tmp_path / "box").read_bytes() == NEW
+
+
+def test_the_file_grows_by_what_others_append_between_the_look_and_the_stretching(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no lease is to be had: another program has the file open all the time."""
+    original = durable.stretch
+
+    def late(fd: int, start: int, size: int) -> None:
+        with (tmp_path / "box").open("ab") as other:
+            other.write(NEW)
+        original(fd, start, size)
+
+    monkeypatch.setattr(durable, "stretch", late)
+    with box(tmp_path) as file, file.path.open("rb"), pytest.raises(StoreRefused):
+        undo_log.in_place(file, [Kept(0, len(OLD)), Given(b"x" * 99)], fine, len(OLD))
+
+    assert (tmp_path / "box").read_bytes().rstrip(b"\0") == OLD + NEW
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["box"]
