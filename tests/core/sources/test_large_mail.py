@@ -34,7 +34,7 @@ from core.scan.table import Chunk, joined
 from core.settings import ReadSettings
 from core.sources import durable, large_mail, single
 from core.sources.mbox_bytes import as_sent
-from core.sources.registry import open_source, open_store
+from core.sources.registry import holding_whole, open_source, open_store
 
 MIB = 1 << 20
 LINE = b"From a@b.example Mon Jan  1 00:00:00 2024\n"
@@ -170,6 +170,27 @@ def test_the_scan_gives_large_mails_the_digest_of_all_their_bytes(
         assert all(flag & MailFlag.CUT for flag in mails.flags.tolist())
         keys.add(tuple(digests))
     assert len(keys) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whoever_stores_mails_elsewhere_gets_them_whole(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (single, sys.modules["core.sources.mbox"], sys.modules["core.sources.emlx"]):
+        monkeypatch.setattr(module, "LARGEST_BYTES", MIB)
+    mails = [large(2 * MIB, b"one"), large(5 * MIB, b"two"), large(100, b"three")]
+    source = holding_whole(open_source(make(kind, tmp_path / kind, mails)))
+    (folder,) = source.folders()
+    stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
+
+    got = list(source.fetch(folder, stubs))
+
+    labels = b"X-Gmail-Labels: a\n" if kind == "takeout" else b""
+    assert [one.data for one in got if isinstance(one, RawMail)] == [
+        labels + b"".join(mail) for mail in mails
+    ]
+    assert len(got) == 3
+    assert not any(one.stub.flags & MailFlag.CUT for one in got if isinstance(one, RawMail))
 
 
 @pytest.mark.parametrize("kind", ["mbox", "maildir", "mh", "eml"])
