@@ -10,6 +10,7 @@ one header, not the order of two.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 # Stands in a mail that was put together from Outlook's properties; says what had to be made.
 MADE_FIELD = b"X-Twinsweep-Made"
@@ -40,6 +41,21 @@ def identity(data: bytes) -> str:
     """Hex SHA-256 of a mail as sent. Cost: one copy and one pass over the bytes."""
     digest = hashlib.sha256(data.replace(b"\r\n", b"\n"))
     if not data.endswith(b"\n"):
+        digest.update(b"\n")
+    return digest.hexdigest()
+
+
+def streamed_identity(blocks: Iterable[bytes]) -> str:
+    """As `identity`, of a mail that comes in blocks. Memory: one block."""
+    digest = hashlib.sha256()
+    held = last = b""  # a carriage return may be half of a line end
+    for block in blocks:
+        data = held + block
+        held = b"\r" if data.endswith(b"\r") else b""
+        last = data[-1:] or last
+        digest.update(data.removesuffix(held).replace(b"\r\n", b"\n"))
+    digest.update(held)
+    if last != b"\n":
         digest.update(b"\n")
     return digest.hexdigest()
 

@@ -122,11 +122,14 @@ class RawMail(NamedTuple):
     """A mail's bytes, as sent: no From_ line, un-quoted. Lives for one chunk, then is dropped.
 
     date: when it arrived, as IMAP writes INTERNALDATE; "": its headers tell.
+    whole: "" if `data` is all of it. Of a mail too large to be held, the hex SHA-256 of all its
+        bytes (`core.identity`): `data` is its beginning only, and the stub has `MailFlag.CUT`.
     """
 
     stub: Stub
     data: bytes
     date: str = ""
+    whole: str = ""
 
 
 class ProblemKind(Enum):

@@ -54,7 +54,7 @@ def census(source: MailSource, name: str, digests: Collection[str], job: Job) ->
     if folder is not None:
         for raw in source.fetch(folder, live_stubs(source, folder, job)):
             job.checkpoint()
-            if isinstance(raw, RawMail) and (digest := identity(raw.data)) in digests:
+            if isinstance(raw, RawMail) and (digest := raw.whole or identity(raw.data)) in digests:
                 found[digest] += 1
     return found
 

@@ -21,6 +21,7 @@ from core.model import (
     Address,
     Item,
     Move,
+    ProblemKind,
     RawMail,
     Refusal,
     RefusalKind,
@@ -119,13 +120,13 @@ def _lost_in(
         ]
         for raw in source.fetch(folder, stubs):
             if not isinstance(raw, RawMail):
-                if raw.position >= 0:  # not all of it was read
+                if raw.position >= 0 and raw.kind is not ProblemKind.TOO_LARGE:
                     lost[raw.key.uid] = Refusal(RefusalKind.KEEPER_CHANGED, path)
                 continue
             live = means.looked(spec, folder.path, raw).state is MailState.LIVE
             uid = raw.stub.key.uid
             lost[uid] = Refusal(RefusalKind.KEEPER_CHANGED, path)
-            if live and identity(raw.data) == items[uid].digest:
+            if live and (raw.whole or identity(raw.data)) == items[uid].digest:
                 del lost[uid]
     except ServerError:
         raise

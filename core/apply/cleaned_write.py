@@ -87,6 +87,9 @@ class ChunkWriter:
 
     def _stored(self, mail: RawMail, number: int) -> Row:
         uid, position = mail.stub.key.uid, mail.stub.position
+        if mail.whole:  # its beginning alone would pass for the mail
+            size = str(mail.stub.size_bytes)
+            return _unread(mail.stub, number, ProblemKind.TOO_LARGE, size)
         looked = self.means.looked(self.source.spec, self.source.folder.path, mail)
         if looked.state is MailState.GHOST:
             return Row(number, uid, position, Outcome.GHOST)

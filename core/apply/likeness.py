@@ -49,7 +49,7 @@ def digests_now(
     else:
         stubs = [s for s in live_stubs(source, folder, job) if s.key.uid in items]
     return {
-        raw.stub.key.uid: identity(raw.data)
+        raw.stub.key.uid: raw.whole or identity(raw.data)
         for raw in source.fetch(folder, sorted(stubs, key=lambda stub: stub.position))
         if isinstance(raw, RawMail)
     }

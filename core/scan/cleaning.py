@@ -16,7 +16,7 @@ from core.sources.copy_names import folder_places
 from core.sources.mbox import MboxSource
 from core.sources.planned import PlannedPlaces, planned_kind
 from core.sources.preflight import space_refusal
-from core.sources.registry import Stores
+from core.sources.registry import Stores, holding_whole
 
 
 def copy_order(
@@ -75,8 +75,11 @@ def _means(stores: Sources | None) -> CopyMeans:
             return MboxSource(spec, takeouts=True)
         return sources.source(spec, job)
 
+    def open_whole(spec: SourceSpec, job: Job) -> MailSource:
+        return holding_whole(sources.source(spec, job))
+
     return CopyMeans(
-        open_source=sources.source,
+        open_source=open_whole,
         open_planned=open_planned,
         planned=PlannedPlaces().of,
         planned_kind=planned_kind,

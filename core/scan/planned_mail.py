@@ -24,6 +24,7 @@ from core.model import (
     MailTable,
     MessageKey,
     Problem,
+    ProblemKind,
     RawMail,
     Refusal,
     RefusalKind,
@@ -43,6 +44,7 @@ from core.sources.planned import PlannedPlaces
 from core.sources.takeout import ordinals
 
 REPORT_EVERY = 100
+PUT_TOGETHER = (SourceKind.MSG, SourceKind.PST)  # of too large ones no digest tells all bytes
 
 
 class Content(NamedTuple):
@@ -174,10 +176,10 @@ class MailReader:
         for raw in source.fetch(folder, stubs):
             self._count()
             if isinstance(raw, RawMail):
-                digests[raw.stub.key.uid] = identity(raw.data)
+                digests[raw.stub.key.uid] = raw.whole or identity(raw.data)
             elif raw.position < 0:
                 return {}  # it changed while it was read
-            else:
+            elif raw.kind is not ProblemKind.TOO_LARGE or source.spec.kind in PUT_TOGETHER:
                 bad.add(raw.key.uid)
         return {uid: digest for uid, digest in digests.items() if uid not in bad}
 

@@ -21,6 +21,7 @@ from core.fingerprint.blocks import fingerprint
 from core.fingerprint.content import content_signature
 from core.fingerprint.sketch import sketch
 from core.fingerprint.structure import structure_signature
+from core.identity import identity
 from core.message.canonical import canonical_content
 from core.message.parts import OpenMessage, open_message
 from core.model import (
@@ -52,6 +53,7 @@ from core.text.words import n_words
 
 BATCH_MAILS, BATCH_BYTES = 50, 4 << 20
 HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (safety.md 7)
+ATTACHMENT_DIGEST_BYTES = 20
 NOTHING = Fingerprint((), b"", Facts(0, 0, 0, 0))
 SHORT, QUOTES, TERSE = (int(f) for f in (MailFlag.SHORT, MailFlag.QUOTES, MailFlag.TERSE))
 CUT = int(MailFlag.CUT)
@@ -316,16 +318,20 @@ def enter(read: MailRead, rows: Rows) -> None:
         kind = ProblemKind.NOT_MAIL if "no_headers" in told else ProblemKind.DAMAGED
         rows.add_problem(_problem(stub, kind, " ".join(told)))
     flags = int(stub.flags) | read.flags
+    mail = read.opened.mail
+    if read.raw.whole:
+        mail = replace(mail, attachments=(*mail.attachments, _as_attachment(read.raw)))
     # Of a mail that its store could give in part only, nothing is proven.
     known = NOT_CANONICAL if int(stub.flags) & CUT_OR_MADE else read.canonical
-    rows.add(stub, read.opened.mail, read.found, read.text.n_words, flags, known)
+    rows.add(stub, mail, read.found, read.text.n_words, flags, known)
     if read.keeps:
         rows.keep_text(read.text)
 
 
 def enter_by_head(raw: RawMail, rows: Rows, settings: ReadSettings) -> None:
     """Make a row of the headers of a mail that is too large for more."""
-    rows.add_problem(_problem(raw.stub, ProblemKind.TOO_LARGE, str(len(raw.data))))
+    if not raw.whole:  # else its source told
+        rows.add_problem(_problem(raw.stub, ProblemKind.TOO_LARGE, str(len(raw.data))))
     _add_by_bytes(raw, rows, _head_of(raw.data, settings))
 
 
@@ -347,9 +353,14 @@ def _head_of(data: bytes, settings: ReadSettings) -> Mail:
 
 def _add_by_bytes(raw: RawMail, rows: Rows, mail: Mail) -> None:
     """Add a mail that only equals what has the very same bytes: they count as its attachment."""
-    whole = Attachment("", "message/rfc822", len(raw.data), hashlib.sha1(raw.data).digest())  # noqa: S324 - the papers' hash, against copies and not against forgers
     flags = mail.flags | raw.stub.flags | MailFlag.SHORT | MailFlag.CUT
-    rows.add(raw.stub, replace(mail, attachments=(whole,)), NOTHING, 0, int(flags))
+    rows.add(raw.stub, replace(mail, attachments=(_as_attachment(raw),)), NOTHING, 0, int(flags))
+
+
+def _as_attachment(raw: RawMail) -> Attachment:
+    """All bytes of a mail, read or not, as one part with their digest."""
+    digest = bytes.fromhex(raw.whole or identity(raw.data))[:ATTACHMENT_DIGEST_BYTES]
+    return Attachment("", "message/rfc822", len(raw.data), digest)
 
 
 def _problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:

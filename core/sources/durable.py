@@ -138,6 +138,25 @@ def truncate(fd: int, size: int) -> None:
     crash_point("truncate: after")
 
 
+def stretch(fd: int, start: int, size: int) -> None:
+    """Make a file at least `size` bytes long, with room on the disk for all from `start` on.
+
+    Later writes there cannot run out of space. Never shortens the file: what another program
+    appends meanwhile stays.
+    """
+    crash_point("stretch: before")
+    if hasattr(os, "posix_fallocate"):
+        try:
+            os.posix_fallocate(fd, start, size - start)
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.EOPNOTSUPP, errno.ENOTSUP):
+                raise
+    crash_point("stretch: between")
+    if os.fstat(fd).st_size < size:
+        os.ftruncate(fd, size)
+    crash_point("stretch: after")
+
+
 def replace(source: Path, target: Path) -> None:
     """Rename a file over another, at once for everybody who looks."""
     crash_point("rename: before")
@@ -221,39 +240,6 @@ def link_new(source: Path, target: Path) -> None:
 def _no_links(error: BaseException) -> bool:
     kinds = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.ENOSYS)
     return isinstance(error, NotImplementedError) or getattr(error, "errno", None) in kinds
-
-
-def copy_metadata(source: int, target: int) -> None:
-    """Give a new file the owner, group, mode, ACL and attributes of the one that it replaces.
-
-    Times are not copied: Thunderbird takes a new time as the sign to read its folder again.
-
-    Raises:
-        PermissionError: The owner or the group cannot be kept.
-    """
-    if sys.platform != "win32":  # there a new file inherits from its folder
-        old = os.fstat(source)
-        new = os.fstat(target)
-        crash_point("metadata: before")
-        if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
-            os.fchown(target, old.st_uid, old.st_gid)
-        os.fchmod(target, old.st_mode & 0o7777)
-        if sys.platform == "linux":
-            for name in os.listxattr(source):
-                _copy_attribute(source, target, name)
-        crash_point("metadata: after")
-
-
-if sys.platform == "linux":
-
-    def _copy_attribute(source: int, target: int, name: str) -> None:
-        value = os.getxattr(source, name)
-        try:
-            os.setxattr(target, name, value)
-        except OSError:
-            # The system gives labels by its own policy, and gave the new file one.
-            if not name.startswith("security."):
-                raise
 
 
 def free_bytes(folder: Path) -> int:

@@ -21,6 +21,7 @@ class EmlSource:
     """Mail in .eml files."""
 
     spec: SourceSpec
+    whole: bool = False  # as `core.sources.mbox.MboxSource.whole`
 
     def folders(self) -> tuple[Folder, ...]:
         """Each folder with .eml files in it, by its path below the source, in natural order.
@@ -54,7 +55,7 @@ class EmlSource:
         single = not self.spec.path.is_dir()
         for stub in stubs:
             path = folder.path if single else folder.path / stub.key.uid
-            yield from read_or_vanished(path, stub)
+            yield from read_or_vanished(path, stub, whole=self.whole)
 
     def _place(self, folder: Folder) -> tuple[Folder, list[str]]:
         if self.spec.path.is_dir():

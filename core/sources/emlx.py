@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.parsers.expat import ExpatError
 
+from core.identity import streamed_identity
 from core.job import Job
 from core.model import (
     Folder,
@@ -30,6 +31,7 @@ from core.model import (
     SourceSpec,
     Stub,
 )
+from core.sources import durable
 from core.sources.archive_store import archive_refusal
 from core.sources.emlx_parts import PARTIAL, SUFFIX, place_of_parts, restored
 from core.sources.envelope import internal_date
@@ -46,7 +48,13 @@ from core.sources.files import (
     walk,
 )
 from core.sources.roles import role_of
-from core.sources.single import LARGEST_BYTES, begins_as_mail, problem, unreadable
+from core.sources.single import (
+    LARGEST_BYTES,
+    WHOLE_BYTES,
+    begins_as_mail,
+    problem,
+    unreadable,
+)
 
 MESSAGES, DATA, ATTACHMENTS = "Messages", "Data", "Attachments"
 TAIL_BYTES = 1 << 18  # of what Mail knows of a mail; a few hundred bytes are usual
@@ -69,6 +77,7 @@ class EmlxSource:
     """Mail in .emlx files: one, a mailbox, an account, or all of ~/Library/Mail/V10."""
 
     spec: SourceSpec
+    whole: bool = False  # as `core.sources.mbox.MboxSource.whole`
 
     def folders(self) -> tuple[Folder, ...]:
         """Each mailbox by its path below the source, without ".mbox", in natural order.
@@ -101,7 +110,8 @@ class EmlxSource:
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
         """Read these mails, with their attachments where Mail keeps those apart."""
         for stub in stubs:
-            yield from _read(self._path(folder, stub.key.uid), stub)
+            largest = WHOLE_BYTES if self.whole else LARGEST_BYTES
+            yield from _read(self._path(folder, stub.key.uid), stub, largest)
 
     def _names(self, folder: Folder) -> list[str]:
         if not self.spec.path.is_dir():
@@ -259,14 +269,15 @@ def _received(facts: dict[str, object]) -> str:
     return internal_date(seconds)
 
 
-def _read(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
+def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMail | Problem]:
     try:
         with quiet_open(path) as fd:
             status = os.fstat(fd)
-            data = read_at(fd, min(status.st_size, LARGEST_BYTES), 0)
+            data = read_at(fd, min(status.st_size, largest), 0)
             version = _version(path, os.fstat(fd))
             span = _span(fd, status.st_size)
             tail = read_at(fd, TAIL_BYTES, span.end) if span else b""
+            whole = _whole_identity(fd, span or _Span(0, status.st_size), largest)
     except OSError as error:
         yield from unreadable((stub,), error)
         return
@@ -277,13 +288,22 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
     if mail is None:
         yield problem(stub, ProblemKind.NOT_MAIL, "no length in its first line")
         return
-    whole, missing = restored(mail, path)
-    yield RawMail(stub, whole, _received(_facts(tail)))
+    mail, missing = restored(mail, path, largest)
+    if whole or missing:
+        stub = stub._replace(flags=stub.flags | MailFlag.CUT)
+    yield RawMail(stub, mail, _received(_facts(tail)), whole)
     if missing:
         detail = f"not on this computer: {' '.join(missing[:10])}"
         yield problem(stub, ProblemKind.DAMAGED, detail)
-    if status.st_size > LARGEST_BYTES:
+    if whole:
         yield problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
+
+
+def _whole_identity(fd: int, span: _Span, largest: int) -> str:
+    """The digest of a mail that is too large to be held, as it stands in its file; else ""."""
+    if span.end <= largest:
+        return ""
+    return streamed_identity(durable.blocks(fd, span.start, span.end))
 
 
 def _uncounted(data: bytes) -> bytes | None:

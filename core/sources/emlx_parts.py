@@ -62,12 +62,13 @@ class _Level:
         return f"{self.number}.{self.parts}" if self.number else str(self.parts)
 
 
-def restored(mail: bytes, file: Path) -> tuple[bytes, list[str]]:
+def restored(mail: bytes, file: Path, largest: int = LARGEST_BYTES) -> tuple[bytes, list[str]]:
     """Put back what was cut out of a mail.
 
     Args:
         mail: As it stands in its file.
         file: That file; beside it the parts are looked for.
+        largest: How many bytes the mail may have with them; what does not fit counts as missing.
 
     Returns:
         The mail, and the numbers of the parts that are nowhere on this computer.
@@ -80,7 +81,7 @@ def restored(mail: bytes, file: Path) -> tuple[bytes, list[str]]:
     done, size = 0, len(mail)
     for gap in _gaps(mail):
         head = mail[gap.head : gap.body]
-        body = _content(file, gap.number, head, LARGEST_BYTES - size)
+        body = _content(file, gap.number, head, largest - size)
         if body is None:
             missing.append(gap.number)
             continue

@@ -24,7 +24,7 @@ from core.sources.file_places import EmlPlace, FilePlace
 from core.sources.files import changed_ns
 from core.sources.mbox_hold import told
 from core.sources.preflight import space_refusal
-from core.sources.single import sent_single
+from core.sources.single import LARGEST_BYTES, sent_single, single_identity
 from core.sources.staging import NewFile, Stage
 
 LOOKS = 3  # a listing may miss a file that is renamed meanwhile (R-MD1)
@@ -68,11 +68,11 @@ class FilesHold:
 
     def _digest(self, uid: str, name: str) -> str | None:
         try:
-            data = self._read(uid, name)
+            data, large = self._head(uid, name)
         except FileNotFoundError:
             return None
         ghost = self._place.is_deleted(name) or is_ghost(data)
-        found = None if ghost else identity(sent_single(data))
+        found = None if ghost else large or identity(sent_single(data))
         self._digests[uid] = (self._seen[uid], found)
         return found
 
@@ -211,6 +211,16 @@ class FilesHold:
             data = durable.read_at(fd, 0, status.st_size)
         self._seen[uid] = _stamp(status)
         return data
+
+    def _head(self, uid: str, name: str) -> tuple[bytes, str]:
+        """The bytes of a mail, as `_read`; of a large one its first, and its identity."""
+        path = self._place.folder / name
+        if path.lstat().st_size <= LARGEST_BYTES:
+            return self._read(uid, name), ""
+        with durable.reading(path) as fd:
+            status = os.fstat(fd)
+            self._seen[uid] = _stamp(status)
+            return durable.read_at(fd, 0, LARGEST_BYTES), single_identity(fd, 0, status.st_size)
 
     def _is_still(self, uid: str, path: Path) -> bool:
         """Whether a file is the one whose bytes were looked at; renames do not count."""

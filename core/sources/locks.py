@@ -17,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+import signal
 import struct
 import sys
 import tempfile
@@ -37,6 +38,7 @@ else:
 
 LOCK_WAIT_S = 30.0
 _RETRY_S = 0.02
+_LEASE_TRIES, _LEASE_RETRY_S = 5, 0.01  # a program that appends has the file open for less
 _LOCKED_BYTE = 0x7FFF_FFFE  # on Windows: the last that a 32-bit place can name with its length
 _FLOCK = "hhqqi"  # struct flock of Linux: type, whence, start, length, pid
 _FLOCK_BSD = "qqihh"  # and of macOS: start, length, pid, type, whence
@@ -54,23 +56,29 @@ class LockedFile:
     path: Path
     fd: int
     _dotlock: dotlock.DotLock
-    _spent: list[int]
 
     def refresh(self) -> None:
         """Show that we are alive, if it is time; call it once a block."""
         self._dotlock.refresh()
 
-    def lock_too(self, fd: int) -> None:
-        """Lock a new file that is about to take the name, so that it never has it unlocked."""
-        _system_lock(fd)
+    def has_its_name(self) -> bool:
+        """Whether the path still leads to this file; a program without locks may replace it."""
+        return _still_named(self.path, self.fd)
 
-    def adopt(self, fd: int) -> None:
-        """Go on with a new file that has taken the name.
+    @contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """Keep everybody else from opening the file; for a moment only, two system calls.
 
-        The old one stays open, and locked, until the end: who waits for it finds out only then.
+        For the steps that look at the size and set it: a program that appends without any lock
+        could lose its mail between the two. The system grants this on Linux, and only while
+        nobody else has the file open; where it does not, the block runs all the same.
         """
-        self._spent.append(self.fd)
-        self.fd = fd
+        leased = _try_lease(self.fd)
+        try:
+            yield
+        finally:
+            if leased:
+                _end_lease(self.fd)
 
 
 @contextmanager
@@ -81,13 +89,12 @@ def locked(path: Path, *, wait_s: float = LOCK_WAIT_S) -> Iterator[LockedFile]:
         StoreRefused: LOCKED after `wait_s` seconds, with the holder; MISSING; READ_ONLY.
     """
     lock = dotlock.DotLock(path)
-    file = LockedFile(path, _acquire(path, lock, wait_s), lock, [])
+    file = LockedFile(path, _acquire(path, lock, wait_s), lock)
     try:
         yield file
     finally:
         lock.release()
-        for fd in (file.fd, *file._spent):  # noqa: SLF001 - its own module
-            os.close(fd)
+        os.close(file.fd)
 
 
 def _acquire(path: Path, lock: dotlock.DotLock, wait_s: float) -> int:
@@ -195,6 +202,36 @@ else:
             asked = struct.pack(_FLOCK_BSD, 0, 0, 0, fcntl.F_WRLCK, os.SEEK_SET)
             _, _, pid, kind, _ = struct.unpack(_FLOCK_BSD, fcntl.fcntl(fd, fcntl.F_GETLK, asked))
         return None if kind == fcntl.F_UNLCK else max(pid, 0)
+
+
+if sys.platform == "linux":
+
+    def _try_lease(fd: int) -> bool:
+        """Take a lease: whoever opens the file now waits until it ends. False: it is open."""
+        # Who waits is announced by a signal, SIGIO by default, which would end the process.
+        fcntl.fcntl(fd, fcntl.F_SETSIG, signal.SIGURG)
+        for n in range(_LEASE_TRIES):
+            if n:
+                time.sleep(_LEASE_RETRY_S)
+            try:
+                fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+            except BlockingIOError:
+                continue
+            except OSError:  # a file system without leases
+                return False
+            return True
+        return False
+
+    def _end_lease(fd: int) -> None:
+        fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_UNLCK)
+
+else:
+
+    def _try_lease(_fd: int) -> bool:
+        return False
+
+    def _end_lease(_fd: int) -> None:
+        """Never had."""
 
 
 @contextmanager

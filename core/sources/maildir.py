@@ -49,6 +49,7 @@ class MaildirSource:
     """Mail in a Maildir, and in those below it."""
 
     spec: SourceSpec
+    whole: bool = False  # as `core.sources.mbox.MboxSource.whole`
 
     def folders(self) -> tuple[Folder, ...]:
         """Each Maildir from the root down: "" for the root, "A/B" for ".A.B" and for A/B.
@@ -90,7 +91,7 @@ class MaildirSource:
                 if uid not in names:
                     continue
                 try:
-                    yield from read_single(folder.path / names[uid], stub)
+                    yield from read_single(folder.path / names[uid], stub, whole=self.whole)
                     break
                 except FileNotFoundError:
                     names = {name: file for name, file in names.items() if name != uid}

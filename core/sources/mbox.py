@@ -34,12 +34,13 @@ from core.sources.files import (
     told,
     walk,
 )
+from core.sources.large_mail import stored_identity
 from core.sources.mbox_borders import Layout, layout
-from core.sources.mbox_bytes import sent_part
+from core.sources.mbox_bytes import as_sent, sent_part
 from core.sources.mbox_find import brief_name, mbox_files, other_mboxes
 from core.sources.mbox_scan import pairs
 from core.sources.roles import role_of, thunderbird_cache
-from core.sources.single import LARGEST_BYTES, unreadable
+from core.sources.single import LARGEST_BYTES, WHOLE_BYTES, unreadable
 
 RUN_BYTES = 4 << 20  # neighbours are read together up to this; more is not faster
 FROM = b"From "
@@ -52,10 +53,12 @@ class MboxSource:
 
     takeouts: Those of Google Takeout, too. Scans leave them to `TakeoutSource`, which shows their
     labels; whoever changes them, or looks for what a plan names, changes plain mboxes.
+    whole: Mails are held whole, up to 1 GiB each; for whoever stores them elsewhere.
     """
 
     spec: SourceSpec
     takeouts: bool = False
+    whole: bool = False
 
     def folders(self) -> tuple[Folder, ...]:
         """The file under the name "", or each mbox below the folder by its path without suffix.
@@ -91,17 +94,17 @@ class MboxSource:
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
         """Read these mails; neighbours in one read of up to 4 MiB.
 
-        Of a mail above 64 MiB only so much is read, and a `Problem` follows it. So does one for
-        the folder as a whole where the file is not the one that was listed any more; of such a
-        file (it grew, or a flag in it changed) the mails that still stand between From_ lines are
-        read nevertheless.
+        Of a mail above 64 MiB only so much is held, with the digest of all of it, and a `Problem`
+        follows it. So does one for the folder as a whole where the file is not the one that was
+        listed any more; of such a file (it grew, or a flag in it changed) the mails that still
+        stand between From_ lines are read nevertheless.
         """
         done = 0
         try:
             with quiet_open(folder.path) as fd:
                 before = os.fstat(fd)
                 for run in _runs(stubs):
-                    yield from _read_run(fd, run)
+                    yield from _read_run(fd, run, WHOLE_BYTES if self.whole else LARGEST_BYTES)
                     done += len(run.mails)
                 changed = box_version(before) != folder.version or _changed(
                     fd, folder.path, before
@@ -195,29 +198,48 @@ def _runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
         yield _Run(start, end, together)
 
 
-def _read_run(fd: int, run: _Run) -> Iterator[RawMail | Problem]:
+def _read_run(fd: int, run: _Run, largest: int) -> Iterator[RawMail | Problem]:
     """Read neighbours; the un-quoting is tried only where ">From " stands."""
-    size = min(run.end - run.start, max(RUN_BYTES, LARGEST_BYTES))
+    size = min(run.end - run.start, max(RUN_BYTES, largest))
     block = read_at(fd, size + len(FROM), run.start)
     quotes = [at for at in pairs(block, b">F") if block.startswith(b">From ", at)]
     for stub, offset, length in run.mails:
         start = offset - run.start
         end = min(start + length, size)
-        if not _still_there(block, start, end, cut=length > LARGEST_BYTES):
-            detail = "it does not stand where it was listed"
-            yield Problem(stub.key, stub.position, ProblemKind.CHANGED, detail)
+        if length > largest:
+            yield from _read_large(fd, stub, offset, block[start:end])
+            continue
+        if not _still_there(block, start, end):
+            yield _gone(stub)
             continue
         quoted = False
         if quotes:
             here = bisect_left(quotes, start)
             quoted = here < len(quotes) and quotes[here] < end
         yield RawMail(stub, sent_part(block, start, end, quotes=quoted))
-        if length > LARGEST_BYTES:
-            yield Problem(stub.key, stub.position, ProblemKind.TOO_LARGE, str(length))
 
 
-def _still_there(block: bytes, start: int, end: int, *, cut: bool) -> bool:
-    """Whether a mail begins at `start`, and at `end` another one or nothing, unless it is cut."""
+def _read_large(fd: int, stub: Stub, offset: int, head: bytes) -> Iterator[RawMail | Problem]:
+    """The beginning of a mail that is too large to be held, with the digest of all of it."""
+    end = offset + stored_range(stub.key.uid)[1]
+    here = head.startswith(FROM) and end <= os.fstat(fd).st_size
+    if not here or read_at(fd, len(FROM), end) not in (b"", FROM):
+        yield _gone(stub)
+        return
+    whole = stored_identity(fd, offset, end)
+    stub = stub._replace(flags=stub.flags | MailFlag.CUT)
+    yield RawMail(stub, as_sent(head), whole=whole)
+    yield Problem(stub.key, stub.position, ProblemKind.TOO_LARGE, str(end - offset))
+
+
+def _gone(stub: Stub) -> Problem:
+    """A mail that was listed where none is any more."""
+    detail = "it does not stand where it was listed"
+    return Problem(stub.key, stub.position, ProblemKind.CHANGED, detail)
+
+
+def _still_there(block: bytes, start: int, end: int) -> bool:
+    """Whether a mail begins at `start`, and at `end` another one or nothing."""
     if end > len(block) or not block.startswith(FROM, start):
         return False
-    return cut or end == len(block) or block.startswith(FROM, end)
+    return end == len(block) or block.startswith(FROM, end)

@@ -56,6 +56,11 @@ class Layout:
     garbage: bool
     bare_cr: bool
 
+    @property
+    def size_bytes(self) -> int:
+        """Of all of it."""
+        return self.ends[-1] if self.ends else self.lead_bytes
+
 
 def layout(fd: int, size_bytes: int, job: Job, look: Look | None = None) -> Layout:
     """Find the mails of an mbox file.

@@ -28,6 +28,8 @@ _SIDE_FILES = (".msf", ".dat", ".sqlite", ".json", ".html", ".js", ".mab", ".eml
 def is_mbox(path: Path) -> bool:
     """Whether a file is an mbox: empty, or with a From_ line above headers near its start.
 
+    A file of nothing but a byte order mark and blank lines is empty as well.
+
     What starts like a single mail is one, even if it quotes a From_ line further down, unless its
     name says mbox.
 
@@ -38,7 +40,42 @@ def is_mbox(path: Path) -> bool:
         size = os.fstat(fd).st_size
         head = read_at(fd, min(size, SNIFF_BYTES), 0)
         garbage = path.suffix.lower() in SUFFIXES or not begins_as_mail(head)
-        return size == 0 or _has_mail(fd, size, garbage=garbage)
+        return _is_blank(head, size) or _has_mail(fd, size, garbage=garbage)
+
+
+def emptied_boxes(tree: Sequence[Listed], name: str) -> list[Path]:
+    """The files below a folder that may be the mbox of this name, without any mail in it.
+
+    A mailbox that lost its last mail keeps what stood above the first one: nothing, a byte order
+    mark, or text, if its name or an index beside it says that it is a mailbox.
+    """
+    found: list[Path] = []
+    for listed in tree:
+        for file in listed.files:
+            whole = f"{listed.name}/{file}" if listed.name else file
+            if name in (whole, brief_name(whole)):
+                path = listed.path / file
+                if _holds_no_mail(path, named=_is_named(path, frozenset(listed.files))):
+                    found.append(path)
+    return found
+
+
+def _holds_no_mail(path: Path, *, named: bool) -> bool:
+    try:
+        with quiet_open(path) as fd:
+            size = os.fstat(fd).st_size
+            if size > GARBAGE_BYTES:
+                return False
+            if _is_blank(read_at(fd, min(size, SNIFF_BYTES), 0), size):
+                return True
+            return named and not _has_mail(fd, size, garbage=True)
+    except OSError:
+        return False
+
+
+def _is_blank(head: bytes, size_bytes: int) -> bool:
+    """Whether a file of this start and size has nothing to read in it."""
+    return len(head) == size_bytes and b"\0" not in head and not lead_stripped(head)
 
 
 def mbox_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
@@ -131,15 +168,20 @@ def _is_box(path: Path, beside: frozenset[str]) -> bool:
         return False
     if name.endswith("~") or (name.endswith(".lock") and path.stem in beside):
         return False
-    named = path.suffix.lower() in SUFFIXES or f"{name}.msf" in beside
+    named = _is_named(path, beside)
     try:
         with quiet_open(path) as fd:
             size = os.fstat(fd).st_size
-            if not size:
+            if _is_blank(read_at(fd, min(size, SNIFF_BYTES), 0), size):
                 return named
             return _has_mail(fd, size, garbage=named)
     except OSError:
         return named
+
+
+def _is_named(path: Path, beside: frozenset[str]) -> bool:
+    """Whether its name, or an index of Thunderbird's beside it, says that a file is an mbox."""
+    return path.suffix.lower() in SUFFIXES or f"{path.name}.msf" in beside
 
 
 def _has_mail(fd: int, size_bytes: int, *, garbage: bool) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +22,7 @@ from core.model import MessageKey, RawMail, Refusal, RefusalKind
 from core.ports import Landing, Leaving, Return
 from core.sources import durable, splice, undo_log
 from core.sources.envelope import from_line, is_ghost, is_pseudo
+from core.sources.large_mail import stored_identity
 from core.sources.locks import LockedFile
 from core.sources.mbox_borders import Layout, layout
 from core.sources.mbox_bytes import as_sent, quoted
@@ -36,10 +37,10 @@ from core.sources.mbox_return import (
     pieces_of,
     spans,
 )
-from core.sources.splice import Check, Copied, Given, Kept, Piece
+from core.sources.single import LARGEST_BYTES
+from core.sources.splice import Copied, Given, Kept, Piece
 
 HEAD_BYTES = 1 << 10
-Rewrite = Callable[[LockedFile, Sequence[Piece], Check], None]
 
 
 @contextmanager
@@ -52,13 +53,11 @@ def told(path: Path) -> Iterator[None]:
 
 
 class MboxHold:
-    """A hold on a locked mbox file. `shared`: a mail server may write to it at any time."""
+    """A hold on a locked mbox file."""
 
-    def __init__(self, file: LockedFile, found: Layout, *, name: str, shared: bool) -> None:
+    def __init__(self, file: LockedFile, found: Layout, *, name: str) -> None:
         self._file = file
         self._name = name
-        renames = splice.REPLACES_OPEN_FILES and not shared
-        self._rewrite: Rewrite = splice.by_rename if renames else undo_log.in_place
         self._take(found)
 
     def _take(self, found: Layout) -> None:
@@ -77,8 +76,13 @@ class MboxHold:
             return None if at is None else self._digest(at)
 
     def _digest(self, at: int) -> str | None:
-        data = as_sent(self._stored(at))
-        return None if is_ghost(data) else identity(data)
+        if self._size(at) <= LARGEST_BYTES:
+            data = as_sent(self._stored(at))
+            return None if is_ghost(data) else identity(data)
+        start, end = self._layout.starts[at], self._layout.ends[at]
+        if is_ghost(as_sent(durable.read_at(self._file.fd, start, LARGEST_BYTES))):
+            return None
+        return stored_identity(self._file.fd, start, end)
 
     def raw(self, key: MessageKey) -> bytes:
         """The mail as sent.
@@ -134,10 +138,10 @@ class MboxHold:
         """Remove exactly these mails, in one rewrite.
 
         Raises:
-            StoreRefused: CHANGED, PSEUDO, AMBIGUOUS, NO_SPACE, FOREIGN_OWNER.
+            StoreRefused: CHANGED, PSEUDO, AMBIGUOUS, NO_SPACE.
             StoreFailed: The system failed.
 
-        Cost: a read and a write of the file, and two reads of what was written.
+        Cost: two reads of the file, two writes and two reads of what lies behind the first.
         """
         gone = {self._at.get(key.uid, -1) for key in keys}
         with told(self._file.path):
@@ -147,13 +151,13 @@ class MboxHold:
                 raise self._refused(RefusalKind.PSEUDO)
             if gone:
                 nodes = [node for at, node in enumerate(self._nodes()) if at not in gone]
-                self._write(nodes, self._rewrite)
+                self._write(nodes)
 
     def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
         """Put mails back where they were; see `core.sources.mbox_return`.
 
         Raises:
-            StoreRefused: AMBIGUOUS, NO_SPACE, FOREIGN_OWNER, CHANGED.
+            StoreRefused: AMBIGUOUS, NO_SPACE, CHANGED.
             StoreFailed: The system failed, or a safety copy cannot be read.
         """
         with told(self._file.path):
@@ -164,8 +168,7 @@ class MboxHold:
                 now[-1] = replace(now[-1], tail=self._gap(blank=False))
             nodes = Sequencer(now, self._layout.lead_bytes, self).place(coming)
             if len(nodes) > len(now):
-                at_end = all(isinstance(node.piece, Kept) for node in nodes[: len(now)])
-                self._write(nodes, undo_log.in_place if at_end else self._rewrite)
+                self._write(nodes)
             return self._landings(nodes, len(returns))
 
     def append(self, mails: Sequence[RawMail]) -> tuple[Landing, ...]:
@@ -173,7 +176,7 @@ class MboxHold:
 
         Raises:
             StoreRefused: AMBIGUOUS if a mail cannot be stored so that it reads back as it was;
-                NO_SPACE.
+                NO_SPACE; CHANGED.
             StoreFailed: The system failed.
 
         Cost: what is appended is written twice.
@@ -187,7 +190,7 @@ class MboxHold:
                 stored = self._as_stored(mail.data)
                 nodes.append(Node(Given(stored), len(stored), of=n))
             if mails:
-                self._write(nodes, undo_log.in_place)
+                self._write(nodes)
             return self._landings(nodes, len(mails))
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
@@ -201,7 +204,9 @@ class MboxHold:
         return tuple(MessageKey(0, self._name, uids[at]) for at in found)
 
     def _is_unchanged(self) -> bool:
-        return splice.stamp(self._file.fd) == self._stamp
+        """Whether nobody wrote since; what was appended right behind a rewrite counts, too."""
+        stamp = splice.stamp(self._file.fd)
+        return stamp == self._stamp and stamp[0] == self._layout.size_bytes
 
     def _refresh(self) -> None:
         """Look again if somebody wrote in spite of the locks."""
@@ -281,7 +286,7 @@ class MboxHold:
             raise self._refused(RefusalKind.AMBIGUOUS)
         return stored
 
-    def _write(self, nodes: Sequence[Node], rewrite: Rewrite) -> None:
+    def _write(self, nodes: Sequence[Node]) -> None:
         """Make the file hold exactly these mails, or leave it as it is."""
         lead = self._layout.lead_bytes
         expected = spans(nodes, lead)
@@ -294,7 +299,8 @@ class MboxHold:
                 raise self._refused(RefusalKind.AMBIGUOUS)
             seen.append(found)
 
-        rewrite(self._file, pieces_of(nodes, lead), check)
+        before = self._layout.size_bytes
+        undo_log.in_place(self._file, pieces_of(nodes, lead), check, before)
         self._take(seen[-1])
 
     def _landings(self, nodes: Sequence[Node], count: int) -> tuple[Landing, ...]:

@@ -11,16 +11,14 @@ from pathlib import Path
 from core.errors import StoreRefused
 from core.job import Job, NullJob
 from core.model import Folder, Problem, RawMail, Refusal, RefusalKind, SourceSpec, Stub
-from core.sources import durable, splice, undo_log
+from core.sources import durable, undo_log
 from core.sources.files import box_version, quiet_open, walk
 from core.sources.locks import LOCK_WAIT_S, LockedFile, locked
 from core.sources.mbox import MboxSource
 from core.sources.mbox_borders import Layout, layout
-from core.sources.mbox_find import brief_name
+from core.sources.mbox_find import emptied_boxes
 from core.sources.mbox_hold import MboxHold, certain, doubt, told
 from core.sources.preflight import file_refusal, place_refusal, space_refusal
-
-_SPOOLS = (Path("/var/mail"), Path("/var/spool/mail"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +82,9 @@ class MboxStore:
             with locked(path, wait_s=self.lock_wait_s) as file:
                 _refuse(path)
                 with told(path):
-                    _repair(file)
+                    undo_log.roll_back(file)
                     found = _expected(file, folder.version)
-                yield MboxHold(file, found, name=folder.name, shared=is_shared(path))
+                yield MboxHold(file, found, name=folder.name)
         finally:
             if made:
                 _unmake(path)
@@ -110,38 +108,12 @@ class MboxStore:
 
 def _emptied(root: Path, name: str) -> Path | None:
     """The file of a folder that lost its last mail, so that it is not known for a mailbox."""
-    if not root.is_dir():
-        return None
-    files = [
-        (f"{listed.name}/{file}" if listed.name else file, listed.path / file)
-        for listed in walk(root)
-        for file in listed.files
-    ]
-    empty = [
-        path
-        for whole, path in files
-        if name in (whole, brief_name(whole)) and path.stat().st_size == 0
-    ]
-    return empty[0] if len(empty) == 1 else None
-
-
-def is_shared(path: Path) -> bool:
-    """Whether a mail server may append to this file at any time (R-MB9).
-
-    A system mailbox, the user's own ($MAIL), or what Dovecot keeps: in ~/mail, or beside its
-    folder of indexes.
-    """
-    mail = os.environ.get("MAIL", "")
-    if mail and Path(os.path.realpath(mail)) == path:
-        return True
-    spools = {Path(os.path.realpath(spool)) for spool in _SPOOLS}
-    homes = {Path(os.path.realpath(Path.home() / "mail"))}
-    above = set(path.parents)
-    return bool(above & (spools | homes)) or any((f / ".imap").is_dir() for f in path.parents[:2])
+    found = emptied_boxes(list(walk(root)), name) if root.is_dir() else []
+    return found[0] if len(found) == 1 else None
 
 
 def _leftovers(path: Path) -> tuple[Path, ...]:
-    return (splice.temporary_of(path), undo_log.log_of(path), undo_log.part_of(path))
+    return (undo_log.log_of(path), undo_log.part_of(path))
 
 
 def _may_be_made(path: Path, folder: Folder) -> bool:
@@ -170,13 +142,6 @@ def _refuse(path: Path) -> None:
     refusal = file_refusal(path)
     if refusal is not None:
         raise StoreRefused(path, refusal)
-
-
-def _repair(file: LockedFile) -> None:
-    """Finish or undo what a crash left. A new file that never got its name is of no use."""
-    if os.path.lexists(splice.temporary_of(file.path)):
-        durable.remove(splice.temporary_of(file.path))
-    undo_log.roll_back(file)
 
 
 def _expected(file: LockedFile, version: str) -> Layout:

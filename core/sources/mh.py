@@ -22,6 +22,7 @@ class MhSource:
     """Mail in an MH folder and the folders below it."""
 
     spec: SourceSpec
+    whole: bool = False  # as `core.sources.mbox.MboxSource.whole`
 
     def folders(self) -> tuple[Folder, ...]:
         """The folder under the name "", and those below it by their paths, in natural order.
@@ -49,7 +50,7 @@ class MhSource:
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
         """Read these mails."""
         for stub in stubs:
-            yield from read_or_vanished(folder.path / stub.key.uid, stub)
+            yield from read_or_vanished(folder.path / stub.key.uid, stub, whole=self.whole)
 
 
 def mh_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:

@@ -33,7 +33,13 @@ from core.sources.maildir import outside_maildirs
 from core.sources.mapi import is_mail_class, line_of, mapi_flags, time_of
 from core.sources.msg_file import MAGIC, Taken, is_message, read_msg
 from core.sources.roles import role_of
-from core.sources.single import LARGEST_BYTES, listed_singles, problem, unreadable
+from core.sources.single import (
+    LARGEST_BYTES,
+    listed_singles,
+    problem,
+    single_identity,
+    unreadable,
+)
 
 SUFFIX = ".msg"
 SNIFFED = 5  # of so many files one must be a container: other programs call texts .msg, too
@@ -136,6 +142,7 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
                 yield problem(stub, ProblemKind.NOT_MAIL, "no file of Outlook's")
                 return
             taken = _taken(fd)
+            whole = single_identity(fd, 0, os.fstat(fd).st_size) if taken.too_large else ""
     except OSError as error:
         yield from unreadable((stub,), error)
         return
@@ -147,7 +154,7 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
     partly = taken.errors or taken.too_large
     flags = stub.flags | MailFlag.CUT if partly else stub.flags
     data = _state(mapi_flags(values)) + made_mail(taken.message)
-    yield RawMail(stub._replace(flags=flags), data, _arrived(taken))
+    yield RawMail(stub._replace(flags=flags), data, _arrived(taken), whole)
     if taken.too_large:
         yield problem(stub, ProblemKind.TOO_LARGE, str(taken.too_large))
     elif taken.errors:

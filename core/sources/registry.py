@@ -128,6 +128,18 @@ def open_target(path: Path) -> MailStore:
     return new
 
 
+def holding_whole(source: MailSource) -> MailSource:
+    """The same source, of which large mails come whole, up to 1 GiB each, and not digested.
+
+    For whoever stores them elsewhere. Mail on a server comes whole in any case.
+    """
+    if isinstance(
+        source, MboxSource | TakeoutSource | MaildirSource | MhSource | EmlSource | EmlxSource
+    ):
+        return replace(source, whole=True)
+    return source
+
+
 class Stores:
     """Opens sources and stores of every kind; made once by a face, used from any thread.
 

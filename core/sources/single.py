@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from core.identity import streamed_identity
 from core.model import (
     Folder,
     FolderRole,
@@ -17,11 +18,14 @@ from core.model import (
     RawMail,
     Stub,
 )
+from core.sources import durable
 from core.sources.files import mail_version, quiet_open, read_at
 from core.sources.mbox_scan import HEADERS, lead_stripped
 
-LARGEST_BYTES = 64 << 20  # so much of one mail is ever held
+LARGEST_BYTES = 64 << 20  # so much of one mail is held in a scan
+WHOLE_BYTES = 1 << 30  # and where all of it is wanted
 
+_HEAD_BYTES = 1 << 16
 _FROM_LINE = re.compile(rb">*From (?![ \t]*:)[^\n]*(?:\n|\Z)")
 _KNOWN = re.compile(
     rb"(?im)^(?:return-path|received|delivered-to|from|to|cc|subject|date|message-id|mime-version"
@@ -37,6 +41,21 @@ def sent_single(data: bytes) -> bytes:
     data = data.removeprefix(b"\xef\xbb\xbf")
     line = _FROM_LINE.match(data)
     return data[line.end() :] if line and data.startswith(b"From ") else data
+
+
+def single_identity(fd: int, start: int, end: int) -> str:
+    """The identity of a mail in these bytes of a file, a block at a time.
+
+    Raises:
+        OSError: It cannot be read, or the file ends before.
+    """
+    size = _HEAD_BYTES
+    head = read_at(fd, min(size, end - start), start)
+    while b"\n" not in head and len(head) == size:
+        size *= 4
+        head = read_at(fd, min(size, end - start), start)
+    above = len(head) - len(sent_single(head))
+    return streamed_identity(durable.blocks(fd, start + above, end))
 
 
 def begins_as_mail(head: bytes) -> bool:
@@ -60,33 +79,42 @@ def files_folder(name: str, path: Path, role: FolderRole) -> Folder:
     return Folder(name, path, "", 0, role)
 
 
-def read_single(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
+def read_single(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawMail | Problem]:
     """Read one mail; a `Problem` if it is not the one that was listed.
+
+    `whole`: up to 1 GiB of it; else up to 64 MiB, and the digest of all of it.
 
     Raises:
         FileNotFoundError: It is not there under this name.
     """
+    largest = WHOLE_BYTES if whole else LARGEST_BYTES
     try:
         with quiet_open(path) as fd:
-            data = read_at(fd, min(os.fstat(fd).st_size, LARGEST_BYTES), 0)
+            size = os.fstat(fd).st_size
+            data = read_at(fd, min(size, largest), 0)
+            digest = single_identity(fd, 0, size) if size > largest else ""
             status = os.fstat(fd)
     except FileNotFoundError:
         raise
     except OSError as error:
         yield from unreadable((stub,), error)
         return
-    if mail_version(status) != stub.version or len(data) < min(status.st_size, LARGEST_BYTES):
+    if mail_version(status) != stub.version or len(data) < min(status.st_size, largest):
         yield problem(stub, ProblemKind.CHANGED, "since it was listed")
         return
-    yield RawMail(stub, sent_single(data))
-    if status.st_size > LARGEST_BYTES:
+    if digest:
+        stub = stub._replace(flags=stub.flags | MailFlag.CUT)
+    yield RawMail(stub, sent_single(data), whole=digest)
+    if digest:
         yield problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
 
 
-def read_or_vanished(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
+def read_or_vanished(
+    path: Path, stub: Stub, *, whole: bool = False
+) -> Iterator[RawMail | Problem]:
     """As `read_single`, for files that nobody renames."""
     try:
-        yield from read_single(path, stub)
+        yield from read_single(path, stub, whole=whole)
     except FileNotFoundError:
         yield problem(stub, ProblemKind.VANISHED, "")
 

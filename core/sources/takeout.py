@@ -74,6 +74,7 @@ class TakeoutSource:
 
     spec: SourceSpec
     job: Job = field(default_factory=NullJob, compare=False, repr=False)
+    whole: bool = False  # as `core.sources.mbox.MboxSource.whole`
     # What stands before the labels in the names of each file's folders, as last looked at.
     _above: dict[Path, str] = field(default_factory=dict, init=False, compare=False, repr=False)
 
@@ -134,7 +135,8 @@ class TakeoutSource:
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
         """Read these mails, as of any mbox."""
-        return _plain(self.spec.path).fetch(folder, stubs)
+        plain = MboxSource(SourceSpec(SourceKind.MBOX, self.spec.path), whole=self.whole)
+        return plain.fetch(folder, stubs)
 
     def _of_file(self, above: str, box: str, file: Path) -> list[Folder]:
         """The labels of a file; `box`: what the file itself is called. In a trash all is trash."""
@@ -237,10 +239,6 @@ class _Labels:
             self.kinds[value] = filed(value)
         self.offsets.append(offset)
         self.numbers.append(number)
-
-
-def _plain(path: Path) -> MboxSource:
-    return MboxSource(SourceSpec(SourceKind.MBOX, path))
 
 
 def _joined(above: str, name: str) -> str:

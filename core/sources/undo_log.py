@@ -1,10 +1,19 @@
 """Rewriting a mailbox in its place, with a file beside it that can undo or finish the rewrite.
 
-For mailboxes that a mail server may append to at any time (R-MB9). Before the first byte changes,
+Never by a new file that takes the name: a program that opened the mailbox before and waits for
+its lock would append to the nameless old file, and its mail would be gone (R-MB9). No look can
+tell that nobody does, on all systems, so every mailbox is rewritten this way. Removing every
+second mail of 180 MB takes 0.5 s so, against 0.2 s by a new file; removing the last, a third.
+
+Before the first byte changes,
 `.NAME.twinsweep-undo` holds everything from the first changed byte on, as it was, and what will be
 put there; it is complete and on the disk before it has that name. Then the new end is written,
 synced, and only then is a shrunken file cut: write before truncate, so at no moment is a mail in
 neither place.
+
+Programs that take no lock at all can only be noticed. What such a one appends stays: the size is
+looked at before the file is stretched or cut, in a moment in which nobody can open it (see
+`LockedFile.undisturbed`), and a file that grew is given its old state back.
 
 After a crash the mailbox may also have *grown*: our locks died with us, and a server delivered. So
 recovery looks at what is there. Every byte of the changed stretch must be the old or the new one,
@@ -14,7 +23,7 @@ else somebody rewrote the mailbox and nothing is touched. Mail behind it stays i
                 else (cut, and maybe grown again)            -> it was finished
     growing     all new                                      -> it was finished
                 not stretched yet                            -> nothing was done
-                stretched, nothing behind it                 -> write the old end back, cut
+                stretched, in part or all, nothing behind it -> write the old end back, cut
                 stretched, mail behind it                    -> write the new end again
 """
 
@@ -84,37 +93,75 @@ class _Log:
             yield from durable.blocks(self.fd, self.body + start, self.body + start + size)
 
 
-def in_place(file: LockedFile, pieces: Sequence[Piece], check: Check) -> None:
+def in_place(file: LockedFile, pieces: Sequence[Piece], check: Check, old_size: int) -> None:
     """Make the mailbox consist of these pieces without giving it another file.
 
     `check` is given the mailbox when all is written, before it is cut, and raises if the mails in
-    it are not those that are expected; then the old state is restored.
+    it are not those that are expected; then the old state is restored. `old_size`: of the
+    mailbox, in bytes, when the pieces were chosen.
 
     Raises:
-        StoreRefused: NO_SPACE, or what `check` raises; the mailbox is as it was.
+        StoreRefused: NO_SPACE; CHANGED: somebody wrote in spite of the locks; or what `check`
+            raises. The mailbox is as it was, with what was appended.
         OSError: The system failed; the mailbox is as it was, or the undo file is there still.
 
     Cost: two writes and two reads of what lies behind the first change.
     """
     offset, rest = _unchanged(pieces)
-    size = os.fstat(file.fd).st_size
-    refusal = space_refusal(file.path.parent, 2 * max(size - offset, size_of(rest)))
+    grows = max(0, offset + size_of(rest) - old_size)
+    given = size_of([piece for piece in rest if not isinstance(piece, Kept)])
+    refusal = space_refusal(file.path.parent, old_size - offset + given + grows)
     if refusal is not None:
         raise StoreRefused(file.path, refusal)
     try:
-        _write_log(file, offset, rest)
+        _write_log(file, offset, rest, old_size)
     except BaseException:
         with suppress(OSError):
             durable.remove(part_of(file.path))
         raise
-    try:
-        with durable.reading(log_of(file.path)) as fd:
-            log = _read_log(fd, file.path)
+    with durable.reading(log_of(file.path)) as fd:
+        log = _read_log(fd, file.path)
+        _begin(file, log)
+        try:
             _carry_out(file, log, check)
-    except (OSError, StoreRefused):
+        except (OSError, StoreRefused):
+            roll_back(file, finish=False)
+            raise
+    _forget(file)
+
+
+def _begin(file: LockedFile, log: _Log) -> None:
+    """Stretch a mailbox that will grow; from then on, what others append lies behind the new end.
+
+    Raises:
+        StoreRefused: CHANGED, and nothing was touched.
+        OSError: The system failed; the mailbox is as it was, or the undo file is there still.
+    """
+    try:
+        with file.undisturbed():
+            _need_old(file, log)
+            if log.new_size > log.old_size:
+                durable.stretch(file.fd, log.old_size, log.new_size)
+        durable.sync(file.fd)
+        for block in durable.blocks(file.fd, log.old_size, log.new_size):
+            if block.strip(b"\0"):  # appended between the look and the stretching
+                raise _changed(file)
+    except StoreRefused:
+        _forget(file)
+        raise
+    except OSError:
         roll_back(file, finish=False)
         raise
-    _forget(file)
+
+
+def _need_old(file: LockedFile, log: _Log) -> None:
+    """Raise if the mailbox has another size, or another file has its name."""
+    if os.fstat(file.fd).st_size != log.old_size or not file.has_its_name():
+        raise _changed(file)
+
+
+def _changed(file: LockedFile) -> StoreRefused:
+    return StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(file.path)))
 
 
 def _unchanged(pieces: Sequence[Piece]) -> tuple[int, Sequence[Piece]]:
@@ -125,9 +172,9 @@ def _unchanged(pieces: Sequence[Piece]) -> tuple[int, Sequence[Piece]]:
     return 0, pieces
 
 
-def _write_log(file: LockedFile, offset: int, rest: Sequence[Piece]) -> None:
+def _write_log(file: LockedFile, offset: int, rest: Sequence[Piece], old_size: int) -> None:
     found = os.fstat(file.fd)
-    old_bytes = found.st_size - offset
+    old_bytes = old_size - offset
     order, given = [], old_bytes
     for piece in rest:
         size = size_of([piece])
@@ -141,12 +188,12 @@ def _write_log(file: LockedFile, offset: int, rest: Sequence[Piece]) -> None:
         "dev": found.st_dev,
         "ino": found.st_ino,
         "offset": offset,
-        "old_size": found.st_size,
+        "old_size": old_size,
         "new_size": offset + size_of(rest),
         "body_bytes": given,
         "order": order,
     }
-    body: list[Piece] = [Kept(offset, found.st_size)]
+    body: list[Piece] = [Kept(offset, old_size)]
     body += [piece for piece in rest if not isinstance(piece, Kept)]
     part = part_of(file.path)
     fd = durable.create(part)
@@ -200,28 +247,24 @@ def _read_log(fd: int, path: Path) -> _Log:
 
 
 def _carry_out(file: LockedFile, log: _Log, check: Check) -> None:
-    if log.new_size > log.old_size:
-        _stretch(file.fd, log.old_size, log.new_size)
     _write(file, log.offset, log.new())
     durable.sync(file.fd)
     if not _reads(file.fd, log.offset, log.new()):
         raise OSError(errno.EIO, "what was written does not read back")
     check(file.fd, log.new_size)
+    if not file.has_its_name() or _is_joined(file.fd, log):
+        raise _changed(file)
     if log.new_size < log.old_size:
-        durable.truncate(file.fd, log.new_size)
+        with file.undisturbed():
+            _need_old(file, log)
+            durable.truncate(file.fd, log.new_size)
         durable.sync(file.fd)
 
 
-def _stretch(fd: int, old_size: int, new_size: int) -> None:
-    """Make the file longer, the room for it taken: later writes then cannot run out of space."""
-    durable.truncate(fd, new_size)
-    if hasattr(os, "posix_fallocate"):
-        try:
-            os.posix_fallocate(fd, old_size, new_size - old_size)
-        except OSError as error:
-            if error.errno not in (errno.EINVAL, errno.EOPNOTSUPP, errno.ENOTSUP):
-                raise
-    durable.sync(fd)
+def _is_joined(fd: int, log: _Log) -> bool:
+    """Whether somebody's mail stands right behind a last line of ours that has no end."""
+    behind = os.fstat(fd).st_size > max(log.old_size, log.new_size)
+    return behind and durable.read_at(fd, log.new_size - 1, 1) != b"\n"
 
 
 def _write(file: LockedFile, offset: int, blocks: Iterator[bytes]) -> None:
@@ -240,7 +283,8 @@ def roll_back(file: LockedFile, *, finish: bool = True) -> None:
     """Undo or finish what an undo file of this mailbox tells of, and remove it.
 
     Called again it does nothing: without an undo file there is nothing to do. With `finish` a
-    change that is all written stays; without, it is undone unless the file was cut already.
+    change that is all written stays, and one with mail behind it is written to its end; without,
+    both are undone. A file that was cut stays so.
 
     Raises:
         StoreRefused: IO_ERROR: the undo file is damaged. CHANGED: the mailbox is neither in the
@@ -284,13 +328,35 @@ def _settle_growing(file: LockedFile, log: _Log, size: int, *, finish: bool) -> 
     if finish and size >= log.new_size and _reads(file.fd, log.offset, log.new()):
         return True
     if size >= log.new_size and _is_mixed(file.fd, log, size):
-        if size == log.new_size:
-            _write(file, log.offset, log.old(log.offset, log.old_size))
-            durable.truncate(file.fd, log.old_size)
-        else:
+        if finish and size > log.new_size:
             _write(file, log.offset, log.new())
+            return True
+        _write(file, log.offset, log.old(log.offset, log.old_size))
+        _cut_back(file, log)
         return True
-    return size >= log.old_size and _reads(file.fd, log.offset, log.old(log.offset, log.old_size))
+    if not _reads(file.fd, log.offset, log.old(log.offset, log.old_size)):
+        return False
+    if log.old_size < size < log.new_size and _is_zero(file.fd, log.old_size, size):
+        durable.truncate(file.fd, log.old_size)  # stretched in part
+    return size >= log.old_size
+
+
+def _cut_back(file: LockedFile, log: _Log) -> None:
+    """Remove what was stretched; under mail that somebody appended it becomes zeros.
+
+    Zeros between two mails are no part of either, as after a power cut.
+    """
+    with file.undisturbed():
+        if os.fstat(file.fd).st_size == log.new_size:
+            durable.truncate(file.fd, log.old_size)
+            return
+    for start in range(log.old_size, log.new_size, durable.BLOCK_BYTES):
+        zeros = bytes(min(durable.BLOCK_BYTES, log.new_size - start))
+        durable.write_all(file.fd, zeros, start)
+
+
+def _is_zero(fd: int, start: int, end: int) -> bool:
+    return not any(block.strip(b"\0") for block in durable.blocks(fd, start, end))
 
 
 def _reads(fd: int, offset: int, blocks: Iterator[bytes]) -> bool:

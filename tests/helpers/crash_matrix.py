@@ -14,13 +14,13 @@ points there are and how many processes were really killed. Each of these must h
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sqlite3
 import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from helpers.forked import KILLED, count_points, run_forked
@@ -30,12 +30,12 @@ from helpers.takeouts import write_takeout
 from core.apply import history
 from core.apply.execute import carry_out
 from core.apply.journal import read_journal
-from core.apply.means import folder_named
 from core.apply.recover import resume
 from core.apply.undo import undo
 from core.job import NullJob
 from core.model import ItemState, Plan, RunSummary, SourceKind, SourceSpec
 from core.sources import files_hold
+from core.sources.mbox_store import MboxStore
 from core.sources.planned import planned_kind
 from core.sources.registry import detect, open_store
 
@@ -156,13 +156,15 @@ def nothing_lost(desk: Desk, before: Counter[str], where: str) -> None:
 def live_after_crash(desk: Desk) -> Counter[str]:
     """The mails of the sources as the crash left them.
 
-    A mailbox that is rewritten in place (one that a mail server writes to, here named by MAIL) is
-    whole together with its undo file only, and its locks keep others from reading: repair it.
+    An mbox, which is rewritten in place, is whole together with its undo file only, and its locks
+    keep others from reading: repair it.
     """
-    if "MAIL" in os.environ:
-        for spec in desk.specs:
-            with open_store(spec).hold(folder_named("")):
-                pass
+    for spec in desk.specs:
+        store = open_store(spec)
+        if isinstance(store, MboxStore):
+            for folder in store.folders():
+                with store.hold(replace(folder, version="")):
+                    pass
     return desk.live()
 
 

@@ -25,7 +25,8 @@ from core.model import (
     ItemState,
     Move,
     Plan,
-    RawMail,
+    Problem,
+    ProblemKind,
     SourceKind,
     SourceSpec,
     Stub,
@@ -100,7 +101,9 @@ def items_of(spec: SourceSpec) -> list[Item]:
     for folder in store.folders():
         stubs = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
         for raw in store.fetch(folder, stubs):
-            assert isinstance(raw, RawMail)
+            if isinstance(raw, Problem):
+                assert raw.kind is ProblemKind.TOO_LARGE
+                continue
             version = folder.version if spec.kind is SourceKind.MBOX else raw.stub.version
             address = Address(
                 spec.kind,
@@ -111,7 +114,14 @@ def items_of(spec: SourceSpec) -> list[Item]:
                 version,
             )
             found.append(
-                Item(address, identity(raw.data), len(raw.data), "", "Wasser", "hv@example.org")
+                Item(
+                    address,
+                    raw.whole or identity(raw.data),
+                    len(raw.data),
+                    "",
+                    "Wasser",
+                    "hv@example.org",
+                )
             )
     return found
 

@@ -17,7 +17,7 @@ from core.model import Folder, MailFlag, MessageKey, SourceKind, SourceSpec, Stu
 from core.ports import MailStore, Return, StoreHold
 from core.sources.registry import open_store
 
-KINDS = ("mbox", "spool", "maildir", "mh", "eml")
+KINDS = ("mbox", "maildir", "mh", "eml")
 N_MAILS = 12
 
 
@@ -99,11 +99,9 @@ def stored(n: int) -> bytes:
 
 
 def make(kind: str, root: Path, n_mails: int = N_MAILS) -> SourceSpec:
-    """Make a mailbox below `root`. "spool" is an mbox that Dovecot may own."""
-    if kind in ("mbox", "spool"):
+    """Make a mailbox below `root`."""
+    if kind == "mbox":
         root.mkdir(parents=True)
-        if kind == "spool":
-            (root / ".imap").mkdir()
         path = root / "box"
         path.write_bytes(b"".join(map(stored, range(n_mails))).rstrip(b"\n"))
         path.chmod(0o640)

@@ -12,6 +12,7 @@ overwritten.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,7 +131,7 @@ class PstSource:
                 yield from _all_failed(left, found)
                 return
             for stub, read in zip(left, found.mails, strict=False):
-                yield from _mail(stub, read)
+                yield from _mail(self.spec.path, stub, read)
             left = left[len(found.mails) :]
 
 
@@ -276,14 +277,17 @@ def _all_failed(stubs: Sequence[Stub], failed: Answer) -> Iterator[Problem]:
         yield problem(stub, kind, detail)
 
 
-def _mail(stub: Stub, read: MailRead | Failed) -> Iterator[RawMail | Problem]:
+def _mail(path: Path, stub: Stub, read: MailRead | Failed) -> Iterator[RawMail | Problem]:
     if isinstance(read, Failed):
         kind = ProblemKind.DAMAGED if read.how == DAMAGED else ProblemKind.CHANGED
         yield problem(stub, kind, read.detail)
         return
     partly = bool(read.error or read.too_large)
     flags = stub.flags | MailFlag.CUT if partly else stub.flags
-    yield RawMail(stub._replace(flags=flags), read.data)
+    # What was left out is not known: the mail is like no other, in this file or in another.
+    place = repr((str(path), stub.key.uid, stub.version)).encode("utf-8", "surrogatepass")
+    whole = hashlib.sha256(place).hexdigest() if read.too_large else ""
+    yield RawMail(stub._replace(flags=flags), read.data, whole=whole)
     if read.too_large:
         yield problem(stub, ProblemKind.TOO_LARGE, str(read.too_large))
     if read.error:

@@ -152,7 +152,7 @@ def test_the_innermost_mount_counts_and_the_last_of_equals() -> None:
 def test_too_little_space_is_refused_before_anything_is_touched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for kind in ("mbox", "spool", "maildir", "mh", "eml"):
+    for kind in ("mbox", "maildir", "mh", "eml"):
         spec = make(kind, tmp_path / kind)
         store = opened(spec)
         before = state(spec)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.errors import StoreRefused
 from core.model import Refusal, RefusalKind
-from core.sources import undo_log
+from core.sources import durable, undo_log
 from core.sources.locks import LockedFile, locked
 from core.sources.splice import Copied, Given, Kept, Piece
 
@@ -61,7 +61,7 @@ def test_the_file_is_its_pieces_and_nothing_is_left(
     folder = tmp_path_factory.mktemp("box")
     with box(folder) as file:
         inode = os.fstat(file.fd).st_ino
-        undo_log.in_place(file, pieces, fine)
+        undo_log.in_place(file, pieces, fine, len(OLD))
 
     assert (folder / "box").read_bytes() == result(pieces)
     assert (folder / "box").stat().st_ino == inode
@@ -79,7 +79,7 @@ def test_any_mixture_of_old_and_new_becomes_one_of_them(
     mail = data.draw(st.sampled_from([b"", b"From somebody else\n"]))
     with box(folder) as file:
         offset, rest = undo_log._unchanged(pieces)
-        undo_log._write_log(file, offset, rest)
+        undo_log._write_log(file, offset, rest, len(OLD))
         stretched = len(new) > len(OLD) and data.draw(st.booleans())
         now = bytearray(OLD.ljust(len(new), b"\0") if stretched else OLD)
         if stretched or len(new) <= len(OLD):
@@ -109,7 +109,7 @@ def test_a_check_that_fails_restores_the_old_file(
         raise StoreRefused(folder, Refusal(RefusalKind.AMBIGUOUS))
 
     with box(folder) as file, pytest.raises(StoreRefused):
-        undo_log.in_place(file, pieces, wrong)
+        undo_log.in_place(file, pieces, wrong, len(OLD))
 
     assert (folder / "box").read_bytes() == OLD
     assert sorted(path.name for path in folder.iterdir()) == ["box"]
@@ -123,7 +123,7 @@ def test_the_log_is_private_and_on_disk_before_a_byte_changes(tmp_path: Path) ->
         seen.append((oct(log.stat().st_mode & 0o777), OLD[10:] in log.read_bytes()))
 
     with box(tmp_path) as file:
-        undo_log.in_place(file, [Kept(0, 10), Kept(30, len(OLD))], look)
+        undo_log.in_place(file, [Kept(0, 10), Kept(30, len(OLD))], look, len(OLD))
 
     assert seen == [("0o600", True)]
 
@@ -133,6 +133,90 @@ def test_pieces_may_come_from_other_files(tmp_path: Path) -> None:
     other.write_bytes(b"0123456789")
 
     with box(tmp_path) as file:
-        undo_log.in_place(file, [Kept(0, 5), Copied(other, 2, 3), Kept(5, len(OLD))], fine)
+        pieces = [Kept(0, 5), Copied(other, 2, 3), Kept(5, len(OLD))]
+        undo_log.in_place(file, pieces, fine, len(OLD))
 
     assert (tmp_path / "box").read_bytes() == OLD[:5] + b"234" + OLD[5:]
+
+
+NEW = b"From somebody else\n"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "expected"),
+    [
+        ([Kept(0, 50)], OLD + NEW),  # not cut
+        ([Kept(0, 50), Kept(60, len(OLD))], OLD + NEW),
+        ([Kept(0, len(OLD)), Given(b"more\n")], OLD + b"more\n" + NEW),
+        ([Kept(0, 9), Given(b"more\n"), Kept(9, len(OLD)), Given(b"\n")], None),
+        ([Kept(0, len(OLD)), Given(b"more")], OLD + bytes(4) + NEW),  # would be joined
+    ],
+)
+def test_what_is_appended_without_a_lock_stays(
+    pieces: list[Piece], expected: bytes | None, tmp_path: Path
+) -> None:
+    def meanwhile(_fd: int, _size: int) -> None:
+        with (tmp_path / "box").open("ab") as other:
+            other.write(NEW)
+
+    refused = expected is not None and b"more" not in expected
+    with box(tmp_path) as file:
+        if refused:
+            with pytest.raises(StoreRefused) as caught:
+                undo_log.in_place(file, pieces, meanwhile, len(OLD))
+            assert caught.value.refusal.kind is RefusalKind.CHANGED
+        else:
+            undo_log.in_place(file, pieces, meanwhile, len(OLD))
+
+    wanted = result(pieces) + NEW if expected is None else expected
+    assert (tmp_path / "box").read_bytes() == wanted
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["box"]
+
+
+@pytest.mark.parametrize("pieces", [[Kept(0, 50)], [Kept(0, len(OLD)), Given(b"more\n")]])
+def test_a_mailbox_that_grew_before_we_began_is_not_touched(
+    pieces: list[Piece], tmp_path: Path
+) -> None:
+    with box(tmp_path) as file:
+        with file.path.open("ab") as other:
+            other.write(NEW)
+        with pytest.raises(StoreRefused) as caught:
+            undo_log.in_place(file, pieces, fine, len(OLD))
+
+    assert caught.value.refusal.kind is RefusalKind.CHANGED
+    assert (tmp_path / "box").read_bytes() == OLD + NEW
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["box"]
+
+
+def test_a_mailbox_that_was_replaced_meanwhile_is_not_ours(tmp_path: Path) -> None:
+    """By a program that compacts without a lock: what it wrote stays, and we say so."""
+
+    def meanwhile(_fd: int, _size: int) -> None:
+        other = tmp_path / "other"
+        other.write_bytes(NEW)
+        other.replace(tmp_path / "box")
+
+    with box(tmp_path) as file, pytest.raises(StoreRefused) as caught:
+        undo_log.in_place(file, [Kept(0, 50)], meanwhile, len(OLD))
+
+    assert caught.value.refusal.kind is RefusalKind.CHANGED
+    assert (tmp_path / "box").read_bytes() == NEW
+
+
+def test_the_file_grows_by_what_others_append_between_the_look_and_the_stretching(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no lease is to be had: another program has the file open all the time."""
+    original = durable.stretch
+
+    def late(fd: int, start: int, size: int) -> None:
+        with (tmp_path / "box").open("ab") as other:
+            other.write(NEW)
+        original(fd, start, size)
+
+    monkeypatch.setattr(durable, "stretch", late)
+    with box(tmp_path) as file, file.path.open("rb"), pytest.raises(StoreRefused):
+        undo_log.in_place(file, [Kept(0, len(OLD)), Given(b"x" * 99)], fine, len(OLD))
+
+    assert (tmp_path / "box").read_bytes().rstrip(b"\0") == OLD + NEW
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["box"]

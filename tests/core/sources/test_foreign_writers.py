@@ -1,0 +1,64 @@
+"""Other programs append while a mailbox is changed, and we are killed: no mail of theirs is lost.
+
+By each style of locking: those that look again whether the name still leads to the file that they
+locked, those that do not, and those that know no locks at all (fault F41).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+EVERY = "dot+fcntl+flock"
+STYLES = {
+    "take_out": (
+        *("none", "dot", "fcntl", "flock", EVERY),
+        *("dot+again", "fcntl+again", "flock+again", f"{EVERY}+again"),
+    ),
+    "put_back": ("none", "fcntl", "flock", EVERY),
+    "append": ("none", "fcntl", "flock", EVERY),
+}
+LEAST_POINTS = {"take_out": 110, "put_back": 130, "append": 45}
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs fork, and both locks")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where there is one: a kill is no power cut, and syncs take long."""
+    memory = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+    if not memory.is_dir() or shutil.disk_usage(memory).free < 100 << 20:
+        yield tmp_path
+        return
+    with tempfile.TemporaryDirectory(dir=memory) as folder:
+        yield Path(folder)
+
+
+@pytest.mark.parametrize(
+    ("action", "style"), [(action, style) for action in STYLES for style in STYLES[action]]
+)
+def test_what_others_append_is_kept(action: str, style: str, root: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "helpers.foreign_writers", action, style, str(root)],
+        cwd=ROOT / "tests",
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}.", "OPENBLAS_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+
+    assert found["wrong"] == []
+    assert found["points"] >= LEAST_POINTS[action]
+    assert found["before"] > 0
+    assert found["after"] > 0

@@ -1,0 +1,184 @@
+"""Another program appends to a mailbox while a store changes it, and the store may be killed.
+
+`python -m helpers.foreign_writers ACTION LOCKS FOLDER` prints JSON. The writer takes its LOCKS
+("fcntl+dot" for instance, "" for none) and appends one mail; with "again" among them it looks
+once more whether the name still leads to the file that it opened. It comes at each crash point of
+the store in turn, or has the mailbox open since before the store began and goes on to its lock at
+that point. At that point the store is killed, or not.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import itertools
+import json
+import os
+import select
+import signal
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from helpers.store_cases import any_version, copy, keys_of, opened, stored
+from helpers.store_crash import BLOCK_BYTES, act, prepare
+
+from core import crashpoints
+from core.errors import StoreRefused
+from core.model import SourceSpec
+from core.sources import dotlock, durable
+from core.sources import locks as store_locks
+
+NEW = stored(8).replace(b"Anna", b"Nora")
+PATIENCE_S = 20
+SHORT_S = 0.02  # who needs longer to open the mailbox is made to wait
+EACH = 4  # every so many points the store is let live
+NOT_REACHED, REFUSED = 7, 8
+
+
+def write(path: Path, locks: set[str]) -> None:
+    """Append the new mail as a program with these locks does."""
+    fd = os.open(path, os.O_RDWR | os.O_APPEND)
+    append(fd, path, locks)
+
+
+def append(fd: int, path: Path, locks: set[str]) -> None:
+    """As `write`, to a file that was opened before."""
+    dot = dotlock.DotLock(path)
+    while "dot" in locks and not dot.try_take():
+        time.sleep(0.002)
+    if "fcntl" in locks:
+        fcntl.lockf(fd, fcntl.LOCK_EX)
+    if "flock" in locks:
+        fcntl.flock(fd, fcntl.LOCK_EX)
+    if "again" in locks and not os.path.samestat(os.fstat(fd), path.stat()):
+        dot.release()
+        write(path, locks)
+    else:
+        os.write(fd, NEW)
+        dot.release()
+    os.close(fd)
+
+
+def start_writer(path: Path, locks: set[str], pipe: tuple[int, int], ready: int) -> int:
+    """A process that writes once it is told to go; it opens the mailbox at once if "early".
+
+    Without a word it ends when nobody can tell it any more.
+    """
+    child = os.fork()
+    if not child:
+        signal.alarm(PATIENCE_S)
+        go, told = pipe
+        os.close(told)
+        fd = os.open(path, os.O_RDWR | os.O_APPEND) if "early" in locks else -1
+        os.write(ready, b"e")
+        if not os.read(go, 1):
+            os._exit(0)
+        if fd < 0:
+            fd = os.open(path, os.O_RDWR | os.O_APPEND)
+        os.write(ready, b"o")
+        append(fd, path, locks)
+        os._exit(0)
+    return child
+
+
+class Runner:
+    """Runs one action with one kind of writer at every crash point."""
+
+    def __init__(self, action: str, locks: set[str], root: Path) -> None:
+        self._root, self._action, self._locks = root, action, locks
+        golden = prepare("mbox", action, root, ended=True)
+        self._spec = SourceSpec(golden.kind, root / "work" / golden.path.name)
+
+    def run(self) -> dict[str, object]:
+        """How many points there are, how often each end was met, and what was wrong."""
+        ends, found, wrong = self._ends(), Counter[str](), list[str]()
+        for n in itertools.count(1):
+            for kills, early in [(True, n % 2 == 0), *((False, e) for e in (True, False))]:
+                if not kills and n % EACH:
+                    continue
+                outcome = self._once(n, kills=kills, early=early)
+                if outcome == NOT_REACHED:
+                    return {"points": n - 1, "wrong": wrong, **found}
+                now = self._mails()
+                what = next((name for name, mails in ends.items() if mails == now), "neither")
+                found[what] += 1
+                found["refused"] += outcome == REFUSED
+                if what == "neither":
+                    wrong.append(f"point {n}, {kills=}, {early=}: {len(now)} mails")
+        raise AssertionError
+
+    def _ends(self) -> dict[str, list[str]]:
+        """The mails before and after the action, with the new one in any case."""
+        ends = {}
+        for name in ("before", "after"):
+            copy(self._root / "golden", self._root / "work")
+            if name == "after":
+                self._act()
+            with self._spec.path.open("ab") as box:
+                box.write(NEW)
+            ends[name] = self._mails()
+        return ends
+
+    def _once(self, n: int, *, kills: bool, early: bool) -> int:
+        copy(self._root / "golden", self._root / "work")
+        (wait_go, go), (wait_ready, ready) = os.pipe(), os.pipe()
+        locks = self._locks | ({"early"} if early else set())
+        writer = start_writer(self._spec.path, locks, (wait_go, go), ready)
+        os.read(wait_ready, 1)
+        store = os.fork()
+        if not store:
+            self._change(n, go, wait_ready, kills=kills)
+        for fd in (go, wait_go, ready, wait_ready):
+            os.close(fd)
+        _, status = os.waitpid(store, 0)
+        if n % 2:
+            self._recover()
+        _, failed = os.waitpid(writer, 0)
+        assert not failed, f"point {n}: the writer failed, {failed}"
+        self._recover()
+        return os.waitstatus_to_exitcode(status)
+
+    def _change(self, n: int, go: int, wait_ready: int, *, kills: bool) -> None:
+        """Do the action in this process, with the writer let loose at the n-th point."""
+        numbers = itertools.count(1)
+
+        def at_point(_name: str) -> None:
+            if next(numbers) == n:
+                os.write(go, b"g")
+                select.select([wait_ready], [], [], SHORT_S)
+                time.sleep(0.001)
+                if kills:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        crashpoints._armed, crashpoints._pass = True, at_point
+        try:
+            self._act()
+        except StoreRefused:
+            os._exit(REFUSED)
+        except BaseException as error:  # noqa: BLE001 - a child must not go on as its parent
+            print(f"point {n}: {error!r}", file=sys.stderr, flush=True)
+            os._exit(3)
+        os._exit(0 if next(numbers) > n else NOT_REACHED)
+
+    def _act(self) -> None:
+        act(self._spec, self._action, self._root / "escrow")
+
+    def _recover(self) -> None:
+        store = opened(self._spec, wait_s=PATIENCE_S)
+        with store.hold(any_version(store)):
+            pass
+
+    def _mails(self) -> list[str]:
+        """The digests of all mails; a writer may come before the store or after it."""
+        store = opened(self._spec, wait_s=PATIENCE_S)
+        keys = keys_of(store)
+        with store.hold(any_version(store)) as hold:
+            return sorted(hold.digest(key) or "" for key in keys)
+
+
+if __name__ == "__main__":
+    durable.BLOCK_BYTES = BLOCK_BYTES
+    store_locks._LEASE_RETRY_S = 0.0
+    verb, how, where = sys.argv[1:4]
+    print(json.dumps(Runner(verb, set(how.split("+")), Path(where)).run()))
