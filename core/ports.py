@@ -144,13 +144,17 @@ class Leaving(NamedTuple):
 
 
 class Return(NamedTuple):
-    """A mail to be put back; its stored bytes are `size_bytes` of `file` from `offset` on."""
+    """A mail to be put back; its stored bytes are `size_bytes` of `file` from `offset` on.
+
+    With `is_out` it is known not to be in the folder: what looks like it there is another copy.
+    """
 
     key: MessageKey
     origin: str
     file: Path
     offset: int
     size_bytes: int
+    is_out: bool = False
 
 
 class StoreHold(Protocol):

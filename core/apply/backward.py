@@ -8,7 +8,7 @@ lose a mail; what must not happen is to put one back twice, hence the intent and
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.apply import census
@@ -30,17 +30,19 @@ def move_back(place: Place, entries: Sequence[Entry]) -> None:
     """
     todo = [e for e in entries if e.state in PENDING]
     behind = place.done
+    # Seen gone, and of no undo that came to its end: no copy in the folder can be this mail.
+    out = place.means.journal.verified(place.undoes, place.leg)
     for batch in batches(place.kind, todo):
         place.job.checkpoint()
         place.job.report(Progress(Stage.CHECKING, behind, place.total, behind))
-        intended = _intended(place, batch)
+        intended = _intended(place, batch, out)
         if intended:
-            _put_back(place, intended)
+            _put_back(place, intended, out)
         behind += len(batch)
         place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
 
 
-def _intended(place: Place, batch: Sequence[Entry]) -> list[Entry]:
+def _intended(place: Place, batch: Sequence[Entry], out: Collection[int]) -> list[Entry]:
     """Check the safety copies, count what is there, write down the intent."""
     intact = {e.n for e in batch if safe(place.means.trash, e)}
     damaged = Refusal(RefusalKind.SAFETY_COPY, place.leg[1])
@@ -48,7 +50,7 @@ def _intended(place: Place, batch: Sequence[Entry]) -> list[Entry]:
         replace(e, state=ItemState.FAILED, reason=damaged) for e in batch if e.n not in intact
     ]
     left = [e for e in batch if e.n in intact]
-    counted = [e for e in left if not census.by_place(place.kind) or _is_taken(place, e)]
+    counted = [e for e in left if not census.by_place(place.kind) or _is_taken(place, e, out)]
     now: Counter[str] = Counter()
     if counted:
         digests = {e.move.what.digest for e in counted}
@@ -84,16 +86,17 @@ def _in_targets(place: Place, entries: Sequence[Entry]) -> dict[tuple[str, str],
     return found
 
 
-def _is_taken(place: Place, entry: Entry) -> bool:
-    """Whether another mail lies at the old place, so that this one will come back elsewhere."""
-    return place.hold.digest(census.key_of(entry)) not in (None, entry.move.what.digest)
+def _is_taken(place: Place, entry: Entry, out: Collection[int]) -> bool:
+    """Whether another mail lies at the old place, so that the place will not tell what is back."""
+    there = place.hold.digest(census.key_of(entry))
+    return there is not None and (entry.of_n in out or there != entry.move.what.digest)
 
 
-def _put_back(place: Place, entries: list[Entry]) -> None:
+def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
     """From intended to verified."""
     place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
     try:
-        landings = place.hold.put_back([_return(place, e) for e in entries])
+        landings = place.hold.put_back([_return(place, e, out) for e in entries])
     except StoreRefused as error:
         place.record([replace(e, state=ItemState.SKIPPED, reason=error.refusal) for e in entries])
         return
@@ -105,7 +108,7 @@ def _put_back(place: Place, entries: list[Entry]) -> None:
     place.record([effective(e) for e in looked_at(place, acted)])
 
 
-def _return(place: Place, entry: Entry) -> Return:
+def _return(place: Place, entry: Entry, out: Collection[int]) -> Return:
     if entry.escrow is None:
         raise ValueError(entry.n)
     return Return(
@@ -114,6 +117,7 @@ def _return(place: Place, entry: Entry) -> Return:
         place.means.trash / entry.escrow.file,
         entry.escrow.offset,
         entry.escrow.size_bytes,
+        entry.of_n in out,
     )
 
 

@@ -164,6 +164,15 @@ class Journal:
             rows = self._all(_ITEMS_OF_LEG, (run, *stored_leg(leg)))
         return tuple(from_row(row) for row in rows)
 
+    def verified(self, run: str, leg: Leg) -> frozenset[int]:
+        """Numbers of the moves of a run from a folder that were seen to be done, and stand."""
+        rows = self._all(
+            "SELECT n FROM item WHERE run = ? AND kind = ? AND path = ? AND folder = ?"
+            " AND state = 'verified'",
+            (run, *stored_leg(leg)),
+        )
+        return frozenset(whole(n) for (n,) in rows)
+
     def legs(self, run: str) -> tuple[Leg, ...]:
         """The folders that a run takes mail from, in the order of its moves."""
         rows = self._all(f"{_LEGS} {_IN_ORDER}", (run,))

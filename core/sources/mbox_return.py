@@ -105,12 +105,14 @@ class Coming:
     Attributes:
         n: Its number in the call. origin: Where it was. node: Its bytes.
         core: Its bytes without the line ends at their end.
+        is_out: It is known not to be in the file.
     """
 
     n: int
     origin: Origin
     node: Node
     core: Core
+    is_out: bool = False
 
 
 class PieceReader(Protocol):
@@ -212,6 +214,8 @@ class Sequencer:
 
     def _is_back(self, one: Coming) -> bool:
         """Whether as many mails with these bytes are there as were; then one of them is it."""
+        if one.is_out:
+            return False
         digest = one.core.digest
         if digest not in self._alike:
             self._alike[digest] = self._with_bytes(one)
@@ -297,7 +301,7 @@ def coming_from(
     node = Node(piece, back.size_bytes, digest_of(piece), n, tail)
     core = piece._replace(size=core_bytes(back.size_bytes, end))
     origin = origin_from(back.origin, back.size_bytes)
-    return Coming(n, origin, node, Core(core, core.size, digest_of(core)))
+    return Coming(n, origin, node, Core(core, core.size, digest_of(core)), back.is_out)
 
 
 def spans(nodes: Sequence[Node], lead_bytes: int) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Which safety copies are offered for deletion: the oldest, of runs that ended, never by itself."""
+"""Which safety copies are offered for deletion: the oldest of ended runs, never unasked."""
 
 from __future__ import annotations
 
