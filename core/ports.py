@@ -147,6 +147,8 @@ class Return(NamedTuple):
     """A mail to be put back; its stored bytes are `size_bytes` of `file` from `offset` on.
 
     With `is_out` it is known not to be in the folder: what looks like it there is another copy.
+    `place_now` is the offset that it belongs at in a file that holds all mails of the call; -1 if
+    only its origin tells.
     """
 
     key: MessageKey
@@ -155,6 +157,7 @@ class Return(NamedTuple):
     offset: int
     size_bytes: int
     is_out: bool = False
+    place_now: int = -1
 
 
 class StoreHold(Protocol):

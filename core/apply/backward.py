@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from core.apply import census
+from core.apply import census, shifts
 from core.apply.entries import BY_PLACE, PENDING, Entry
 from core.apply.escrow import safe
 from core.apply.place import Place, batches, effective
@@ -95,8 +95,14 @@ def _is_taken(place: Place, entry: Entry, out: Collection[int]) -> bool:
 def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
     """From intended to verified."""
     place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
+    journal = place.means.journal
+    now = shifts.places_now(journal, place.leg, place.undoes, {e.of_n for e in entries})
+    returns = [
+        _return(place, e)._replace(is_out=e.of_n in out, place_now=now.get(e.of_n, -1))
+        for e in entries
+    ]
     try:
-        landings = place.hold.put_back([_return(place, e, out) for e in entries])
+        landings = place.hold.put_back(returns)
     except StoreRefused as error:
         place.record([replace(e, state=ItemState.SKIPPED, reason=error.refusal) for e in entries])
         return
@@ -108,7 +114,7 @@ def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
     place.record([effective(e) for e in looked_at(place, acted)])
 
 
-def _return(place: Place, entry: Entry, out: Collection[int]) -> Return:
+def _return(place: Place, entry: Entry) -> Return:
     if entry.escrow is None:
         raise ValueError(entry.n)
     return Return(
@@ -117,7 +123,6 @@ def _return(place: Place, entry: Entry, out: Collection[int]) -> Return:
         place.means.trash / entry.escrow.file,
         entry.escrow.offset,
         entry.escrow.size_bytes,
-        entry.of_n in out,
     )
 
 
