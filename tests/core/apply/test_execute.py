@@ -11,6 +11,7 @@ from helpers.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_b
 
 from core.apply import history
 from core.apply.execute import carry_out
+from core.apply.manifest import NAME
 from core.errors import BrakeHeld, PlanRefused, StoreRefused
 from core.job import Cancelled, NullJob, Progress
 from core.model import (
