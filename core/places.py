@@ -105,22 +105,29 @@ def make_private(folder: Path) -> Path:
     return folder
 
 
-def close_to_others(path: Path) -> bool:
-    """Take away what others may do with a file or folder of ours; whether there was anything.
+if sys.platform == "win32":
 
-    Where the file system keeps no modes (a stick) nothing can be taken away, and that is no error.
+    def close_to_others(path: Path) -> bool:
+        """Do nothing: a user's own folders are closed to others from the start."""
+        del path
+        return False
 
-    Raises:
-        PermissionError: It belongs to another user.
-    """
-    if sys.platform == "win32":  # the user's own folders are closed there from the start
-        return False
-    status = path.stat()
-    if status.st_uid != os.geteuid():
-        raise PermissionError(errno.EPERM, "it belongs to another user", str(path))
-    mode = stat.S_IMODE(status.st_mode)
-    if not mode & 0o077:
-        return False
-    with suppress(OSError):
-        path.chmod(mode & ~0o077)
-    return True
+else:
+
+    def close_to_others(path: Path) -> bool:
+        """Take away what others may do with a file or folder of ours; whether there was anything.
+
+        Where the file system keeps no modes (a stick) nothing can be taken away; no error.
+
+        Raises:
+            PermissionError: It belongs to another user.
+        """
+        status = path.stat()
+        if status.st_uid != os.geteuid():
+            raise PermissionError(errno.EPERM, "it belongs to another user", str(path))
+        mode = stat.S_IMODE(status.st_mode)
+        if not mode & 0o077:
+            return False
+        with suppress(OSError):
+            path.chmod(mode & ~0o077)
+        return True
