@@ -144,13 +144,20 @@ class Leaving(NamedTuple):
 
 
 class Return(NamedTuple):
-    """A mail to be put back; its stored bytes are `size_bytes` of `file` from `offset` on."""
+    """A mail to be put back; its stored bytes are `size_bytes` of `file` from `offset` on.
+
+    With `is_out` it is known not to be in the folder: what looks like it there is another copy.
+    `place_now` is the offset that it belongs at in a file that holds all mails of the call; -1 if
+    only its origin tells.
+    """
 
     key: MessageKey
     origin: str
     file: Path
     offset: int
     size_bytes: int
+    is_out: bool = False
+    place_now: int = -1
 
 
 class StoreHold(Protocol):

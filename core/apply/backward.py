@@ -8,10 +8,10 @@ lose a mail; what must not happen is to put one back twice, hence the intent and
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from core.apply import census
+from core.apply import census, shifts
 from core.apply.entries import BY_PLACE, PENDING, Entry
 from core.apply.escrow import safe
 from core.apply.place import Place, batches, effective
@@ -30,17 +30,19 @@ def move_back(place: Place, entries: Sequence[Entry]) -> None:
     """
     todo = [e for e in entries if e.state in PENDING]
     behind = place.done
+    # Seen gone, and of no undo that came to its end: no copy in the folder can be this mail.
+    out = place.means.journal.verified(place.undoes, place.leg)
     for batch in batches(place.kind, todo):
         place.job.checkpoint()
         place.job.report(Progress(Stage.CHECKING, behind, place.total, behind))
-        intended = _intended(place, batch)
+        intended = _intended(place, batch, out)
         if intended:
-            _put_back(place, intended)
+            _put_back(place, intended, out)
         behind += len(batch)
         place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
 
 
-def _intended(place: Place, batch: Sequence[Entry]) -> list[Entry]:
+def _intended(place: Place, batch: Sequence[Entry], out: Collection[int]) -> list[Entry]:
     """Check the safety copies, count what is there, write down the intent."""
     intact = {e.n for e in batch if safe(place.means.trash, e)}
     damaged = Refusal(RefusalKind.SAFETY_COPY, place.leg[1])
@@ -48,7 +50,7 @@ def _intended(place: Place, batch: Sequence[Entry]) -> list[Entry]:
         replace(e, state=ItemState.FAILED, reason=damaged) for e in batch if e.n not in intact
     ]
     left = [e for e in batch if e.n in intact]
-    counted = [e for e in left if not census.by_place(place.kind) or _is_taken(place, e)]
+    counted = [e for e in left if not census.by_place(place.kind) or _is_taken(place, e, out)]
     now: Counter[str] = Counter()
     if counted:
         digests = {e.move.what.digest for e in counted}
@@ -84,16 +86,23 @@ def _in_targets(place: Place, entries: Sequence[Entry]) -> dict[tuple[str, str],
     return found
 
 
-def _is_taken(place: Place, entry: Entry) -> bool:
-    """Whether another mail lies at the old place, so that this one will come back elsewhere."""
-    return place.hold.digest(census.key_of(entry)) not in (None, entry.move.what.digest)
+def _is_taken(place: Place, entry: Entry, out: Collection[int]) -> bool:
+    """Whether another mail lies at the old place, so that the place will not tell what is back."""
+    there = place.hold.digest(census.key_of(entry))
+    return there is not None and (entry.of_n in out or there != entry.move.what.digest)
 
 
-def _put_back(place: Place, entries: list[Entry]) -> None:
+def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
     """From intended to verified."""
     place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
+    journal = place.means.journal
+    now = shifts.places_now(journal, place.leg, place.undoes, {e.of_n for e in entries})
+    returns = [
+        _return(place, e)._replace(is_out=e.of_n in out, place_now=now.get(e.of_n, -1))
+        for e in entries
+    ]
     try:
-        landings = place.hold.put_back([_return(place, e) for e in entries])
+        landings = place.hold.put_back(returns)
     except StoreRefused as error:
         place.record([replace(e, state=ItemState.SKIPPED, reason=error.refusal) for e in entries])
         return

@@ -12,6 +12,7 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from core.apply.census import by_place
 from core.apply.entries import PENDING, Entry, RunHead, leg_of
 from core.apply.execute import begin, carry_on, closed
 from core.apply.guard import unsafe
@@ -77,10 +78,21 @@ def _takable(head: RunHead, means: Means, items: Collection[int] | None) -> list
     if any(e.state is ItemState.INTENT and _is_served(e) for e in entries):
         # Its account could not be asked: it would be made once that is back, undone or not.
         raise PlanRefused([Refusal(RefusalKind.OFFLINE, head.id)])
-    taken = [e for e in entries if e.state in _TAKEN and (items is None or e.n in items)]
+    taken = [e for e in entries if _may_be_out(e) and (items is None or e.n in items)]
     if head.emptied and not head.returns and not all(_is_served(e) for e in taken):
         raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, head.id)])
     return taken
+
+
+def _may_be_out(entry: Entry) -> bool:
+    """Whether the mail of a move may have left its folder.
+
+    A file whose move failed after it was copied may have: what was seen in its place need not
+    have been that file. The store leaves it alone if it is there.
+    """
+    if entry.state is ItemState.FAILED and entry.escrow is not None:
+        return by_place(entry.move.what.address.kind) and not _is_served(entry)
+    return entry.state in _TAKEN
 
 
 def _is_served(entry: Entry) -> bool:

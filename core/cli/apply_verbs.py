@@ -20,6 +20,7 @@ from core.cli.outcome import (
     say_run,
 )
 from core.cli.reach import Reach, account_files
+from core.cli.safety_copies_verb import say_orphans, say_over
 from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, agreed, plain, put, put_json, say
 from core.cli.wording import error_words
@@ -96,6 +97,8 @@ def run_apply(options: argparse.Namespace, places: Places) -> int:
         done = moving.carry_out(
             plan, places, job, safety=safety, confirm=options.confirm, stores=reach.stores
         )
+    if not options.quiet:
+        say_over(moving.safety_copies(places, safety))
     return _finish(done, places, options)
 
 
@@ -160,6 +163,8 @@ def run_history(options: argparse.Namespace, places: Places) -> int:
     else:
         for run in runs:
             put(run_line(run, shown))
+    if not options.json:
+        say_orphans(moving.safety_copies(places, SafetySettings()))
     return Exit.OK
 
 

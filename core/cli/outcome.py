@@ -93,6 +93,8 @@ def run_json(run: RunSummary) -> dict[str, Any]:
         "undone": run.undone,
         "pending": run.pending,
         "freed_bytes": run.freed_bytes,
+        "moved_bytes": run.moved_bytes,
+        "copies_bytes": run.copies_bytes,
         "places": list(run.places),
     }
 

@@ -22,6 +22,7 @@ from core.cli import (
     library_verb,
     licences_verb,
     plan_verbs,
+    safety_copies_verb,
     scan_verbs,
     self_test_verb,
     start_verbs,
@@ -125,6 +126,7 @@ def parser() -> argparse.ArgumentParser:
     grep_verb.register(verbs)
     plan_verbs.register(verbs)
     apply_verbs.register(verbs)
+    safety_copies_verb.register(verbs)
     copy_verb.register(verbs)
     account_verbs.register(verbs)
     found_verb.register(verbs)

@@ -7,6 +7,7 @@ import secrets
 import socket
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path, PurePosixPath
@@ -16,7 +17,7 @@ from core.model import MailFlag
 from core.sources import durable
 from core.sources.eml import eml_names
 from core.sources.envelope import file_name
-from core.sources.maildir import maildir_entries, split_name
+from core.sources.maildir import file_of, is_shared, maildir_entries, split_name
 from core.sources.mh import is_number, mh_names
 
 STAGE = "twinsweep-undo"
@@ -46,8 +47,14 @@ class FilePlace(Protocol):
     def names(self) -> dict[str, str]:
         """The uid of each mail, and its name now."""
 
+    def find(self, names: Mapping[str, str], uid: str) -> str | None:
+        """The name of a mail, among what `names` gave; None if it is gone or not certain."""
+
+    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
+        """Whether several mails go by this uid now, so that it is not certain which is meant."""
+
     def uid_of(self, name: str) -> str:
-        """The uid of the mail with this name."""
+        """The uid of the mail with this name, if no other has it."""
 
     def is_deleted(self, name: str) -> bool:
         """Whether the name says that the mail is deleted already."""
@@ -83,6 +90,14 @@ class MaildirPlace:
     def names(self) -> dict[str, str]:
         """The uid of each mail, and its name now."""
         return dict(maildir_entries(self.folder))
+
+    def find(self, names: Mapping[str, str], uid: str) -> str | None:
+        """The file, by its number where it shared its base name."""
+        return file_of(self.folder, names, uid)
+
+    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
+        """Whether several files have this base name."""
+        return is_shared(names, uid)
 
     def uid_of(self, name: str) -> str:
         """The part before the flags."""
@@ -142,6 +157,15 @@ class NumberedPlace:
         """Each number, twice."""
         return {name: name for name in mh_names(self.folder)}
 
+    def find(self, names: Mapping[str, str], uid: str) -> str | None:
+        """The name is the uid."""
+        return names.get(uid)
+
+    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
+        """Never: a name is one file's."""
+        del names, uid
+        return False
+
     def uid_of(self, name: str) -> str:
         """The number."""
         return name
@@ -189,6 +213,15 @@ class EmlPlace:
         else:
             names = eml_names(self.folder)
         return {name: name for name in names}
+
+    def find(self, names: Mapping[str, str], uid: str) -> str | None:
+        """The name is the uid."""
+        return names.get(uid)
+
+    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
+        """Never: a name is one file's."""
+        del names, uid
+        return False
 
     def uid_of(self, name: str) -> str:
         """The file name."""

@@ -58,7 +58,7 @@ class FilesHold:
         """Hex SHA-256 of the mail as it is now; None if it is gone or a ghost."""
         with told(self._place.folder):
             for _ in range(LOOKS):
-                name = self._locate(key.uid)
+                name = self._locate(key.uid) or self._one_of(key.uid)
                 if name is None:
                     return None
                 found = self._digest(key.uid, name)
@@ -192,15 +192,21 @@ class FilesHold:
     def _locate(self, uid: str) -> str | None:
         """The name of a mail now; None if it is gone."""
         for look in range(LOOKS):
-            name = self._names.get(uid)
+            name = self._place.find(self._names, uid)
             if name is not None and os.path.lexists(self._place.folder / name):
                 return name
             if look:
                 time.sleep(_PAUSE_S)
             self._names = self._place.names()
-        name = self._names.get(uid)
+        name = self._place.find(self._names, uid)
         exists = name is not None and os.path.lexists(self._place.folder / name)
         return name if exists else None
+
+    def _one_of(self, uid: str) -> str | None:
+        """One of several mails that go by a uid now: it is not gone, but none may be touched."""
+        if not self._place.is_shared(self._names, uid):
+            return None
+        return next(name for name in self._names.values() if self._place.uid_of(name) == uid)
 
     def _read(self, uid: str, name: str) -> bytes:
         """The bytes of a mail. A symbolic link is no mail of ours: what it leads to would stay."""
@@ -234,19 +240,22 @@ class FilesHold:
         refuse(self._place.folder, space_refusal(self._place.folder, size_bytes))
 
     def _returning(self, returns: Sequence[Return]) -> tuple[list[str], list[NewFile]]:
-        """The name of each return, and the files to be made for those that are not back yet."""
-        now, taken = self._place.names(), self._taken()
+        """The name of each return, and the files to be made for those that are not back yet.
+
+        A mail is back if the file of its very name has its bytes: another of the same base name
+        may be a copy that never left.
+        """
+        taken = self._taken()
         names: list[str] = []
         files: list[NewFile] = []
         for back in returns:
             name, mtime_ns, mode = _origin(back.origin)
             if not self._place.is_valid(name):
                 name = self._place.new_name(b"", MailFlag.NONE, taken)
-            there = now.get(self._place.uid_of(name))
-            if there is not None and _same_bytes(self._place.folder / there, back):
-                names.append(there)
+            if not back.is_out and _same_bytes(self._place.folder / name, back):
+                names.append(name)
                 continue
-            if there is not None or os.path.lexists(self._place.folder / name) or name in taken:
+            if os.path.lexists(self._place.folder / name) or name in taken:
                 name = self._place.other_name(name, taken)
             taken.add(name)
             names.append(name)
@@ -273,7 +282,10 @@ class FilesHold:
 
     def _landings(self, names: Sequence[str]) -> tuple[Landing, ...]:
         self._names = self._place.names()
-        return tuple(Landing(self._name, self._place.uid_of(name)) for name in names)
+        uids = {name: uid for uid, name in self._names.items()}
+        return tuple(
+            Landing(self._name, uids.get(name) or self._place.uid_of(name)) for name in names
+        )
 
 
 def _origin(text: str) -> tuple[str, int, int]:

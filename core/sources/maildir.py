@@ -7,9 +7,10 @@ new/ to cur/, as a mail program would.
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -33,6 +34,8 @@ from core.sources.single import files_folder, problem, read_single, single_stub
 
 PARTS = ("new", "cur")  # in the order in which a mail goes through them
 LOOKS = 3  # how often a mail is looked for that is renamed under our eyes
+
+_NUMBERED = "/"  # between base name and number of a file; in no file name
 
 _INFO = re.compile(r"[:!;][12],[^:!;]*\Z")
 _FLAGS = {
@@ -86,15 +89,17 @@ class MaildirSource:
         for stub in stubs:
             uid = stub.key.uid
             for _ in range(LOOKS):
-                if uid not in names:
+                file = file_of(folder.path, names, uid)
+                if file is None:
                     names = located(folder.path)
-                if uid not in names:
+                    file = file_of(folder.path, names, uid)
+                if file is None:
                     continue
                 try:
-                    yield from read_single(folder.path / names[uid], stub, whole=self.whole)
+                    yield from read_single(folder.path / file, stub, whole=self.whole)
                     break
                 except FileNotFoundError:
-                    names = {name: file for name, file in names.items() if name != uid}
+                    names = {name: path for name, path in names.items() if path != file}
             else:
                 yield problem(stub, ProblemKind.VANISHED, "")
 
@@ -121,25 +126,58 @@ def maildir_entries(folder: Path) -> list[Entry]:
     """The mails of one Maildir by base name.
 
     A mail that moves from new/ to cur/ while we look is seen twice, and taken where it is now.
-    Two files of one base name are two mails; the later one's uid is its whole name.
+    Two files of one base name, as after a backup was copied over a Maildir, are two mails: the
+    base name is the uid of neither, and the system's number of the file tells them apart. So
+    whatever becomes of one of them, the uid of the other never comes to mean another file.
 
     Raises:
         OSError: It cannot be listed.
     """
-    found: dict[str, str] = {}
+    found: defaultdict[str, list[str]] = defaultdict(list)
     for part in PARTS:
         try:
             names = sorted(path.name for path in (folder / part).iterdir())
         except FileNotFoundError:
             continue  # Thunderbird's Maildirs have no new/ until mail comes
         for name in names:
-            if name.startswith("."):
-                continue
-            uid, _ = split_name(name)
-            if uid in found and os.path.lexists(folder / found[uid]):
-                uid = name
-            found[uid] = f"{part}/{name}"
-    return [Entry(uid, file) for uid, file in sorted(found.items())]
+            if not name.startswith("."):
+                found[split_name(name)[0]].append(f"{part}/{name}")
+    entries: list[Entry] = []
+    for base, files in found.items():
+        entries += [Entry(base, files[0])] if len(files) == 1 else _apart(folder, base, files)
+    return sorted(entries)
+
+
+def _apart(folder: Path, base: str, files: Sequence[str]) -> list[Entry]:
+    """The mails of one base name; what was renamed while we looked is one file, the later one."""
+    by_number: dict[int, str] = {}
+    for file in files:
+        with suppress(FileNotFoundError):
+            by_number[(folder / file).lstat().st_ino] = file
+    if len(by_number) == 1:
+        return [Entry(base, file) for file in by_number.values()]
+    return [Entry(f"{base}{_NUMBERED}{number}", file) for number, file in by_number.items()]
+
+
+def file_of(folder: Path, names: Mapping[str, str], uid: str) -> str | None:
+    """Where the mail with a uid is, in what `located` gave; None if it is gone or not certain.
+
+    A mail that shared its base name is still the same file when it is the only one left.
+    """
+    if uid in names:
+        return names[uid]
+    base, _, number = uid.rpartition(_NUMBERED)
+    file = names.get(base)
+    if file is not None:
+        with suppress(FileNotFoundError):
+            if str((folder / file).lstat().st_ino) == number:
+                return file
+    return None
+
+
+def is_shared(names: Mapping[str, str], uid: str) -> bool:
+    """Whether several files have the base name that this uid is, so that none is meant."""
+    return any(other.startswith(f"{uid}{_NUMBERED}") for other in names)
 
 
 def located(folder: Path) -> dict[str, str]:
@@ -189,7 +227,9 @@ def _stub(folder: Folder, position: int, entry: Entry) -> Stub | Problem:
         try:
             status = (folder.path / file).stat()
         except FileNotFoundError:
-            file = located(folder.path).get(entry.uid)  # renamed meanwhile, most likely
+            file = file_of(
+                folder.path, located(folder.path), entry.uid
+            )  # renamed meanwhile, most likely
         except OSError as error:
             return Problem(key, position, ProblemKind.UNREADABLE, error.strerror or "")
         else:

@@ -105,12 +105,16 @@ class Coming:
     Attributes:
         n: Its number in the call. origin: Where it was. node: Its bytes.
         core: Its bytes without the line ends at their end.
+        is_out: It is known not to be in the file.
+        is_sure: Its offset is that in the file of now; its neighbours of then may be out.
     """
 
     n: int
     origin: Origin
     node: Node
     core: Core
+    is_out: bool = False
+    is_sure: bool = False
 
 
 class PieceReader(Protocol):
@@ -193,7 +197,7 @@ class Sequencer:
             follows = (end, one.origin.after) in returning
             if self._is_back(one):
                 continue
-            if not self._fits(one, at, follows=follows):
+            if not one.is_sure and not self._fits(one, at, follows=follows):
                 lost.append(one)
                 continue
             self._insert(one, at)
@@ -212,6 +216,8 @@ class Sequencer:
 
     def _is_back(self, one: Coming) -> bool:
         """Whether as many mails with these bytes are there as were; then one of them is it."""
+        if one.is_out:
+            return False
         digest = one.core.digest
         if digest not in self._alike:
             self._alike[digest] = self._with_bytes(one)
@@ -297,7 +303,11 @@ def coming_from(
     node = Node(piece, back.size_bytes, digest_of(piece), n, tail)
     core = piece._replace(size=core_bytes(back.size_bytes, end))
     origin = origin_from(back.origin, back.size_bytes)
-    return Coming(n, origin, node, Core(core, core.size, digest_of(core)))
+    is_sure = back.place_now >= 0
+    if is_sure:
+        origin = replace(origin, offset=back.place_now)
+    found = Core(core, core.size, digest_of(core))
+    return Coming(n, origin, node, found, back.is_out, is_sure)
 
 
 def spans(nodes: Sequence[Node], lead_bytes: int) -> list[tuple[int, int]]:

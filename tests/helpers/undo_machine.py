@@ -40,6 +40,7 @@ from core.model import ItemState, RunSummary, SourceKind
 from core.sources import files_hold
 
 HOME = Path(sys.argv[1]) if len(sys.argv) > 1 else Path()
+KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 TEXTS = st.sampled_from("abc")
 KILL = st.one_of(st.just(0), st.integers(1, 120))
 RECOVERABLE = (ItemState.VERIFIED, ItemState.UNKNOWN, ItemState.INTENT, ItemState.ACTED)
@@ -55,7 +56,7 @@ class Undoing(RuleBasedStateMachine):
         self.plans = 0
 
     @initialize(
-        kinds=st.tuples(*2 * [st.sampled_from([SourceKind.MBOX, SourceKind.MAILDIR])]),
+        kinds=st.tuples(*2 * [st.sampled_from(KINDS)]),
         first=st.lists(TEXTS, min_size=1, max_size=6),
         second=st.lists(TEXTS, min_size=1, max_size=6),
         spool=st.booleans(),
@@ -85,6 +86,19 @@ class Undoing(RuleBasedStateMachine):
         self.arrived += 1
         deliver(self.desk.specs[which], text, self.arrived)
         self.total += self.desk.live() - before
+
+    @rule(data=st.data(), letters=st.sampled_from(["", "F", "RS", "S"]))
+    def change_flags(self, data: st.DataObject, letters: str) -> None:
+        """Another program changes the flags of a mail in a Maildir, which renames its file."""
+        files = [
+            path
+            for spec in self.desk.specs
+            if spec.kind is SourceKind.MAILDIR
+            for path in sorted((spec.path / "cur").iterdir())
+        ]
+        if files and not self._open():
+            path = data.draw(st.sampled_from(files))
+            path.rename(path.with_name(f"{path.name.partition(':')[0]}:2,{letters}"))
 
     @precondition(lambda self: not self._open())
     @rule(data=st.data(), kill_at=KILL, to_box=st.booleans())
@@ -167,6 +181,18 @@ class Undoing(RuleBasedStateMachine):
         assert (self._runs(), self.desk.contents()) == before
         self.nothing_is_lost()
         assert items_of(self.desk.specs[0]) is not None
+        self.all_comes_back()
+
+    def all_comes_back(self) -> None:
+        """Undone one by one, the oldest first, each mail is in a mailbox again."""
+        if self.doubtful():
+            return
+        with self.desk.means() as means:
+            for run in reversed(self._runs()):
+                if not run.returns and run.moved:
+                    back = undo(run.id, means, NullJob())
+                    assert (back.moved, back.failed, back.unknown) == (run.moved, 0, 0)
+        assert self.desk.live() == self.total
 
     def _runs(self) -> tuple[RunSummary, ...]:
         with read_journal(self.desk.home / "journal.db") as journal:
