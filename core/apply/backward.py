@@ -93,7 +93,7 @@ def _put_back(place: Place, entries: list[Entry]) -> None:
     """From intended to verified."""
     place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
     try:
-        landings = place.hold.put_back([_return(place, e) for e in entries])
+        landings = place.hold.put_back([return_of(place, e) for e in entries])
     except StoreRefused as error:
         place.record([replace(e, state=ItemState.SKIPPED, reason=error.refusal) for e in entries])
         return
@@ -105,7 +105,8 @@ def _put_back(place: Place, entries: list[Entry]) -> None:
     place.record([effective(e) for e in looked_at(place, acted)])
 
 
-def _return(place: Place, entry: Entry) -> Return:
+def return_of(place: Place, entry: Entry) -> Return:
+    """What the store needs to put the mail of a move back."""
     if entry.escrow is None:
         raise ValueError(entry.n)
     return Return(

@@ -9,7 +9,7 @@ and the numbers may be another server's by now, if the account was changed since
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from core.apply.census import folder_now, live_stubs
 from core.apply.crossing import is_deleted
@@ -38,21 +38,30 @@ def digests_now(
     Raises:
         SourceError: The folder cannot be read.
     """
+    return {uid: identity(data) for uid, data in mails_now(source, leg, items, job)}
+
+
+def mails_now(
+    source: MailSource, leg: Leg, items: Mapping[str, Item], job: Job
+) -> Iterator[tuple[str, bytes]]:
+    """As `digests_now`, but the mails themselves, one after the other.
+
+    Raises:
+        SourceError: The folder cannot be read.
+    """
     kind, _, name = leg
     folder = folder_now(source, name)
     if folder is None:
-        return {}
+        return
     if kind in (SourceKind.MBOX.value, SourceKind.IMAP.value):
         # Listing would read the whole file, or ask for the whole folder; a deleted mail shows in
         # its headers, so in its digest, and on a server where it was seen.
         stubs = [_stub(item) for item in items.values()]
     else:
         stubs = [s for s in live_stubs(source, folder, job) if s.key.uid in items]
-    return {
-        raw.stub.key.uid: identity(raw.data)
-        for raw in source.fetch(folder, sorted(stubs, key=lambda stub: stub.position))
-        if isinstance(raw, RawMail)
-    }
+    for raw in source.fetch(folder, sorted(stubs, key=lambda stub: stub.position)):
+        if isinstance(raw, RawMail):
+            yield raw.stub.key.uid, raw.data
 
 
 def unlike(

@@ -16,6 +16,7 @@ from core.apply.means import Means
 from core.job import Job
 from core.model import Plan, RunItem, RunSummary
 from core.places import Places
+from core.scan.proving import ContentProver
 from core.settings import SafetySettings
 from core.sources.registry import Stores
 
@@ -110,4 +111,4 @@ def _wired(
     journal: Journal, places: Places, safety: SafetySettings, stores: Stores | None
 ) -> Means:
     stores = stores or Stores()
-    return Means(journal, stores.store, stores.destination, places.trash, safety)
+    return Means(journal, stores.store, stores.destination, places.trash, safety, ContentProver())
