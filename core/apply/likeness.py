@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from core.apply.census import folder_now, live_stubs
 from core.apply.crossing import is_deleted
 from core.apply.entries import Entry, Leg
-from core.apply.means import Means, store_of
+from core.apply.means import Means, folder_named, is_served, store_of
 from core.errors import NotMail
 from core.identity import identity
 from core.job import Job
@@ -51,6 +51,8 @@ def mails_now(
     """
     kind, _, name = leg
     folder = folder_now(source, name)
+    if folder is None and is_served(leg):
+        folder = folder_named(name)  # one that is not listed may be there all the same
     if folder is None:
         return
     if kind in (SourceKind.MBOX.value, SourceKind.IMAP.value):

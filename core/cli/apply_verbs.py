@@ -58,7 +58,7 @@ def _add_apply(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     )  # fmt: skip
     verb.add_argument(
         "--own-choices", type=int, metavar="N",
-        help="the number of messages that go by your own choice, although they are no proven copies",
+        help="the number of messages that you chose although they are no proven copies",
     )  # fmt: skip
     verb.add_argument(
         "--dry-run", action="store_true", help="make the checks, say what would be done"
