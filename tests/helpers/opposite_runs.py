@@ -37,7 +37,7 @@ from core.sources import files_hold
 from core.sources.registry import open_store
 
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML)
-TEXTS = "abcd"
+TEXTS = "abcdefgh"
 LONGEST_S = 0.06  # a program is killed after at most so long, or not at all
 FAILED = 70
 
@@ -96,16 +96,14 @@ def fight(opponents: list[Opponent], chance: random.Random) -> int:
     reading, writing = os.pipe()
     programs: list[int] = []
     for opponent in opponents:
-        hasty, back = chance.random() < 0.4, chance.random() < 0.3
-
-        programs.append(
-            started(partial(opponent.work, hasty=hasty, back=back), (reading, writing))
-        )
+        hasty, back = chance.random() < 0.4, chance.random() < 0.2
+        work = partial(opponent.work, hasty=hasty, back=back)
+        programs.append(started(work, (reading, writing)))
     os.close(writing)
     os.close(reading)
     killed = 0
     for program in programs:
-        if chance.random() < 0.6:
+        if chance.random() < 0.4:
             time.sleep(chance.uniform(0, LONGEST_S))
             os.kill(program, signal.SIGKILL)
         status = os.waitpid(program, 0)[1]
@@ -117,7 +115,7 @@ def fight(opponents: list[Opponent], chance: random.Random) -> int:
 def one_round(folder: Path, kinds: tuple[SourceKind, ...], chance: random.Random) -> Counter[str]:
     """Make mailboxes and plans, let the programs fight three times, look each time."""
     specs = tuple(
-        write_box(kind, folder / f"box{n}", chance.choices(TEXTS, k=chance.randint(3, 7)))
+        write_box(kind, folder / f"box{n}", chance.sample(TEXTS * 2, k=len(TEXTS)))
         for n, kind in enumerate(kinds)
     )
     wanted = live(specs)

@@ -11,7 +11,7 @@ from pathlib import Path
 from helpers import opposite_runs
 
 # How often each order of stores is tried, and with what chance; for longer searches.
-ROUNDS = os.environ.get("TWINSWEEP_ROUNDS", "3")
+ROUNDS = os.environ.get("TWINSWEEP_ROUNDS", "1")
 SEED = os.environ.get("TWINSWEEP_SEED", "")
 
 
