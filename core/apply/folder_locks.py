@@ -43,6 +43,7 @@ elif sys.platform != "linux":
 
 LOCK_WAIT_S = 30.0
 _PREFIX = "twinsweep-relies-on-"
+_MOST_ASKED = 4_096  # who asks is never answered, so each of them stays in the queue
 _CREDENTIALS = "3i"  # struct ucred of Linux: pid, uid, gid
 _WHOLE_FILES = (SourceKind.MBOX, SourceKind.PST)  # others are a folder of files
 
@@ -83,15 +84,15 @@ def _wait_for(name: str, leg: Leg, held: ExitStack, *, until: float, job: Job) -
     while True:
         try:
             _take(name, held)
-        except _Held as error:
-            holder = str(error)
+        except _Held:
+            pass
         except OSError as error:
             raise StoreRefused(Path(leg[1]), Refusal(RefusalKind.LOCKED, str(error))) from error
         else:
             return
         job.checkpoint()
         if time.monotonic() >= until:
-            raise StoreRefused(Path(leg[1]), Refusal(RefusalKind.LOCKED, holder))
+            raise StoreRefused(Path(leg[1]), Refusal(RefusalKind.LOCKED, _holder(name)))
         time.sleep(random.uniform(0.02, 0.1))
 
 
@@ -150,26 +151,25 @@ if sys.platform == "linux":
         """Take a lock until `held` ends.
 
         Raises:
-            _Held: Another process has it; with its number.
+            _Held: Another process has it.
             OSError: It cannot be had at all.
         """
-        address = f"\0{_PREFIX}{name}"
         lock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            lock.bind(address)
+            lock.bind(f"\0{_PREFIX}{name}")
         except OSError as error:
             lock.close()
             if error.errno != errno.EADDRINUSE:
                 raise
-            raise _Held(_holder(address)) from error
-        lock.listen(1)  # so that others may ask who we are
+            raise _Held from error
+        lock.listen(_MOST_ASKED)  # so that others may ask who we are
         held.enter_context(lock)
 
-    def _holder(address: str) -> str:
-        """The number of the process that has a name; "" if it does not say."""
+    def _holder(name: str) -> str:
+        """The number of the process that has a lock; "" if it cannot be told."""
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as asking:
             asking.settimeout(0)
-            asking.connect(address)
+            asking.connect(f"\0{_PREFIX}{name}")
             size = struct.calcsize(_CREDENTIALS)
             told = asking.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size)
             return str(struct.unpack(_CREDENTIALS, told)[0])
@@ -193,3 +193,8 @@ else:
                 fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise _Held from error
+
+    def _holder(name: str) -> str:
+        """Nothing: these systems do not say who locked a file."""
+        del name
+        return ""
