@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from helpers.forked import KILLED, count_points, run_forked
 from helpers.moving import Desk, items_of, plan_of, write_box
-from helpers.server_desk import Killed
 
 from core import crashpoints
 from core.apply import history
@@ -16,6 +16,7 @@ from core.apply.execute import carry_out
 from core.apply.recover import resume
 from core.job import NullJob
 from core.model import ItemState, Plan, RefusalKind, RunState, SourceKind, SourceSpec
+from core.sources import files_hold
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 AFTER_THE_CHECK = "escrow.kept"
@@ -73,50 +74,49 @@ def test_a_mail_is_put_back_at_once_if_its_kept_copy_vanished(
         assert not target.path.exists() or not items_of(target)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
 @pytest.mark.parametrize("to", ["trash", "moved.mbox"])
 def test_cut_off_while_it_is_put_back_the_next_start_ends_it(
-    home: Path, kind: SourceKind, to: str
+    home: Path, kind: SourceKind, to: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    points = 0
-    while points == 0 or _cut_at(home / str(points), kind, to, points):
-        points += 1
+    monkeypatch.setattr(files_hold, "_PAUSE_S", 0.0)
+    folder = home / "counted"
+    folder.mkdir()
+    points = count_points(_losing(*scene(folder, kind, to)), home / "points")
+    first = points.index(AFTER_THE_CHECK) + 2
+    assert "recall.back" in points
 
-    assert points > 5
+    for at in range(first, len(points) + 1):
+        folder = home / str(at)
+        folder.mkdir()
+        desk, plan, kept = scene(folder, kind, to)
+        before = texts(desk.specs[1])
+        assert run_forked(_losing(desk, plan, kept), kill_at=at) == KILLED
+        with desk.means() as means:
+            done = resume(plan.id, means, NullJob())
+            (item,) = history.items(means.journal, done.id)
+            again = resume(plan.id, means, NullJob())
+        assert texts(desk.specs[1]) == before, (at, points[at - 1])
+        assert item.state is ItemState.SKIPPED, (at, points[at - 1], item)
+        assert again == done
 
 
-def _cut_at(home: Path, kind: SourceKind, to: str, at: int) -> bool:
-    """Lose the kept mail, cut the power at a point after that; whether there was one."""
-    home.mkdir()
-    desk, plan, kept = scene(home, kind, to)
-    before = texts(desk.specs[1])
-    since: list[str] = []
+def _losing(desk: Desk, plan: Plan, kept: Path) -> Callable[[], object]:
+    """Carries a plan out while its kept mail is deleted after the check; for a forked process."""
 
-    def note(point: str) -> None:
-        if since or point == AFTER_THE_CHECK:
-            kept.unlink(missing_ok=True)
-            since.append(point)
-            if 0 < at < len(since):
-                raise Killed(point)
+    def work() -> None:
+        pass_on = crashpoints._pass
 
-    crashpoints._armed, former = True, crashpoints._pass
-    crashpoints._pass = note
-    cut = False
-    try:
+        def note(point: str) -> None:
+            if point == AFTER_THE_CHECK:
+                kept.unlink(missing_ok=True)
+            pass_on(point)
+
+        crashpoints._pass = note
         with desk.means() as means:
             carry_out(plan, means, NullJob())
-    except Killed:
-        cut = True
-    finally:
-        crashpoints._armed, crashpoints._pass = False, former
-    with desk.means() as means:
-        done = resume(plan.id, means, NullJob())
-        (item,) = history.items(means.journal, done.id)
-        again = resume(plan.id, means, NullJob())
-    assert texts(desk.specs[1]) == before, (at, since)
-    assert item.state is ItemState.SKIPPED, (at, since, item)
-    assert again == done
-    return cut or at == 0
+
+    return work
 
 
 def test_only_the_moves_that_leave_nothing_behind_are_taken_back(home: Path) -> None:
