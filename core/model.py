@@ -672,6 +672,7 @@ class RefusalKind(Enum):
     KEEPER_GHOST = "keeper_ghost"
     LAST_COPY = "last_copy"  # nothing of the group would stay
     NOT_A_COPY = "not_a_copy"  # does not match the kept mail itself
+    NOT_PROVEN = "not_proven"  # the two mails are not to each other what the plan says
     LOSES_CONTENT = "loses_content"  # has text or an attachment that the kept mail lacks
     PROTECTED = "protected"
     FLAGGED = "flagged"  # by its owner, maybe only since the scan
@@ -759,6 +760,7 @@ class Move(NamedTuple):
 
     `to` is `TO_TRASH` (of an account: its own; else our safety copies), the path of a mailbox on
     this computer, or `TO_SERVER`, the id of an account, "/" and the name of one of its folders.
+    `own_choice`: a person wants it moved although the two mails are no proven copies.
     """
 
     what: Item
@@ -767,6 +769,7 @@ class Move(NamedTuple):
     verdict: Verdict
     score: float
     by: str
+    own_choice: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ A `MailStore` is a source that mail can leave and come back to. All changes happ
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from core.columns import Column
 from core.job import Job
-from core.model import Folder, MessageKey, Problem, RawMail, Refusal, SourceSpec, Stub
+from core.model import Folder, MessageKey, Move, Problem, RawMail, Refusal, SourceSpec, Stub
 from core.remote import Account, Expected, Listing, Outline, ServerMail, Traffic, Way
 
 
@@ -223,6 +223,34 @@ class MailStore(MailSource, Protocol):
 
     def has_leftovers(self, folder: Folder) -> bool:
         """Whether a crash left an unfinished change here that `hold` would finish or roll back."""
+
+
+@runtime_checkable
+class OnDisk(Protocol):
+    """A store whose mails lie in files of this computer."""
+
+    def files_of(self, name: str, uids: Collection[str]) -> Mapping[str, Path]:
+        """The file that each of these mails of a folder lies in now; of an mbox, the mbox.
+
+        A mail's own file that is a symbolic link is named by the link. What is not there is left
+        out. Cost: one listing of the folder.
+
+        Raises:
+            SourceError: The source cannot be listed.
+        """
+
+
+class Prover(Protocol):
+    """Whoever can prove by the bytes of two mails that one may go for the other's sake."""
+
+    def refusal(self, move: Move, gone: RawMail, kept: RawMail) -> Refusal | None:
+        """Why a move's verdict is not true of these two mails, with both named; None if it is.
+
+        Args:
+            move: As planned; one of a person's own choice needs no proof.
+            gone: The mail that is to go, as sent.
+            kept: The mail that stays.
+        """
 
 
 @runtime_checkable

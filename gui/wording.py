@@ -228,6 +228,8 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             return translate("Refusal", "No copy would stay")
         case RefusalKind.NOT_A_COPY:
             return translate("Refusal", "It does not match the kept copy itself")
+        case RefusalKind.NOT_PROVEN:
+            return translate("Refusal", "The two messages are not what the plan says they are")
         case RefusalKind.LOSES_CONTENT:
             return translate("Refusal", "It has text or an attachment that the kept copy lacks")
         case RefusalKind.PROTECTED:

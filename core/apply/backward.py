@@ -98,7 +98,7 @@ def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
     journal = place.means.journal
     now = shifts.places_now(journal, place.leg, place.undoes, {e.of_n for e in entries})
     returns = [
-        _return(place, e)._replace(is_out=e.of_n in out, place_now=now.get(e.of_n, -1))
+        return_of(place, e)._replace(is_out=e.of_n in out, place_now=now.get(e.of_n, -1))
         for e in entries
     ]
     try:
@@ -114,7 +114,8 @@ def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
     place.record([effective(e) for e in looked_at(place, acted)])
 
 
-def _return(place: Place, entry: Entry) -> Return:
+def return_of(place: Place, entry: Entry) -> Return:
+    """What the store needs to put the mail of a move back."""
     if entry.escrow is None:
         raise ValueError(entry.n)
     return Return(

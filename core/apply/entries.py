@@ -19,6 +19,7 @@ from core.model import (
 )
 from core.ports import Landing
 
+_OWN_CHOICE = "\tagainst the proof"  # after who chose; no rule has such a name
 BY_PLACE = -1  # `Entry.source_before` where the key alone tells whether a mail is there
 
 Leg = tuple[str, str, str]  # kind, path, folder: one folder of one store, the unit of locking
@@ -162,7 +163,7 @@ def to_row(entry: Entry) -> Row:
         json.dumps(move.to),
         int(move.verdict),
         move.score,
-        move.by,
+        move.by + (_OWN_CHOICE if move.own_choice else ""),
         *to_changes(entry, entry.changed),
     )
 
@@ -192,13 +193,15 @@ def from_row(row: Row) -> Entry:
     text = dict(zip(COLUMNS, row, strict=True))
     reason = str(text["reason"])
     escrow = None if text["escrow"] == _NOTHING else json.loads(str(text["escrow"]))
+    by = str(text["chosen_by"])
     move = Move(
         what=_item(str(text["what"])),
         keeper=_item(str(text["keeper"])),
         to=json.loads(str(text["target"])),
         verdict=Verdict(whole(text["verdict"])),
         score=_real(text["score"]),
-        by=str(text["chosen_by"]),
+        by=by.removesuffix(_OWN_CHOICE),
+        own_choice=by.endswith(_OWN_CHOICE),
     )
     return Entry(
         n=whole(text["n"]),

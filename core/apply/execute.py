@@ -13,12 +13,13 @@ import hashlib
 import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from core.apply import backward, forward
 from core.apply.census import by_place, refuse_absent
 from core.apply.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
+from core.apply.folder_locks import relied_on
 from core.apply.guard import check
 from core.apply.history import summary
 from core.apply.means import Means, folder_named, is_served, store_of
@@ -116,10 +117,7 @@ def carry_on(
     try:
         for leg in reversed(opened) if head.returns else opened:
             job.checkpoint()
-            if is_served(leg):
-                ServerLeg(head, leg, means, job, act).through()
-            else:
-                pass_.through(leg)
+            pass_.locked(leg)
     except Cancelled:
         pass  # not an error: the run is paused, and the summary says how far it came
     return closed(run, means)
@@ -177,6 +175,20 @@ class _Pass:
     act: bool
     targets: frozenset[str]
 
+    def locked(self, leg: Leg) -> None:
+        """Go through a folder while all that it relies on is held against other runs."""
+        with ExitStack() as held:
+            entries = open_moves(self.means, self.head.id, leg)
+            try:
+                held.enter_context(relied_on(leg, entries, self.means, self.job))
+            except StoreRefused as error:
+                self._spare(leg, error.refusal, ItemState.SKIPPED)
+                return
+            if is_served(leg):
+                ServerLeg(self.head, leg, self.means, self.job, self.act).through()
+            else:
+                self.through(leg)
+
     def through(self, leg: Leg) -> None:
         """Look at what is open in a folder, then do what is left there."""
         entries = open_moves(self.means, self.head.id, leg)
@@ -227,8 +239,11 @@ class _Pass:
         uncertain = [e for e in entries if e.state in UNCERTAIN]
         if not uncertain:
             return list(entries)
-        look = backward.looked_at if self.head.returns else forward.looked_at
-        found = {e.n: e for e in look(place, uncertain)}
+        if self.head.returns:
+            now = backward.looked_at(place, uncertain)
+        else:
+            now = forward.settled(place, uncertain, act=self.act)
+        found = {e.n: e for e in now}
         place.record([found[e.n] for e in uncertain if found[e.n] != e])
         return [found.get(e.n, e) for e in entries]
 

@@ -24,6 +24,9 @@ from core.apply.escrow import Container, safe
 from core.apply.keepers import lost_keepers
 from core.apply.outage import WAITING, failure_of, pauses, refusal_of
 from core.apply.place import Place, ServerPlace, batches, effective, skipped
+from core.apply.proofs import unproven
+from core.apply.recall import bereft, call_back, is_called_back
+from core.apply.same_file import one_file
 from core.apply.server_checks import seen_here, unkept
 from core.apply.target import Target, target_of
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
@@ -73,6 +76,8 @@ def _checked(
     left = [e for e in batch if e.n not in reasons]
     reasons |= _unkept(place, left)
     left = [e for e in left if e.n not in reasons]
+    reasons |= unproven({e.n: e.move for e in left}, place.means, place.job)
+    left = [e for e in left if e.n not in reasons]
     targets, refused = _targets(place, left, stack)
     reasons |= refused
     left = _based(place, [e for e in left if e.n not in reasons], targets)
@@ -85,9 +90,8 @@ def _unkept(place: Place, entries: Sequence[Entry]) -> dict[int, Refusal]:
     """Which moves would leave nothing behind."""
     if isinstance(place, ServerPlace):
         return unkept(place, entries, seen_here(place, entries))
-    return lost_keepers(
-        place.hold, place.leg, entries, means=place.means, run=place.run, job=place.job
-    )
+    lost = lost_keepers(place, entries, job=place.job)
+    return one_file(entries, place.means, place.job) | lost
 
 
 def _counted(place: Place, entries: Sequence[Entry]) -> list[Entry]:
@@ -176,7 +180,7 @@ def _carried_out(
         return
     entries = [replace(e, state=ItemState.ACTED) for e in entries]
     place.record(entries)
-    place.record([effective(e) for e in looked_at(place, entries)])
+    place.record([effective(e) for e in settled(place, entries, targets)])
 
 
 def _copied(
@@ -251,6 +255,35 @@ def spared(entry: Entry, reason: Refusal) -> Entry:
     if reason.kind in WAITING:
         return replace(entry, state=ItemState.PLANNED, reason=reason)
     return skipped(entry, reason)
+
+
+def settled(
+    place: Place,
+    entries: Sequence[Entry],
+    targets: Mapping[str, Target] | None = None,
+    *,
+    act: bool = True,
+) -> list[Entry]:
+    """What became of moves away, after the mails were called back that nothing stays of.
+
+    Args:
+        place: Their folder.
+        entries: Moves whose outcome is open.
+        targets: Destinations that are held already.
+        act: Also put mails back; else those moves are only marked.
+
+    Raises:
+        ServerError: A server that keeps one of them cannot be asked; it stays open.
+        StoreFailed: The system failed while mails were put back.
+    """
+    marked = [e for e in entries if is_called_back(e)]
+    numbers = {e.n for e in marked}
+    judged = looked_at(place, [e for e in entries if e.n not in numbers])
+    marked += bereft(place, [e for e in judged if e.state is ItemState.VERIFIED])
+    if act:
+        marked = call_back(place, marked, targets or {})
+    found = {e.n: e for e in (*judged, *marked)}
+    return [found[e.n] for e in entries]
 
 
 def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:

@@ -21,6 +21,7 @@ from pathlib import Path
 from core.apply.census import folder_now, live_stubs
 from core.apply.entries import Leg, leg_of
 from core.apply.means import Means, folder_named, is_served, store_of
+from core.apply.same_file import file_id
 from core.errors import BrakeHeld, CoreError, PlanRefused
 from core.job import NullJob
 from core.model import (
@@ -105,19 +106,33 @@ def real_place(path: str | Path, *, folds: bool = FOLDS) -> str:
     return unicodedata.normalize("NFC", real).casefold() if folds else real
 
 
+def _known_as(path: str, is_elsewhere: bool = False) -> str:
+    """What tells a file or folder from others: its number, so that two mounts of it are one.
+
+    By its path what is not there, or lies on a server (`is_elsewhere`).
+    """
+    known = None if is_elsewhere else file_id(Path(path))
+    return path if known is None else f"{known[0]}:{known[1]}"
+
+
 def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
     """Why moves may not be carried out together; empty if they may."""
     found = _folders(moves, means)
-    folders = {leg: real_place(folder.path) for leg, folder in found.items()}
+    paths = {leg: real_place(folder.path) for leg, folder in found.items()}
+    folders = {leg: _known_as(path, is_served(leg)) for leg, path in paths.items()}
     named = {move.to for move in moves} - {TO_TRASH}
-    targets = {to: real_place(to) for to in named if not to.startswith(TO_SERVER)}
+    files = {to: real_place(to) for to in named if not to.startswith(TO_SERVER)}
+    targets = {to: _known_as(path) for to, path in files.items()}
     leaving = Counter(_place(move.what.address, folders) for move in moves)
     refusals = [
         Refusal(RefusalKind.PROTECTED, path)
-        for path in _inside({*folders.values(), *targets.values()}, means.trash)
+        for path in _inside({*paths.values(), *files.values()}, means.trash)
     ]
+    by_name = {folders[leg]: path for leg, path in paths.items()}
     refusals += [
-        Refusal(RefusalKind.LAST_COPY, path) for (path, _), times in leaving.items() if times > 1
+        Refusal(RefusalKind.LAST_COPY, by_name[name])
+        for (name, _), times in leaving.items()
+        if times > 1
     ]
     for move in moves:
         keeper, what = move.keeper.address, move.what.address
@@ -134,7 +149,7 @@ def _is_same_place(move: Move, folders: dict[Leg, str], targets: dict[str, str])
     """Whether a mail would be moved into the mailbox that it is in."""
     address = move.what.address
     if move.to in targets:
-        own = (folders[leg_of(address)], real_place(address.path))
+        own = (folders[leg_of(address)], _known_as(real_place(address.path)))
         return targets[move.to] in own
     if not move.to.startswith(TO_SERVER) or not is_served(leg_of(address)):
         return False

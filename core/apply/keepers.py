@@ -14,28 +14,26 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from core.apply.census import census, digests
+from core.apply.census import by_place, census, digests
 from core.apply.entries import FINAL, Entry, Leg, leg_of
 from core.apply.likeness import asked, digests_now
 from core.apply.means import Means, folder_named, is_served, store_of
+from core.apply.place import Place
 from core.errors import AccountError, ServerError, SourceError, StoreError
 from core.job import Job
-from core.model import Item, MessageKey, Refusal, RefusalKind
-from core.ports import StoreHold
+from core.model import Item, MessageKey, Refusal, RefusalKind, SourceKind
 
 
 def lost_keepers(
-    hold: StoreHold, leg: Leg, entries: Sequence[Entry], *, means: Means, run: str, job: Job
+    place: Place, entries: Sequence[Entry], *, job: Job, taken: bool = False
 ) -> dict[int, Refusal]:
     """Which moves would leave nothing behind, because their kept mail is gone or another now.
 
     Args:
-        hold: On the folder that these moves leave.
-        leg: That folder.
+        place: It holds the folder that these moves leave.
         entries: The moves.
-        means: To read other folders with.
-        run: Their run.
         job: Asked to stop.
+        taken: These mails are out of their folder already; in an mbox the others have moved up.
 
     Returns:
         By number of the move; those whose kept mail is as it was are not in it.
@@ -43,22 +41,37 @@ def lost_keepers(
     Raises:
         ServerError: A server that keeps one of them cannot be asked now.
     """
+    leg, means = place.leg, place.means
     elsewhere: dict[Leg, list[Entry]] = defaultdict(list)
     for entry in entries:
         elsewhere[leg_of(entry.move.keeper.address)].append(entry)
     here = elsewhere.pop(leg, [])
-    now = digests(hold, {_key(e.move.keeper) for e in here})
-    lost = {
-        e.n: reason
-        for e in here
-        if (reason := _reason(e.move.keeper, now[e.move.keeper.address.uid])) is not None
-    }
+    if taken and not by_place(SourceKind(leg[0])):
+        lost = _lost_by_count(leg, here, means=means, job=job)
+    else:
+        now = digests(place.hold, {_key(e.move.keeper) for e in here})
+        lost = {
+            e.n: reason
+            for e in here
+            if (reason := _reason(e.move.keeper, now[e.move.keeper.address.uid])) is not None
+        }
     for other, its in elsewhere.items():
         if is_served(other):
             lost.update(_lost_on_server(other, its, means=means, job=job))
         else:
-            lost.update(_lost_elsewhere(other, its, means=means, run=run, job=job))
+            lost.update(_lost_elsewhere(other, its, means=means, run=place.run, job=job))
     return lost
+
+
+def _lost_by_count(
+    leg: Leg, entries: Sequence[Entry], *, means: Means, job: Job
+) -> dict[int, Refusal]:
+    """As `lost_keepers`, for kept mails of an mbox that other mails were just taken out of."""
+    if not entries:
+        return {}
+    now = census(store_of(means, leg), leg[2], {e.move.keeper.digest for e in entries}, job)
+    gone = Refusal(RefusalKind.KEEPER_GONE, leg[1])
+    return {e.n: gone for e in entries if not now[e.move.keeper.digest]}
 
 
 def _lost_on_server(

@@ -9,12 +9,12 @@ and the numbers may be another server's by now, if the account was changed since
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from core.apply.census import folder_now, live_stubs
 from core.apply.crossing import is_deleted
 from core.apply.entries import Entry, Leg
-from core.apply.means import Means, store_of
+from core.apply.means import Means, folder_named, is_served, store_of
 from core.errors import NotMail
 from core.identity import identity
 from core.job import Job
@@ -38,21 +38,35 @@ def digests_now(
     Raises:
         SourceError: The folder cannot be read.
     """
+    return {
+        raw.stub.key.uid: raw.whole or identity(raw.data)
+        for raw in mails_now(source, leg, items, job)
+    }
+
+
+def mails_now(
+    source: MailSource, leg: Leg, items: Mapping[str, Item], job: Job
+) -> Iterator[RawMail]:
+    """As `digests_now`, but the mails themselves, one after the other.
+
+    Raises:
+        SourceError: The folder cannot be read.
+    """
     kind, _, name = leg
     folder = folder_now(source, name)
+    if folder is None and is_served(leg):
+        folder = folder_named(name)  # one that is not listed may be there all the same
     if folder is None:
-        return {}
+        return
     if kind in (SourceKind.MBOX.value, SourceKind.IMAP.value):
         # Listing would read the whole file, or ask for the whole folder; a deleted mail shows in
         # its headers, so in its digest, and on a server where it was seen.
         stubs = [_stub(item) for item in items.values()]
     else:
         stubs = [s for s in live_stubs(source, folder, job) if s.key.uid in items]
-    return {
-        raw.stub.key.uid: raw.whole or identity(raw.data)
-        for raw in source.fetch(folder, sorted(stubs, key=lambda stub: stub.position))
-        if isinstance(raw, RawMail)
-    }
+    for raw in source.fetch(folder, sorted(stubs, key=lambda stub: stub.position)):
+        if isinstance(raw, RawMail):
+            yield raw
 
 
 def unlike(

@@ -10,7 +10,7 @@ from core.apply.entries import Leg
 from core.apply.journal import Journal
 from core.job import Job, NullJob
 from core.model import Folder, FolderRole, SourceKind, SourceSpec
-from core.ports import MailStore
+from core.ports import MailStore, Prover
 from core.settings import SafetySettings
 
 
@@ -30,6 +30,7 @@ class Means:
             Raises `SourceError` where there is no mailbox, `AccountError` as above.
         trash: The folder of safety copies.
         safety: When to stop and ask.
+        prover: Proves verdicts by the mails themselves.
     """
 
     journal: Journal
@@ -37,6 +38,7 @@ class Means:
     open_target: Callable[[str, Job], tuple[MailStore, Folder]]
     trash: Path
     safety: SafetySettings
+    prover: Prover
 
 
 def store_of(means: Means, leg: Leg, job: Job | None = None) -> MailStore:

@@ -6,15 +6,18 @@ The engine has no flag for it; a rehearsal is a plan that nobody carries out (st
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from core.apply.census import by_place, folder_now
 from core.apply.crossing import validity_of
-from core.apply.entries import Leg, leg_of
+from core.apply.entries import Entry, Leg, leg_of
 from core.apply.guard import check
 from core.apply.likeness import digests_now, reader, unlike
 from core.apply.means import Means, store_of
 from core.apply.outage import refusal_of
+from core.apply.proofs import unproven
+from core.apply.same_file import one_file
 from core.errors import AccountError, PlanRefused, SourceError
 from core.job import Job
 from core.model import (
@@ -71,9 +74,22 @@ def rehearse(
     targets = {
         to: _of_target(to, means, job) for to in {move.to for move in plan.moves} - {TO_TRASH}
     }
-    return tuple(
-        _told(n, move, reasons, targets.get(move.to)) for n, move in enumerate(plan.moves)
-    )
+    told = [_told(n, move, reasons, targets.get(move.to)) for n, move in enumerate(plan.moves)]
+    return tuple(_proven(told, means, job))
+
+
+def _proven(items: Sequence[RunItem], means: Means, job: Job) -> Iterator[RunItem]:
+    """The same; moves that nothing but the proof of their verdicts spares are spared by that."""
+    left = {item.n: item.move for item in items if item.reason is None}
+    refused = one_file([Entry(n, move) for n, move in left.items()], means, job)
+    left = {n: move for n, move in left.items() if n not in refused}
+    try:
+        refused |= unproven(left, means, job)
+    except (SourceError, AccountError) as error:
+        refused |= dict.fromkeys(left, refusal_of(error))
+    for item in items:
+        reason = refused.get(item.n)
+        yield item if reason is None else item._replace(state=ItemState.SKIPPED, reason=reason)
 
 
 def _of_target(to: str, means: Means, job: Job) -> Refusal | None:

@@ -18,9 +18,9 @@ from dataclasses import replace
 
 from core.apply.entries import PENDING, Entry, leg_of
 from core.apply.likeness import keeper_uid
-from core.apply.means import is_served
 from core.apply.outage import WAITING
 from core.apply.place import ServerPlace, batches, skipped
+from core.apply.proofs import unproven
 from core.apply.server_checks import Shown, seen_here, unfit, unkept
 from core.apply.shipping import Shipping, refused
 from core.errors import StoreRefused
@@ -106,6 +106,8 @@ def _batch(
     seen = seen_here(place, batch)
     reasons = unfit(place, batch, seen)
     reasons |= unkept(place, [e for e in batch if e.n not in reasons], seen)
+    kept = {e.n: e.move for e in batch if e.n not in reasons}
+    reasons |= unproven(kept, place.means, place.job)
     spared = [skipped(e, reasons[e.n]) for e in batch if e.n in reasons]
     left = [e for e in batch if e.n not in reasons]
     if not left:
@@ -152,10 +154,7 @@ def lost_with(place: ServerPlace, moved: Sequence[Entry]) -> dict[int, Refusal]:
     Raises:
         ServerError: A server that keeps one of them cannot be asked.
     """
-    if place.hold.is_gmail:
-        return unkept(place, moved, seen_here(place, moved)) if moved else {}
-    legs = {e.n: leg_of(e.move.keeper.address) for e in moved}
-    return unkept(place, [e for e in moved if legs[e.n] != place.leg and is_served(legs[e.n])], {})
+    return unkept(place, moved, seen_here(place, moved)) if moved else {}
 
 
 def reopen(place: ServerPlace, moved: Sequence[Entry]) -> None:

@@ -62,9 +62,7 @@ def unkept(place: ServerPlace, entries: Sequence[Entry], seen: Shown) -> dict[in
         by_leg[leg_of(entry.move.keeper.address)].append(entry)
     for leg, its in by_leg.items():
         if not is_served(leg):
-            lost |= lost_keepers(
-                place.hold, place.leg, its, means=place.means, run=place.run, job=place.job
-            )
+            lost |= lost_keepers(place, its, job=place.job)
         elif leg[1] != place.leg[1]:
             lost |= asked(place.means, leg, its, place.job)
         else:

@@ -103,7 +103,7 @@ class ServerLeg:
                 outside = [e for e in entries if e.n not in numbers]
                 unsure = [e for e in outside if e.state in UNCERTAIN]
                 if unsure:
-                    place.record(forward.looked_at(place, unsure))
+                    place.record(forward.settled(place, unsure, act=self.act))
                 if self.act:
                     back = server_away.move_away(place, inside)
                     forward.move_away(place, self._now(outside))

@@ -25,7 +25,7 @@ from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, agreed, plain, put, put_json, say
 from core.cli.wording import error_words
 from core.errors import ServerError, UnknownAccount
-from core.model import TO_TRASH, ItemState, Move, Plan, RunSummary, SourceKind
+from core.model import TO_TRASH, ItemState, Move, Plan, RunItem, RunSummary, SourceKind
 from core.places import Places
 from core.plan.files import read_plan
 from core.scan import moving
@@ -56,6 +56,10 @@ def _add_apply(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     verb.add_argument(
         "--confirm", type=int, metavar="N",
         help="the number of messages, for a plan that takes much",
+    )  # fmt: skip
+    verb.add_argument(
+        "--own-choices", type=int, metavar="N",
+        help="the number of messages that you chose although they are no proven copies",
     )  # fmt: skip
     verb.add_argument(
         "--dry-run", action="store_true", help="make the checks, say what would be done"
@@ -91,6 +95,8 @@ def run_apply(options: argparse.Namespace, places: Places) -> int:
         say("The plan has no moves. Nothing was changed.")
         return Exit.OK
     targets = _targets(plan, Shown(places))
+    if not _chose(plan, options, Shown(places)):
+        return Exit.REFUSED
     if not _agreed(options, f"Move {len(plan.moves):,} messages to {targets}?"):
         return Exit.REFUSED
     with _reach(options, places, plan.moves) as reach, TerminalJob(quiet=options.quiet) as job:
@@ -180,11 +186,40 @@ def _dry_run(
         put_json({"schema": HISTORY_SCHEMA, "dry_run": True, "moves": moves})
     else:
         put(DRY)
+        own = sum(move.own_choice for move in plan.moves)
+        if own:
+            say(f"{_no_copies(own)} Moving them needs --own-choices={own}")
         for item in items:
             word = "would move" if item.state is ItemState.PLANNED else "skipped"
             put(item_line(item, Shown(places), word))
         put(DRY)
     return Exit.PARTLY if any(item.reason for item in items) else Exit.OK
+
+
+def _chose(plan: Plan, options: argparse.Namespace, shown: Shown) -> bool:
+    """Whether the person stands by the moves that no proof allows, if there are any.
+
+    --yes does not mean them: a plan file may say of any two messages that somebody chose it.
+    """
+    chosen = [move for move in plan.moves if move.own_choice]
+    if options.own_choices == len(chosen) or not (chosen or options.own_choices):
+        return True
+    for move in chosen:
+        item = RunItem(0, move, ItemState.PLANNED, None)
+        say(item_line(item, shown, "no proven copy"))
+    if chosen and options.own_choices is None and not options.yes:
+        return agreed(f"{_no_copies(len(chosen))} Move them all the same?")
+    say(
+        f"{_no_copies(len(chosen))} Nothing was changed. If you want them moved, add "
+        f"--own-choices={len(chosen)}"
+        if chosen
+        else "The plan has no messages of your own choice. Nothing was changed."
+    )
+    return False
+
+
+def _no_copies(number: int) -> str:
+    return f"Messages that you chose although they are no proven copies: {number:,}."
 
 
 @contextmanager

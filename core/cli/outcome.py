@@ -117,6 +117,8 @@ def item_json(item: RunItem) -> dict[str, Any]:
             "path": keeper.address.path,
             "folder": keeper.address.folder,
             "position": keeper.address.position,
+            "subject": keeper.subject,
         },
         "by": item.move.by,
+        "own_choice": item.move.own_choice,
     }

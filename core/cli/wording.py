@@ -156,6 +156,8 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
             return "it is the copy that stays"
         case RefusalKind.NOT_A_COPY:
             return "it does not match the kept copy itself"
+        case RefusalKind.NOT_PROVEN:
+            return "the two messages are not what the plan says they are"
         case RefusalKind.LOSES_CONTENT:
             return "it has text or an attachment that the kept copy lacks"
         case RefusalKind.PROTECTED:

@@ -41,6 +41,7 @@ def to_json(plan: Plan) -> dict[str, Any]:
                 "verdict": move.verdict.name,
                 "score": move.score,
                 "by": move.by,
+                "own_choice": move.own_choice,
             }
             for move in plan.moves
         ],
@@ -101,6 +102,9 @@ def _to_move(value: object) -> Move:
         by != BY_HAND or Verdict[verdict] is Verdict.SAME_MESSAGE_VIEW
     ):
         raise _Wrong(f"verdict {verdict} by {by}")
+    own_choice = move.get("own_choice", False)  # a plan of an older Twinsweep does not say
+    if not isinstance(own_choice, bool) or (own_choice and by != BY_HAND):
+        raise _Wrong(f"own_choice: {own_choice} by {by}")
     return Move(
         what=_to_item(move.get("what")),
         keeper=_to_item(move.get("keeper")),
@@ -108,6 +112,7 @@ def _to_move(value: object) -> Move:
         verdict=Verdict[verdict],
         score=float(score),
         by=by,
+        own_choice=own_choice,
     )
 
 

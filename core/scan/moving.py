@@ -27,6 +27,7 @@ from core.model import (
     Stub,
 )
 from core.places import Places
+from core.scan.proving import ContentProver
 from core.settings import SafetySettings
 from core.sources.mbox_bytes import as_sent
 from core.sources.registry import Stores
@@ -190,4 +191,4 @@ def _wired(
     journal: Journal, places: Places, safety: SafetySettings, stores: Stores | None
 ) -> Means:
     stores = stores or Stores()
-    return Means(journal, stores.store, stores.destination, places.trash, safety)
+    return Means(journal, stores.store, stores.destination, places.trash, safety, ContentProver())

@@ -38,6 +38,7 @@ from core.plan.keep import Bools
 from core.ports import Sources
 from core.scan.parted import Parted, related_unless_parted
 from core.scan.planned_mail import MailReader, PlannedMails
+from core.scan.proving import PROVABLE
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
 from core.seeds import KnownBulk
 from core.sources.planned import PlannedPlaces
@@ -165,8 +166,15 @@ def _moves(
             skipped.append(Skipped(row, d.keep, Refusal(reason)))
         else:
             what, keeper = mails.items[row], mails.items[d.keep]
-            moves.append(Move(what, keeper, terms.to, why, float(score[at]), d.by))
+            own = d.by == BY_HAND and _is_unproven(why, said)
+            moves.append(Move(what, keeper, terms.to, why, float(score[at]), d.by, own))
     return tuple(moves), tuple(skipped)
+
+
+def _is_unproven(verdict: Verdict, differs: Difference) -> bool:
+    """Whether only a person's word lets a mail go: no look at the two would prove it a copy."""
+    more = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
+    return verdict not in PROVABLE or bool(differs & more)
 
 
 def _proven(

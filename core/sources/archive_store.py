@@ -6,7 +6,7 @@ a .pst or .msg file is theirs. What can be done with such mail is a cleaned copy
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +49,19 @@ class ArchiveStore:
         """ARCHIVE, always."""
         del folder
         return archive_refusal(self.spec.path)
+
+    def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
+        """The file that each of these mails lies in, where its uid is the name of one.
+
+        Raises:
+            SourceError: The source cannot be listed.
+        """
+        path = next((f.path for f in self.folders() if f.name == name), None)
+        if path is None:
+            return {}
+        if path.is_file():
+            return dict.fromkeys(uids, path)
+        return {uid: path / uid for uid in uids if (path / uid).is_file()}
 
     def hold(self, folder: Folder) -> AbstractContextManager[StoreHold]:
         """Refuse.

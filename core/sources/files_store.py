@@ -7,7 +7,7 @@ ours on the folder keeps a second Twinsweep out, whose stage it would be.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -18,6 +18,7 @@ from core.model import Folder, Problem, RawMail, Refusal, RefusalKind, SourceKin
 from core.ports import MailSource
 from core.sources.eml import is_eml
 from core.sources.file_places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
+from core.sources.files import told as source_told
 from core.sources.files_hold import FilesHold, refuse
 from core.sources.locks import LOCK_WAIT_S, alone
 from core.sources.mbox_hold import told
@@ -83,10 +84,27 @@ class FilesStore:
         place = self._place(folder)
         return place is not None and os.path.lexists(place.stage)
 
+    def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
+        """The file that each of these mails lies in now, by the name that it has in its folder.
+
+        Raises:
+            SourceError: The source cannot be listed.
+        """
+        if self.spec.path.is_file():  # a single mail; it may itself be a link
+            return dict.fromkeys(uids, self.spec.path)
+        path = self._path(name)
+        if path is None:
+            return {}
+        place = self._place_at(path)
+        with source_told(path):
+            names = place.names()
+        return {uid: place.folder / names[uid] for uid in uids if uid in names}
+
     def _place(self, folder: Folder) -> FilePlace | None:
         path = self._path(folder.name)
-        if path is None:
-            return None
+        return None if path is None else self._place_at(path)
+
+    def _place_at(self, path: Path) -> FilePlace:
         match self.spec.kind:
             case SourceKind.MAILDIR:
                 return MaildirPlace(path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,16 +94,25 @@ class MboxStore:
         path = self._path(folder)
         return path is not None and any(map(os.path.lexists, _leftovers(path)))
 
+    def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
+        """The mailbox that these mails lie in, under its own name, for each of them.
+
+        Raises:
+            SourceError: The source cannot be listed.
+        """
+        path = self._named(name)
+        return {} if path is None else dict.fromkeys(uids, path)
+
     def _path(self, folder: Folder) -> Path | None:
         """The real file of a folder: a symbolic link stays, and what it leads to is changed."""
-        path = self.spec.path
-        if folder.name:
-            found = (f.path for f in self.folders() if f.name == folder.name)
-            named = next(found, None) or _emptied(path, folder.name)
-            if named is None:
-                return None
-            path = named
-        return Path(os.path.realpath(path))
+        path = self._named(folder.name)
+        return None if path is None else Path(os.path.realpath(path))
+
+    def _named(self, name: str) -> Path | None:
+        if not name:
+            return self.spec.path
+        found = (f.path for f in self.folders() if f.name == name)
+        return next(found, None) or _emptied(self.spec.path, name)
 
 
 def _emptied(root: Path, name: str) -> Path | None:

@@ -45,6 +45,7 @@ from core.model import (
 )
 from core.places import Places
 from core.remote import Notice
+from core.scan.proving import ContentProver
 from core.settings import SafetySettings
 from core.sources.imap.limits import Patience
 from core.sources.imap.servers import Servers
@@ -166,6 +167,7 @@ class AccountDesk:
                 self.stores.destination,
                 self.home / "trash",
                 self._safety,
+                ContentProver(),
             )
 
     def carry_out(self, plan: Plan, job: Job | None = None) -> RunSummary:

@@ -32,6 +32,7 @@ from core.model import (
     Stub,
     Verdict,
 )
+from core.scan.proving import ContentProver
 from core.settings import SafetySettings
 from core.sources.registry import Stores, open_store
 
@@ -158,7 +159,9 @@ class Desk:
     def means(self) -> Iterator[Means]:
         stores = Stores()
         with open_journal(self.home / "journal.db") as journal:
-            yield Means(journal, stores.store, stores.destination, self.trash, self.safety)
+            yield Means(
+                journal, stores.store, stores.destination, self.trash, self.safety, ContentProver()
+            )
 
     def contents(self) -> dict[str, bytes]:
         """Every file of the sources, by its path: what undo must give back.

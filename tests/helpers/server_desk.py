@@ -35,6 +35,7 @@ from core.model import (
     Verdict,
 )
 from core.ports import MailStore
+from core.scan.proving import ContentProver
 from core.settings import SafetySettings
 from core.sources.registry import Stores
 
@@ -80,7 +81,7 @@ class ServerDesk:
     @contextmanager
     def means(self) -> Iterator[Means]:
         with open_journal(self.home / "journal.db") as journal:
-            yield Means(journal, self.store, self.target, self.trash, self.safety)
+            yield Means(journal, self.store, self.target, self.trash, self.safety, ContentProver())
 
     def store(self, spec: SourceSpec, job: Job) -> MailStore:
         """Opens the store of a source."""

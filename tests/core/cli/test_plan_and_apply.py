@@ -325,3 +325,21 @@ def test_while_another_twinsweep_moves_mail_a_second_one_says_so(
 
     assert "another" in capsys.readouterr().err.lower()
     assert box.read_bytes() == before
+
+
+def test_what_a_person_chose_against_the_proof_needs_its_own_number(
+    plan: Path, box: Path, run: Run
+) -> None:
+    whole = json.loads(plan.read_text())
+    whole["moves"][0] |= {"by": "user", "own_choice": True}
+    plan.write_text(json.dumps(whole))
+    before = box.read_bytes()
+
+    assert run("apply", plan, "--yes")[0] == Exit.REFUSED
+    assert run("apply", plan, "--yes", "--own-choices", "2")[0] == Exit.REFUSED
+    code, said = run("apply", plan, "--dry-run", "--json")
+    assert [move["own_choice"] for move in json.loads(said)["moves"]] == [True, False]
+    assert (code, box.read_bytes()) == (Exit.OK, before)
+
+    assert run("apply", plan, "--yes", "--own-choices", "1")[0] == Exit.OK
+    assert box.read_bytes() != before

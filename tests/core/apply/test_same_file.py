@@ -1,0 +1,123 @@
+"""The kept mail turns out to be the mail that goes, or a link to elsewhere."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.moving import Desk, items_of, plan_of, write_box
+
+from core.apply import forward, history
+from core.apply.execute import carry_out
+from core.errors import PlanRefused
+from core.job import NullJob
+from core.model import RefusalKind, SourceKind
+
+FILES = [SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
+
+
+def file_of(folder: Path) -> Path:
+    """The one mail of a folder."""
+    (found,) = (path for path in folder.rglob("*") if path.is_file())
+    return found
+
+
+def as_link(kept: Path, gone: Path) -> None:
+    kept.unlink()
+    kept.symlink_to(gone)
+
+
+def as_second_name(kept: Path, gone: Path) -> None:
+    kept.unlink()
+    kept.hardlink_to(gone)
+
+
+@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("become", [as_link, as_second_name])
+def test_a_kept_file_that_became_the_file_that_goes_saves_nobody(
+    tmp_path: Path, kind: SourceKind, become: Callable[[Path, Path], None]
+) -> None:
+    kept, box = (write_box(kind, tmp_path / name, "a") for name in ("kept", "box"))
+    desk = Desk(tmp_path, (kept, box))
+    plan = plan_of(desk.specs)
+    become(file_of(kept.path), file_of(box.path))
+
+    with desk.means() as means:
+        done = carry_out(plan, means, NullJob())
+
+    assert (done.moved, done.skipped) == (0, 1)
+    assert items_of(box)
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_a_kept_file_that_is_a_link_to_elsewhere_is_no_kept_mail(
+    tmp_path: Path, kind: SourceKind
+) -> None:
+    kept, box = (write_box(kind, tmp_path / name, "a") for name in ("kept", "box"))
+    desk = Desk(tmp_path, (kept, box))
+    plan = plan_of(desk.specs)
+    elsewhere = shutil.copy(file_of(kept.path), tmp_path / "elsewhere")
+    as_link(file_of(kept.path), Path(elsewhere))
+
+    with desk.means() as means:
+        done = carry_out(plan, means, NullJob())
+        (item,) = history.items(means.journal, done.id)
+
+    assert item.reason is not None
+    assert item.reason.kind is RefusalKind.KEEPER_GONE
+    assert items_of(box)
+
+
+def test_a_mailbox_that_became_a_link_to_elsewhere_keeps_nothing(tmp_path: Path) -> None:
+    kept, box = (write_box(SourceKind.MBOX, tmp_path / name, "a") for name in ("kept", "box"))
+    desk = Desk(tmp_path, (kept, box))
+    plan = plan_of(desk.specs)
+    kept.path.rename(tmp_path / "elsewhere")
+    kept.path.symlink_to(tmp_path / "elsewhere")
+
+    with desk.means() as means:
+        done = carry_out(plan, means, NullJob())
+
+    assert done.skipped == 1
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, *FILES])
+def test_a_mailbox_that_gets_a_second_name_after_the_last_look_over_the_plan(
+    tmp_path: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, box = (write_box(kind, tmp_path / name, "a") for name in ("kept", "box"))
+    desk = Desk(tmp_path, (kept, box))
+    plan = plan_of(desk.specs)
+    look = forward.move_away
+
+    def swapped(*values: object) -> None:
+        """What somebody does between the look over the plan and the move."""
+        if kind is SourceKind.MBOX:
+            kept.path.unlink()
+            kept.path.hardlink_to(box.path)
+        else:
+            shutil.rmtree(kept.path)
+            kept.path.symlink_to(box.path)
+        look(*values)
+
+    monkeypatch.setattr(forward, "move_away", swapped)
+    with desk.means() as means:
+        done = carry_out(plan, means, NullJob())
+
+    assert done.moved == 0
+    assert items_of(box)
+
+
+def test_a_maildir_under_two_names_is_refused_as_a_whole(tmp_path: Path) -> None:
+    kept, box = (write_box(SourceKind.MAILDIR, tmp_path / name, "a") for name in ("kept", "box"))
+    desk = Desk(tmp_path, (kept, box))
+    plan = plan_of(desk.specs)
+    shutil.rmtree(kept.path)
+    kept.path.symlink_to(box.path)
+
+    with desk.means() as means, pytest.raises(PlanRefused):
+        carry_out(plan, means, NullJob())
+
+    assert items_of(box)
