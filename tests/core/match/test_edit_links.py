@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import numpy as np
 import pytest
 from helpers.edit_tables import FLOOR_WORDS, Letter, compared, table_of
 from helpers.plain_edits import plain_similarity
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from core.columns import pack, unpack
 from core.job import NullJob
-from core.match import edit_links as module
 from core.match.edit_links import (
     edit_links,
-    edit_links_from_columns,
-    edit_links_to_columns,
     no_edit_links,
     similarity,
 )
@@ -119,18 +114,6 @@ def test_a_text_that_nobody_has_any_more_is_counted() -> None:
     assert (
         edit_links(mails, links, lambda rows: [known] * len(rows), NullJob()).counts.missing == 0
     )
-
-
-@given(LETTERS)
-@settings(max_examples=10)
-def test_columns_come_back(letters: list[Letter]) -> None:
-    found = compared(letters).edits
-    back = edit_links_from_columns(unpack(pack(edit_links_to_columns(found))))
-    assert back.counts == found.counts
-    for name in ("text_of", "in_large", *module._PAIR_COLUMNS):
-        assert np.array_equal(getattr(back, name), getattr(found, name))
-    with pytest.raises(ValueError, match="text_of"):
-        edit_links_from_columns({"counts": np.zeros(7)})
 
 
 def test_none_is_none() -> None:
