@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.job import NullJob
+from core.match import edit_links as edit_links_module
 from core.match.edit_links import (
     edit_links,
     no_edit_links,
@@ -118,3 +119,20 @@ def test_a_text_that_nobody_has_any_more_is_counted() -> None:
 
 def test_none_is_none() -> None:
     assert no_edit_links(3).text_of.tolist() == [-1, -1, -1]
+
+
+def test_a_long_text_of_few_words_is_compared_less_closely_and_counted() -> None:
+    one, other = ("x" * 60_000 + " is here",), ("x" * 59_000 + " is there",)
+    found = compared([Letter(one), Letter(other)]).edits
+    assert (found.counts.brief, found.counts.too_long) == (0, 2)
+
+
+def test_pairs_beyond_the_budget_are_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    letters = [Letter((sentence * 2,)) for sentence in SENTENCES[:4]]
+    before = compared(letters).edits
+    monkeypatch.setattr(edit_links_module, "STEPS_A_TEXT", 0)
+    found = compared(letters).edits
+    assert len(before.a)
+    assert before.counts.left_out == 0
+    assert len(found.a) == 0
+    assert found.counts.left_out == before.counts.compared
