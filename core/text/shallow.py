@@ -27,7 +27,7 @@ LONG = 16 << 10  # characters; a shorter document cannot hold enough of either
 # fails is not tried at length again.
 _VALUE = r"(?:\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z)|[^\s>\"'<]++)"
 _ITEM = rf"(?:[\s/]*+(?:[^\s/>=<\"']++|=\s*+{_VALUE}?+|[<\"']))"
-_CROWDED = re.compile(rf"(<[a-zA-Z][^\s/>=<\"']*+{_ITEM}{{{2 * MOST_ATTRIBUTES}}}+){_ITEM}++")
+_CROWDED = re.compile(rf"(</?[a-zA-Z][^\s/>=<\"']*+{_ITEM}{{{2 * MOST_ATTRIBUTES}}}+){_ITEM}++")
 _BODY = re.compile(r"<(?:body|html)(?=[\s/>])", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})(?![a-zA-Z0-9])")
 
