@@ -464,6 +464,8 @@ class EditCounts:
         missing: Texts that the cache had forgotten; they were not compared.
         brief: Texts that were all compared with each other.
         compared: Pairs whose edit distance was asked for. pairs: alike enough.
+        too_long: Texts of few words, but too long for that; compared as others are.
+        left_out: Pairs whose edit distance would have taken too long; they count as not alike.
         brief_floor: The least similarity that was looked for among brief texts.
     """
 
@@ -473,6 +475,8 @@ class EditCounts:
     brief: int = 0
     compared: int = 0
     pairs: int = 0
+    too_long: int = 0
+    left_out: int = 0
     brief_floor: float = 0.0
 
 

@@ -384,4 +384,10 @@ def edits_words(found: EditCounts) -> str:
         words += f"; {found.crowded:,} of a template so common that only its first were compared"
     if found.missing:
         words += f"; {found.missing:,} texts were not kept and not compared"
+    if found.too_long:
+        words += (
+            f"; {found.too_long:,} texts of few but very long words were compared less closely"
+        )
+    if found.left_out:
+        words += f"; {found.left_out:,} pairs were too long to compare"
     return words + "."

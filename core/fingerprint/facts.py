@@ -55,8 +55,8 @@ _LINK = re.compile(r"://([^\s<>\"'()\[\]{}«»。、]{1,2000})")
 _BARE_LINK = re.compile(r"\bwww\.([^\s<>\"'()\[\]{}«»。、]{1,2000})")
 _WORD = 12  # a word beside a number is looked for so near
 _TRACKING = re.compile(
-    r"(?:utm_[a-z]+|mc_[ce]id|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|ysclid|igshid|_hsenc|_hsmi"
-    r"|mkt_tok|vero_id|_openstat|oly_[a-z_]+|ref_src)=[^&]*(?:&|$)"
+    r"(?:utm_[a-z]{1,40}|mc_[ce]id|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|ysclid|igshid|_hsenc|_hsmi"
+    r"|mkt_tok|vero_id|_openstat|oly_[a-z_]{1,40}|ref_src)=[^&]*(?:&|$)"
 )
 
 

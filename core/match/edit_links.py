@@ -19,18 +19,17 @@ alike as the whole (safety.md 0).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Column, Texts
 from core.job import Job
 from core.match.candidates import portions
 from core.match.edits import distances, edits_allowed
 from core.match.lookup import cells_at, pairs_within
-from core.match.near_short import near_pairs
+from core.match.near_short import join_steps, near_pairs
 from core.match.signatures import NEVER
 from core.match.sketched import alike
 from core.match.spoken import LEAST_CHARACTERS, Reader, Spoken, by_themselves, size_of
@@ -46,11 +45,14 @@ MANY_BRIEF = (
     20_000  # so many brief texts or more are joined at `HIGHER` only: the join is quadratic
 )
 HIGHER = 0.8
+LONGEST_BRIEF = 4_096  # characters; a longer text of few words is compared as long ones are
+MOST_JOIN_STEPS = 1 << 36  # of `join_steps`: two minutes or so
+STEPS_A_TEXT = 1 << 27  # of 64 cells, on average over all texts: 0.2 s or so
 _WORK = 1 << 27  # characters times edits of one batch: some 50 ms
 _AT_ONCE = 2_000  # texts asked for at once
 _ROUNDING = 1e-9
 
-_PAIR_COLUMNS = ("a", "b", "edits", "size_a", "size_b", "own_edits", "own_a", "own_b")
+PAIR_COLUMNS = ("a", "b", "edits", "size_a", "size_b", "own_edits", "own_a", "own_b")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,14 +123,14 @@ def edit_links(mails: MailTable, links: Links, read: Reader, job: Job) -> EditLi
     near = found.near >> 32, found.near & 0xFFFFFFFF
     rows = np.unique(np.concatenate([x, y, brief, found.first, found.other, *near]))
     texts, missing = _texts(rows, read, job)
-    brief = np.array([row for row in brief.tolist() if row in texts], np.int64)
+    brief, too_long = _joinable(brief, texts)
     p, q, floor = _brief_pairs(mails, brief, texts, links.floor, job)
     pairs = _pairs(found, np.append(x, p), np.append(y, q))
     pairs = _fitting(mails, pairs, texts)
     within = np.isin(pairs, (found.first << 32) | found.other)
     least = np.where(within, 0.0, _enough(pairs, brief, links.floor))
-    spoken = by_themselves(texts, brief.tolist(), mails.subject.getter())
-    measured = _measured(pairs, least, spoken, job)
+    spoken = by_themselves(texts, brief.tolist(), mails.subject.getter(), job)
+    measured, left_out = _measured(pairs, least, spoken, job)
     text_of = np.where(_tiny(mails, texts)[found.text_of], -1, found.text_of).astype(np.int32)
     counts = EditCounts(
         texts=len(found.names) + len(found.other),
@@ -138,6 +140,8 @@ def edit_links(mails: MailTable, links: Links, read: Reader, job: Job) -> EditLi
         brief_floor=floor,
         compared=len(pairs),
         pairs=len(measured["a"]),
+        too_long=too_long,
+        left_out=left_out,
     )
     return EditLinks(text_of, found.in_large, counts=counts, **measured)
 
@@ -208,6 +212,19 @@ def _texts(rows: Int64s, read: Reader, job: Job) -> tuple[dict[int, Spoken], int
         found = zip(some.tolist(), read(some), strict=True)
         texts |= {row: text for row, text in found if text is not None}
     return texts, len(rows) - len(texts)
+
+
+def _joinable(brief: Int64s, texts: Mapping[int, Spoken]) -> tuple[Int64s, int]:
+    """Brief texts that are compared with each other, and how many are there but too long for it.
+
+    Few words may be long ones: all pairs of texts of 64 KiB would take hours.
+    """
+    there = np.array([row for row in brief.tolist() if row in texts], np.int64)
+    lengths = _lengths([texts[row].text for row in there.tolist()])
+    order = np.argsort(lengths, kind="stable")
+    n = int(np.searchsorted(lengths[order], LONGEST_BRIEF, "right"))
+    n = int(np.searchsorted(join_steps(lengths[order[:n]]), MOST_JOIN_STEPS, "right"))
+    return np.sort(there[order[:n]]), len(there) - n
 
 
 def _brief_pairs(
@@ -298,8 +315,9 @@ def _enough(pairs: Int64s, brief: Int64s, floor: float) -> NDArray[np.float64]:
 
 def _measured(
     pairs: Int64s, least: NDArray[np.float64], texts: Mapping[int, Spoken], job: Job
-) -> dict[str, NDArray[Any]]:
-    """Columns of `EditLinks`: the pairs that are at least so alike."""
+) -> tuple[dict[str, NDArray[Any]], int]:
+    """Columns of `EditLinks`: the pairs that are at least so alike; how many were left out."""
+    pairs, least, left_out = _affordable(pairs, least, texts)
     a, b = pairs >> 32, pairs & 0xFFFFFFFF
     one = [texts[row] for row in a.tolist()]
     other = [texts[row] for row in b.tolist()]
@@ -314,8 +332,26 @@ def _measured(
         getattr(own, name)[some] = getattr(of_own, name)
     whole = whole.at(kept)
     columns = (a[kept], b[kept], *whole, *own)
-    found = dict(zip(_PAIR_COLUMNS, columns, strict=True))
-    return found | {name: found[name].astype(np.int32) for name in ("a", "b")}
+    found = dict(zip(PAIR_COLUMNS, columns, strict=True))
+    return found | {name: found[name].astype(np.int32) for name in ("a", "b")}, left_out
+
+
+def _affordable(
+    pairs: Int64s, least: NDArray[np.float64], texts: Mapping[int, Spoken]
+) -> tuple[Int64s, NDArray[np.float64], int]:
+    """The pairs that are measured, the cheapest first, and how many are too dear."""
+    sizes = {row: len(spoken.text) for row, spoken in texts.items()}
+    one = np.array([sizes[row] for row in (pairs >> 32).tolist()], np.int64)
+    other = np.array([sizes[row] for row in (pairs & 0xFFFFFFFF).tolist()], np.int64)
+    longer, shorter = np.maximum(one, other), np.minimum(one, other)
+    allowed = edits_allowed(longer, least)
+    steps = np.where(longer - shorter <= allowed, longer * (allowed // 32 + 1), 0)
+    order = np.argsort(steps, kind="stable")
+    n = int(np.searchsorted(np.cumsum(steps[order]), STEPS_A_TEXT * len(texts), "right"))
+    if n == len(pairs):
+        return pairs, least, 0
+    kept = np.sort(order[:n])
+    return pairs[kept], least[kept], len(pairs) - n
 
 
 class _Distances(NamedTuple):
@@ -359,30 +395,3 @@ def _distances(
 
 def _lengths(texts: Sequence[str]) -> Int64s:
     return np.fromiter(map(len, texts), np.int64, len(texts))
-
-
-def edit_links_to_columns(found: EditLinks) -> dict[str, Column]:
-    """As columns that `core.columns.pack` takes."""
-    columns: dict[str, Column] = {name: getattr(found, name) for name in _PAIR_COLUMNS}
-    return columns | {
-        "text_of": found.text_of,
-        "in_large": found.in_large,
-        "counts": np.array(astuple(found.counts), np.float64),
-    }
-
-
-def edit_links_from_columns(columns: Mapping[str, Column]) -> EditLinks:
-    """Undo `edit_links_to_columns`.
-
-    Raises:
-        ValueError: These are not its columns.
-    """
-    arrays: dict[str, NDArray[Any]] = {}
-    for name in ("counts", "text_of", "in_large", *_PAIR_COLUMNS):
-        column = columns.get(name)
-        if column is None or isinstance(column, Texts):
-            raise ValueError(f"no column {name}")
-        arrays[name] = column
-    *numbers, floor = arrays.pop("counts").tolist()
-    whole = replace(EditCounts(*map(int, numbers)), brief_floor=float(floor))
-    return EditLinks(counts=whole, **arrays)

@@ -83,11 +83,10 @@ _TRACKING_NAMES = re.compile(
     r"|vero_\w+|oly_\w+|wickedid|s_cid|elqtrack\w*|recipient_?id|subscriber_?id|openstat",
     re.IGNORECASE,
 )
-_OPAQUE = re.compile(
-    r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
-    r"|(?=[A-Za-z]*(?:\d+[A-Za-z]+){2}|\d*(?:[A-Za-z]+\d+){2})[A-Za-z0-9]{12,}",
-    re.IGNORECASE,
-)
+_UUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
+_CODE = re.compile(r"[A-Za-z0-9]{12,}")
+_TURN = re.compile(r"[A-Za-z]+|[0-9]+")
+_TURNS = 4  # of letters and digits: so many runs of them make no word, number or short id
 
 
 def link_key(link: str) -> str:
@@ -104,13 +103,23 @@ def link_key(link: str) -> str:
     query = [
         f"{name}={_sign(value)}"
         for name, value in parse_qsl(parts.query, keep_blank_values=True)
-        if not (_TRACKING_NAMES.fullmatch(name) or _OPAQUE.fullmatch(value))
+        if not (_TRACKING_NAMES.fullmatch(name) or _is_opaque(value))
     ]
     return f"{parts.scheme}://{parts.netloc.lower()}{path}?{'&'.join(query)}#{parts.fragment}"
 
 
 def _sign(piece: str) -> str:
-    return _OPAQUE.sub("*", piece)
+    return _CODE.sub(lambda code: "*" if _takes_turns(code[0]) else code[0], _UUID.sub("*", piece))
+
+
+def _is_opaque(value: str) -> bool:
+    is_code = _CODE.fullmatch(value) is not None
+    return _takes_turns(value) if is_code else _UUID.fullmatch(value) is not None
+
+
+def _takes_turns(code: str) -> bool:
+    """Whether letters and digits take turns in it. By one expression this is quadratic."""
+    return len(_TURN.findall(code)) >= _TURNS
 
 
 def only_dates(text: str) -> bool:

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from core.job import Job
 from core.model import Int64s
 
 # Of a text below the floor of words; a Chinese character counts as two. In three collections of
@@ -25,7 +26,8 @@ from core.model import Int64s
 # alike to 0.6, and 0.005 to 0.8; one of 10 to 14 has 0.6 and 0.1.
 LEAST_CHARACTERS = 20
 MANY = 10  # texts
-_NO_WORD = re.compile(r"\S*(?:://|\bwww\.|[0-9])\S*")
+_CHECK = 100  # texts, of 64 KiB at most, between two checkpoints
+_NO_WORD = re.compile(r"://|\bwww\.|[0-9]")  # asked of one word at a time
 _CJK = "\u3040"  # from here on
 
 
@@ -45,7 +47,7 @@ def size_of(text: str) -> int:
 
 
 def by_themselves(
-    texts: Mapping[int, Spoken], brief: Iterable[int], subject: Callable[[int], str]
+    texts: Mapping[int, Spoken], brief: Iterable[int], subject: Callable[[int], str], job: Job
 ) -> dict[int, Spoken]:
     """The texts; of the brief ones their own is the subject and words that stand in few.
 
@@ -53,14 +55,19 @@ def by_themselves(
         texts: By the rows of their mails.
         brief: Some of these rows.
         subject: Gives the subject of a row.
+        job: Asked to stop once every few texts.
 
     Cost: linear in the characters.
     """
     counts: Counter[str] = Counter()
-    for spoken in texts.values():
+    for n, spoken in enumerate(texts.values()):
+        if n % _CHECK == 0:
+            job.checkpoint()
         counts.update(set(spoken.text.split("\n")))
     found = dict(texts)
-    for row in brief:
+    for n, row in enumerate(brief):
+        if n % _CHECK == 0:
+            job.checkpoint()
         spoken = texts[row]
         lines = [line for line in spoken.own.split("\n") if counts[line] < MANY]
         own = _words(" ".join(lines))
@@ -71,4 +78,4 @@ def by_themselves(
 
 def _words(text: str) -> str:
     """A text without links and numbers."""
-    return " ".join(_NO_WORD.sub(" ", text).split())
+    return " ".join([word for word in text.split() if not _NO_WORD.search(word)])

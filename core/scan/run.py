@@ -10,12 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.job import Job, Progress, Stage
-from core.match.edit_links import (
-    EditLinks,
-    edit_links,
-    edit_links_from_columns,
-    edit_links_to_columns,
-)
+from core.match.edit_columns import edit_links_from_columns, edit_links_to_columns
+from core.match.edit_links import EditLinks, edit_links
 from core.match.join import link, links_from_columns, links_to_columns
 from core.match.prepared import Prepared, prepare
 from core.match.signatures import identity_links
@@ -54,7 +50,7 @@ from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import Stores
 
 JOINER = 1  # raise it when the join gives other links than before: old entries no longer fit
-EDITOR = 2  # the same for what edit distance links
+EDITOR = 3  # the same for what edit distance links
 
 
 def scan(

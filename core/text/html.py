@@ -140,6 +140,7 @@ def _blank_own_text(node: LexborNode) -> None:
 def _keep_lines(page: Page, root: LexborNode) -> None:
     """Let line feeds in preformatted text end lines."""
     lines: dict[int, LexborNode] = {}  # by identity: one pre may hold another
+    seen: set[int] = set()  # elements that were walked over already
     nodes: list[LexborNode] = []
     if not _PREFORMATTED.isdisjoint(page.tags):
         nodes += root.css(",".join(_PREFORMATTED))
@@ -150,8 +151,12 @@ def _keep_lines(page: Page, root: LexborNode) -> None:
             if _PRE_STYLE.search(node.attributes.get("style") or "")
         ]
     for node in nodes:
+        if node.mem_id in seen:
+            continue
         for inner in node.traverse(include_text=True):
-            if inner.is_text_node and "\n" in (inner.text_content or ""):
+            if not inner.is_text_node:
+                seen.add(inner.mem_id)
+            elif "\n" in (inner.text_content or ""):
                 lines[inner.mem_id] = inner
     for inner in lines.values():
         inner.replace_with((inner.text_content or "").replace("\n", BR))

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from core.text.shallow import MANY_TAGS, shallow
+from core.text.shallow import MANY_TAGS, shallow, thinned
 
 MAX_CHARS = 2 << 20  # of HTML; what follows is not read (safety.md 7)
 MAX_TAGS = 50_000
@@ -128,9 +128,10 @@ def parsed(html: str) -> Page:
         nodes = list(root.traverse())
         tags = [node.tag or "" for node in nodes]
     hidden, bare = _hidden(tree, selectors)
-    for node in _coloured_as_ground(tree, source, packed):
-        only = len(node.css(_OTHERWISE_SEEN)) <= 1  # itself
-        (hidden if only else bare).append(node)
+    coloured = _coloured_as_ground(tree, source, packed)
+    holders = _holders(tree.css(_OTHERWISE_SEEN)) if coloured else frozenset()
+    for node in coloured:
+        (bare if node.mem_id in holders else hidden).append(node)
     quotes, reply = _quotes(tree, packed)
     return Page(root, nodes, tags, packed, hidden, bare, quotes, reply)
 
@@ -143,6 +144,9 @@ def bounded(html: str, dropped: list[str]) -> str:
     for mark in MARKS:
         if mark in html:
             html = html.replace(mark, "")
+    html, was_thinned = thinned(html)
+    if was_thinned:
+        dropped.append("cut_at_limit")
     n_tags = html.count("<")
     if n_tags > MAX_TAGS:
         html = html[: len(html) - len(html.split("<", MAX_TAGS + 1)[-1]) - 1]
@@ -160,6 +164,7 @@ def _hidden(
     """
     hidden: list[LexborNode] = []
     bare: list[LexborNode] = []
+    sized: frozenset[int] | None = None
     for node in tree.css(",".join(selectors)) if selectors else ():
         attributes = node.attributes
         style = attributes.get("style") or ""
@@ -168,10 +173,29 @@ def _hidden(
             hidden.append(node)
         elif sight is _Sight.NO_SIZE:
             # Layouts close gaps with size 0 and set a size further in: only bare text is hidden.
-            # The selector finds the node itself, too.
-            only = len(node.css(_SIZED)) <= 1
-            (hidden if only else bare).append(node)
+            if sized is None:
+                sized = _holders(tree.css(_SIZED))
+            (bare if node.mem_id in sized else hidden).append(node)
     return hidden, bare
+
+
+def _holders(nodes: list[LexborNode]) -> frozenset[int]:
+    """Which of some nodes, in the order of the document, hold another of them; by identity.
+
+    To ask each node for those inside would go over all of them once for every level of depth.
+    """
+    nearest = {node.mem_id: node.mem_id for node in nodes}  # the one that each lies in, or is
+    holders: set[int] = set()
+    for node in nodes:
+        passed: list[int] = []
+        above = node.parent
+        while above is not None and above.mem_id not in nearest:
+            passed.append(above.mem_id)
+            above = above.parent
+        found = 0 if above is None else nearest[above.mem_id]
+        nearest.update(dict.fromkeys(passed, found))
+        holders.add(found)
+    return frozenset(holders)
 
 
 def _sight(style: str) -> _Sight:

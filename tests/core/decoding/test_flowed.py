@@ -27,5 +27,5 @@ def test_delsp_takes_the_space_of_the_break_away() -> None:
     assert unflowed("-- \nx", delsp=True) == "-- \nx"
 
 
-def test_a_long_soft_broken_text_is_joined_in_linear_time() -> None:
+def test_a_long_soft_broken_text_is_joined_whole() -> None:
     assert unflowed("word \n" * 100_000, delsp=False) == "word " * 100_000

@@ -71,7 +71,7 @@ def test_equal_keys_mean_equal_structures(one: str, other: str) -> None:
         assert (first.key == second.key) == (one == other)
 
 
-def test_a_long_sequence_is_read_in_linear_time() -> None:
+def test_a_long_sequence_has_the_size_of_what_repeats() -> None:
     assert structure_signature("P" * 50_000, []).size == 2
     assert structure_signature("TRCP" * 50_000, []).size == 5
     assert structure_signature(NEWSLETTER * 50_000, []).size >= FLOOR_ELEMENTS

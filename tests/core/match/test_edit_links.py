@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import numpy as np
 import pytest
 from helpers.edit_tables import FLOOR_WORDS, Letter, compared, table_of
 from helpers.plain_edits import plain_similarity
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from core.columns import pack, unpack
 from core.job import NullJob
-from core.match import edit_links as module
+from core.match import edit_links as edit_links_module
 from core.match.edit_links import (
     edit_links,
-    edit_links_from_columns,
-    edit_links_to_columns,
     no_edit_links,
     similarity,
 )
@@ -121,17 +117,22 @@ def test_a_text_that_nobody_has_any_more_is_counted() -> None:
     )
 
 
-@given(LETTERS)
-@settings(max_examples=10)
-def test_columns_come_back(letters: list[Letter]) -> None:
-    found = compared(letters).edits
-    back = edit_links_from_columns(unpack(pack(edit_links_to_columns(found))))
-    assert back.counts == found.counts
-    for name in ("text_of", "in_large", *module._PAIR_COLUMNS):
-        assert np.array_equal(getattr(back, name), getattr(found, name))
-    with pytest.raises(ValueError, match="text_of"):
-        edit_links_from_columns({"counts": np.zeros(7)})
-
-
 def test_none_is_none() -> None:
     assert no_edit_links(3).text_of.tolist() == [-1, -1, -1]
+
+
+def test_a_long_text_of_few_words_is_compared_less_closely_and_counted() -> None:
+    one, other = ("x" * 60_000 + " is here",), ("x" * 59_000 + " is there",)
+    found = compared([Letter(one), Letter(other)]).edits
+    assert (found.counts.brief, found.counts.too_long) == (0, 2)
+
+
+def test_pairs_beyond_the_budget_are_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    letters = [Letter((sentence * 2,)) for sentence in SENTENCES[:4]]
+    before = compared(letters).edits
+    monkeypatch.setattr(edit_links_module, "STEPS_A_TEXT", 0)
+    found = compared(letters).edits
+    assert len(before.a)
+    assert before.counts.left_out == 0
+    assert len(found.a) == 0
+    assert found.counts.left_out == before.counts.compared

@@ -55,6 +55,24 @@ def test_more_texts_than_a_block_are_compared_across_blocks(similarity: float) -
     assert as_set(near_pairs(texts, similarity, NullJob())) == by_brute_force(texts, similarity)
 
 
+@pytest.mark.parametrize("similarity", [0.5, 0.8])
+def test_long_texts_are_compared_in_smaller_blocks(similarity: float) -> None:
+    """So that a job is asked as often; all pairs of a block of 128 such texts take seconds."""
+
+    class Counter(NullJob):
+        asked = 0
+
+        def checkpoint(self) -> None:
+            self.asked += 1
+
+    dice = np.random.default_rng(5)
+    kinds = ["".join(chr(97 + i) for i in dice.integers(0, 26, 4_000)) for _ in range(9)]
+    texts = [kind[: 1_500 + 99 * k] + "x" * k for kind in kinds for k in range(9)]
+    job = Counter()
+    assert as_set(near_pairs(texts, similarity, job)) == by_brute_force(texts, similarity)
+    assert job.asked > 2
+
+
 @pytest.mark.parametrize("similarity", [0.55, 0.8])
 @pytest.mark.parametrize("name", ["nus_en.txt", "nus_zh.txt", "uci.tsv"])
 def test_it_finds_what_comparing_all_finds_in_real_messages(name: str, similarity: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.plain_edits import plain_similarity
 
+from core.job import NullJob
 from core.match.spoken import MANY, Spoken, by_themselves, size_of
 
 FOOTER = "you get this because you subscribed to the list of the house\nwrite to us to leave it"
@@ -16,7 +17,7 @@ def said(texts: list[str], subjects: list[str] | None = None) -> list[str]:
     rows = range(len(texts))
     known = subjects or [""] * len(texts)
     found = by_themselves(
-        {row: Spoken(texts[row], texts[row]) for row in rows}, rows, known.__getitem__
+        {row: Spoken(texts[row], texts[row]) for row in rows}, rows, known.__getitem__, NullJob()
     )
     assert [found[row].text for row in rows] == texts
     return [found[row].own.strip() for row in rows]

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.text.html import to_text
-from core.text.shallow import MAX_DEPTH, shallow
+from core.text.shallow import LONG, MAX_DEPTH, MOST_ATTRIBUTES, MOST_OPTIONS, shallow, thinned
 
 
 def test_text_below_the_deepest_level_is_kept_and_its_blocks_still_end_lines() -> None:
@@ -40,3 +41,44 @@ def test_no_element_is_deeper_than_the_limit(pieces: list[str]) -> None:
         depth += -1 if slash else 1
         deepest = max(deepest, depth)
     assert deepest <= MAX_DEPTH
+
+
+@pytest.mark.parametrize("tags", ["<ul><li>", "<li><section>", "<dl><dd>", "<table><tr><td>"])
+def test_what_lies_in_an_item_does_not_end_it(tags: str) -> None:
+    assert shallow(tags * 5_000).count(tags[:4]) <= MAX_DEPTH
+
+
+def test_options_above_the_limit_become_line_ends_and_keep_their_text() -> None:
+    html = "<select>" + "<option>a</option>" * 3_000
+    thin = shallow(html)
+    assert thin.count("<option") == MOST_OPTIONS
+    assert thin.count("a") == 3_000
+    assert to_text(html + "</select><p>water").runs[0].text == "water"
+
+
+@pytest.mark.parametrize(
+    "attribute", [' a%d="b"', " a%d='>'", " a%d=b", "/a%d", " a%d", ' a%d="<b>"', " a%d<"]
+)
+def test_attributes_above_the_limit_are_cut_and_that_is_said(attribute: str) -> None:
+    html = "<p" + "".join(attribute % n for n in range(9_000)) + ">water<p>and <b>fire</b>"
+    thin, was_thinned = thinned(html)
+    found = to_text(html)
+    assert was_thinned
+    assert len(thin) < 10 * MOST_ATTRIBUTES * len(attribute)
+    assert "water\n\nand fire" in found.runs[0].text
+    assert found.dropped == ("cut_at_limit",)
+    assert found.elements is None
+
+
+def test_bodies_above_the_limit_are_cut_and_that_is_said() -> None:
+    html = "".join(f"<BODY a{n}=b><p>a" for n in range(2_000))
+    found = to_text(html)
+    assert "cut_at_limit" in found.dropped
+    assert found.runs[0].text.count("a") == 2_000
+
+
+def test_a_long_ordinary_document_is_not_thinned() -> None:
+    image = """<a href="x?a=b" title='a > b'><img src=a alt="it's" width=1></a>a < b = c\n"""
+    html = f"<html><body bgcolor=white>{image * 1_000}</body></html>"
+    assert len(html) > LONG
+    assert thinned(html) == (html, False)
