@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from core.apply.export import write_report
 from core.apply.guard import brake
-from core.errors import BrakeHeld, CoreError
+from core.errors import BrakeHeld, CoreError, PlanRefused
 from core.job import Job
-from core.model import Decision, Plan, RunItem, RunSummary
+from core.model import Decision, Plan, RefusalKind, RunItem, RunSummary
 from core.places import Places
 from core.scan import moving
 from core.scan.in_use import free_to_move
@@ -43,6 +43,7 @@ class MovesController(QObject):
         reviewed: A `Review` of a plan that waits for `carry_out` or `discard`.
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
+        undone_before: The id of a run of which nothing is left to take back; "" where no run has.
         resumed: A `RunSummary` of a run that was carried on or looked at.
         listed: (tuple of `RunSummary`, frozenset of ids whose safety copies may be emptied).
         opened: (id of a run, tuple of `RunItem`).
@@ -51,6 +52,7 @@ class MovesController(QObject):
         emptied, exported: How many copies are gone; the `Path` that was written.
         stopped: The user stopped a plan in the making.
         failed: A `CoreError`. crashed: Any other exception: a fault of ours.
+        unlisted: A `CoreError`: the history cannot be read.
     """
 
     busied = Signal(bool)
@@ -58,6 +60,7 @@ class MovesController(QObject):
     reviewed = Signal(object)
     ended = Signal(object)
     undone = Signal(object)
+    undone_before = Signal(str)
     resumed = Signal(object)
     listed = Signal(object, object)
     opened = Signal(str, object)
@@ -68,6 +71,7 @@ class MovesController(QObject):
     stopped = Signal()
     failed = Signal(object)
     crashed = Signal(object)
+    unlisted = Signal(object)
 
     def __init__(
         self,
@@ -86,6 +90,9 @@ class MovesController(QObject):
         self._doing.progressed.connect(self.progressed)
         self._listing = LatestJob(self)
         self._reading = LatestJob(self)
+        self._seeking = LatestJob(
+            self
+        )  # beside the list: one must not make the other be forgotten
 
     @property
     def waiting(self) -> tuple[Waiting, ...]:
@@ -158,13 +165,19 @@ class MovesController(QObject):
     def undo(self, run: str, items: Sequence[int] = ()) -> None:
         """Take a run back, or only some of its moves."""
         places, stores, some = self._places, self._stores, tuple(items) or None
-        self._run(
-            lambda job: moving.take_back(run, places, job, items=some, stores=stores),
-            self.undone,
-        )
+
+        def work(job: Job) -> RunSummary | None:
+            try:
+                return moving.take_back(run, places, job, items=some, stores=stores)
+            except PlanRefused as error:
+                if any(why.kind is not RefusalKind.ALREADY_RUN for why in error.refusals):
+                    raise
+                return None  # somebody undid it meanwhile, maybe another program
+
+        self._run(work, self.undone, lambda: self.undone_before.emit(run))
 
     def undo_last(self) -> None:
-        """Take back the newest run that moved something away; nothing if none did."""
+        """Take back the newest run that moved something away; `undone_before` if none did."""
         places, stores = self._places, self._stores
 
         def work(job: Job) -> RunSummary | None:
@@ -173,7 +186,7 @@ class MovesController(QObject):
                     return moving.take_back(run.id, places, job, stores=stores)
             return None
 
-        self._run(work, self.undone)
+        self._run(work, self.undone, lambda: self.undone_before.emit(""))
 
     def resume(self, runs: Sequence[str], *, act: bool) -> None:
         """Carry runs on, or (not `act`) only find out where they stand."""
@@ -202,7 +215,14 @@ class MovesController(QObject):
             if isinstance(found, tuple):
                 self.listed.emit(*found)
 
-        self._listing.start(work, lambda outcome: self._end(outcome, then))
+        def ended(outcome: Outcome) -> None:
+            match outcome:
+                case Failed(CoreError() as error):
+                    self.unlisted.emit(error)
+                case _:
+                    self._end(outcome, then)
+
+        self._listing.start(work, ended)
 
     def list_items(self, run: str) -> None:
         """Read the messages of a run; `opened` follows."""
@@ -228,7 +248,7 @@ class MovesController(QObject):
             if runs:
                 self.found_open.emit(runs)
 
-        self._listing.start(work, lambda outcome: self._end(outcome, then))
+        self._seeking.start(work, lambda outcome: self._end(outcome, then))
 
     def count_copies(self, run: str) -> None:
         """Find out how many safety copies a run has; `counted` follows."""
@@ -264,11 +284,17 @@ class MovesController(QObject):
         """Stop at the next safe point and wait. For closing only."""
         self._listing.wait(seconds)
         self._reading.wait(seconds)
+        self._seeking.wait(seconds)
         return self._doing.wait(seconds)
 
     # --- inside ---------------------------------------------------------------------------------
 
-    def _run(self, work: Callable[[Job], RunSummary | None], told: SignalInstance) -> None:
+    def _run(
+        self,
+        work: Callable[[Job], RunSummary | None],
+        told: SignalInstance,
+        if_none: Callable[[], None] = lambda: None,
+    ) -> None:
         """Do something to mail, then tell of the run, if there was one, and what it waits for."""
         places = self._places
 
@@ -283,6 +309,8 @@ class MovesController(QObject):
             if isinstance(done, tuple):
                 summary, self._waiting = done
                 told.emit(summary)
+            else:
+                if_none()
 
         self._do(run, then)
 

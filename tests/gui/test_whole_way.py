@@ -12,8 +12,11 @@ from helpers.mailboxes import write_mbox
 from helpers.takeouts import write_takeout
 from PySide6.QtCore import QDeadlineTimer, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QTableView, QWidget
 
+from core.job import NullJob
+from core.model import RunState
+from core.scan.moving import runs, take_back
 from gui.app import Program
 from gui.dialogs.review_sheet import ReviewSheet
 from gui.widgets.menus import Act
@@ -241,3 +244,84 @@ def test_small_moves_go_without_a_question_where_the_user_wants_that(
 
     assert digest(box) != before
     wait_for(lambda: not program.desk.scan.is_busy)
+
+
+def run_states(program: Program) -> list[tuple[str, str]]:
+    """(what, state) of the runs that History shows, newest first."""
+    views = program.moving.looking_back.history.findChildren(QTableView)
+    model = next(v for v in views if v.accessibleName() == "Runs, newest first").model()
+    last = model.columnCount() - 1
+    return [
+        (str(model.index(row, 1).data()), str(model.index(row, last).data()))
+        for row in range(model.rowCount())
+    ]
+
+
+def moved_with_history_open(program: Program, box: Path) -> None:
+    """Move two copies away, and open History on the run."""
+    scan(program, box)
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    program.window.similarity.slider.setValue(100)
+    program.desk.marking.mark_all_shown()
+    program.window.bar.move_marked.click()
+    wait_for(lambda: "moved" in program.window.banner.text)
+    wait_for(lambda: not program.desk.scan.is_busy)
+    program.window.menus.actions[Act.HISTORY].trigger()
+    wait_for(lambda: run_states(program) == [("Moved away", "Done")])
+
+
+@pytest.mark.qt_log_ignore("does not support")  # the offscreen platform raises nothing
+@pytest.mark.parametrize("where", ["banner", "History"])
+def test_an_open_history_follows_an_undo_and_a_second_press_does_nothing(
+    program: Program, box: Path, where: str
+) -> None:
+    before = digest(box)
+    moved_with_history_open(program, box)
+    root: QWidget = (
+        program.window.banner if where == "banner" else program.moving.looking_back.history
+    )
+    undo = next(b for b in root.findChildren(QPushButton) if b.text() == "Undo")
+
+    undo.click()
+    undo.click()
+    wait_for(lambda: "put back" in program.window.banner.text)
+    after = [("Put back", "Done"), ("Moved away", "Undone")]
+    wait_for(lambda: run_states(program) == after)
+    assert digest(box) == before
+
+    for _ in range(3):
+        undo = next(
+            b
+            for b in program.moving.looking_back.history.findChildren(QPushButton)
+            if b.text() == "Undo"
+        )
+        assert program.moving.looking_back.history.current_run is not None
+        assert program.moving.looking_back.history.current_run.state is RunState.UNDONE
+        undo.click()
+        QTest.qWait(50)
+    assert run_states(program) == after
+    assert digest(box) == before
+    assert "put back" in program.window.banner.text
+
+
+@pytest.mark.qt_log_ignore("does not support")  # the offscreen platform raises nothing
+def test_undoing_again_what_another_program_undid_says_so_and_shows_it(
+    program: Program, box: Path
+) -> None:
+    before = digest(box)
+    moved_with_history_open(program, box)
+    (run,) = runs(program.desk.places)
+    take_back(run.id, program.desk.places, NullJob())
+    assert digest(box) == before
+
+    undo = next(b for b in program.window.banner.findChildren(QPushButton) if b.text() == "Undo")
+    undo.click()
+    wait_for(lambda: run_states(program) == [("Put back", "Done"), ("Moved away", "Undone")])
+    assert digest(box) == before
+    assert "undone already" in program.window.banner.text
+
+
+def test_undoing_the_last_move_where_there_is_none_says_so(program: Program) -> None:
+    program.window.menus.actions[Act.UNDO_RUN].trigger()
+
+    wait_for(lambda: "nothing to undo" in program.window.banner.text)
