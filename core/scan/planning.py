@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -70,10 +71,25 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A plan, and each mail that was decided to go and is not in it."""
+    """A plan, and each mail that was decided to go and is not in it.
+
+    Attributes:
+        rows: The row of each move's mail, in the order of the moves.
+        differs: In what each of them differs from the one that stays.
+    """
 
     plan: Plan
     skipped: tuple[Skipped, ...]
+    rows: tuple[int, ...] = ()
+    differs: tuple[Difference, ...] = ()
+
+
+class _Made(NamedTuple):
+    """A move, and what a plan file does not hold of it."""
+
+    move: Move
+    row: int
+    differs: Difference
 
 
 def make_plan(
@@ -111,9 +127,11 @@ def make_plan(
     )
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
     mails = MailReader(session, stores or Stores(), job).read(rows)
-    moves, late = _moves(relate, safe, mails, terms.to)
+    made, late = _moves(relate, safe, mails, terms.to)
+    moves = tuple(one.move for one in made)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
-    return Planned(plan, skipped + late)
+    differs = tuple(one.differs for one in made)
+    return Planned(plan, skipped + late, tuple(one.row for one in made), differs)
 
 
 def _relate(session: Session, terms: Terms) -> Relate:
@@ -130,7 +148,7 @@ def _relate(session: Session, terms: Terms) -> Relate:
 
 def _moves(
     relate: Relate, decisions: Sequence[Decision], mails: PlannedMails, to: str
-) -> tuple[tuple[Move, ...], tuple[Skipped, ...]]:
+) -> tuple[tuple[_Made, ...], tuple[Skipped, ...]]:
     """The moves of all mails that could be read beside a kept mail that could."""
     skipped: list[Skipped] = []
     pairs: list[tuple[int, Decision]] = []
@@ -149,7 +167,7 @@ def _moves(
     kept = np.array([decision.keep for _, decision in pairs], np.int32)
     gone_rows = np.array([row for row, _ in pairs], np.int32)
     score, verdict, differs = relate(kept, gone_rows)
-    moves: list[Move] = []
+    made: list[_Made] = []
     for at, (row, d) in enumerate(pairs):
         why = Verdict(int(verdict[at]))
         said = Difference(int(differs[at]))
@@ -158,8 +176,9 @@ def _moves(
             skipped.append(Skipped(row, d.keep, Refusal(reason)))
         else:
             what, keeper = mails.items[row], mails.items[d.keep]
-            moves.append(Move(what, keeper, to, why, float(score[at]), d.by))
-    return tuple(moves), tuple(skipped)
+            move = Move(what, keeper, to, why, float(score[at]), d.by)
+            made.append(_Made(move, row, said))
+    return tuple(made), tuple(skipped)
 
 
 def _surprise(

@@ -26,7 +26,7 @@ from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
-from gui.models.moves import Review, Shrink, review_of
+from gui.models.moves import Review, Shrink, review_of, with_differences
 from gui.models.run_words import Waiting, waiting_of
 
 Then = Callable[[object], None]
@@ -339,6 +339,8 @@ def _review(planned: Planned, safety: SafetySettings, *, known: bool) -> Review:
         Shrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
         for item in shrinking
     ]
-    return review_of(
-        planned.plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known
-    )
+    plan = planned.plan
+    review = review_of(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)
+    if known:  # marked one by one, whatever they are to each other; the list may not have them
+        return review
+    return with_differences(review, plan, planned.rows, planned.differs)

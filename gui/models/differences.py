@@ -1,4 +1,4 @@
-"""In what a candidate differs from the kept message, in words that a list has room for."""
+"""In what a candidate differs from the kept message: what is said of it, and in which order."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from core.model import Difference
 from gui import wording
 
 BOTH_SAY_MORE = Difference.MORE_TEXT | Difference.LESS_TEXT
+_LOSES = (Difference.MORE_TEXT, BOTH_SAY_MORE, Difference.MORE_ATTACHMENTS)
+WORST_FIRST = (*_LOSES, *(one for one in Difference if one not in _LOSES))
+
+translate = QCoreApplication.translate
 
 
 def difference_words(
@@ -21,7 +25,7 @@ def difference_words(
     was changed, or cut short, is one too few on one side and one too many on the other.
     """
     if differs & BOTH_SAY_MORE == BOTH_SAY_MORE:
-        own = QCoreApplication.translate("Difference", "has other text")
+        own = translate("Difference", "has other text")
         differs &= ~(Difference.LESS_TEXT | Difference.TEXT)
     else:
         own = wording.difference(Difference.MORE_TEXT)
@@ -30,3 +34,31 @@ def difference_words(
         for one in order
         if one & differs
     ]
+
+
+def told_apart(differs: Difference) -> tuple[Difference, ...]:
+    """The differences that are counted singly, without what says the same again with less."""
+    kinds = []
+    if sides := differs & BOTH_SAY_MORE:
+        kinds.append(sides)
+    if sides or differs & Difference.ORDER:
+        differs &= ~(BOTH_SAY_MORE | Difference.TEXT)
+    return (*kinds, *(one for one in Difference if one & differs))
+
+
+def unlike_words(kind: Difference, n: int) -> str:
+    """How many messages that go are unlike the ones that stay, and in what."""
+    match kind:
+        case Difference.MORE_TEXT:
+            return translate(
+                "Review", "%Ln (contains|contain) text that the kept copy lacks", "", n
+            )
+        case Difference.MORE_ATTACHMENTS:
+            return translate(
+                "Review", "%Ln (has|have) an attachment that the kept copy lacks", "", n
+            )
+        case Difference.NONE:
+            what = translate("Review", "nothing known differs, and nothing proves it the same")
+        case _:
+            what = wording.listed(difference_words(kind))
+    return translate("Review", "%1: %2").replace("%1", wording.number(n)).replace("%2", what)

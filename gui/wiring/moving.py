@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
@@ -192,7 +193,27 @@ class Moving(QObject):
             self._moves.carry_out(sheet.confirmed_number)
         else:
             self._moves.discard()
+            if sheet.shows_unlike:
+                self._show_only(review.unlike_rows)
         sheet.deleteLater()
+
+    def _show_only(self, rows: Sequence[int]) -> None:
+        """Show in the list what a plan would move though it is not identical to what stays."""
+
+        def show_all() -> None:
+            self._desk.window.banner.hide()
+            self._desk.review.show_only(None)
+
+        self._desk.review.show_only(np.array(rows, np.int32))
+        self._tell(
+            self.tr(
+                "Showing only what is marked and not identical to the kept copy: %Ln message(s). "
+                "Nothing was moved.",
+                "",
+                len(rows),
+            ),
+            buttons=((self.tr("Show all"), show_all),),
+        )
 
     @Slot(bool)
     def _busied(self, busy: bool) -> None:

@@ -325,3 +325,27 @@ def test_undoing_the_last_move_where_there_is_none_says_so(program: Program) -> 
     program.window.menus.actions[Act.UNDO_RUN].trigger()
 
     wait_for(lambda: "nothing to undo" in program.window.banner.text)
+
+
+def test_only_what_is_not_identical_can_be_seen_before_it_goes(
+    program: Program, box: Path
+) -> None:
+    before = digest(box)
+    scan(program, box)
+    window, review = program.window, program.desk.review
+    window.menus.actions[Act.ASK_SMALL].setChecked(False)  # asks for such a plan all the same
+    program.desk.marking.mark_all_shown()
+    assert review.model.rowCount() == 4
+
+    pressed = press_when_asked("Show only these")
+    window.bar.move_marked.click()
+    wait_for(lambda: bool(pressed))
+    wait_for(lambda: "Showing only" in window.banner.text)
+
+    assert pressed == ["Show only these 1"]
+    assert review.model.rowCount() == 2, "the kept one, and the near copy of it"
+    assert digest(box) == before
+    next(b for b in window.banner.findChildren(QPushButton) if b.text() == "Show all").click()
+    assert review.model.rowCount() == 4
+    assert not window.banner.isVisible()
+    assert len(review.decisions()[0].drop) == 3, "the marks are as before"
