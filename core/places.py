@@ -7,8 +7,11 @@ functions. TWINSWEEP_HOME puts everything into one folder instead, and so does a
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -83,6 +86,41 @@ def portable_folder() -> Path | None:
 
 
 def make_private(folder: Path) -> Path:
-    """Make a folder that only this user can read, with its parents; return it."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Make a folder that only this user can read, and what is missing above it; return it.
+
+    Not by the mode of `mkdir` alone: that does not hold for what it makes above, and a folder
+    that is there already may be open to others; it is closed.
+
+    Raises:
+        PermissionError: The folder belongs to another user, who could read and replace what is
+            put there.
+        OSError: It cannot be made.
+    """
+    missing = [folder]
+    while not missing[-1].parent.exists():
+        missing.append(missing[-1].parent)
+    for path in reversed(missing):
+        path.mkdir(mode=0o700, exist_ok=True)
+    close_to_others(folder)
     return folder
+
+
+def close_to_others(path: Path) -> bool:
+    """Take away what others may do with a file or folder of ours; whether there was anything.
+
+    Where the file system keeps no modes (a stick) nothing can be taken away, and that is no error.
+
+    Raises:
+        PermissionError: It belongs to another user.
+    """
+    if sys.platform == "win32":  # the user's own folders are closed there from the start
+        return False
+    status = path.stat()
+    if status.st_uid != os.geteuid():
+        raise PermissionError(errno.EPERM, "it belongs to another user", str(path))
+    mode = stat.S_IMODE(status.st_mode)
+    if not mode & 0o077:
+        return False
+    with suppress(OSError):
+        path.chmod(mode & ~0o077)
+    return True

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import CoreError
-from core.places import make_private
+from core.places import close_to_others, make_private
 
 Migration = Callable[[sqlite3.Connection], None]
 Failure = Callable[[Path, str], CoreError]
@@ -120,6 +120,7 @@ def _failure(path: Path, error: sqlite3.Error, kind: Kind) -> CoreError:
 def _touch_private(path: Path) -> None:
     """Make an empty file that only this user can read, so that SQLite finds it with that mode."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    close_to_others(path)
 
 
 def _connected(path: Path) -> sqlite3.Connection:

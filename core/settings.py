@@ -94,17 +94,20 @@ class SafetySettings:
     Attributes:
         brake_messages: More moves than this need the number typed.
         brake_share: So does a larger share of one folder than this, 0..1.
-        retention_days: Safety copies younger than this are never offered for emptying.
+        retention_days: Safety copies older than this are offered for deletion.
+        retention_bytes: So are the oldest while all of them together take more than this.
     """
 
     brake_messages: int = 1_000
     brake_share: float = 0.5
     retention_days: int = 30
+    retention_bytes: int = 2 << 30
 
     def __post_init__(self) -> None:
         _check("brake_messages", self.brake_messages, 1, 1_000_000)
         _check("brake_share", self.brake_share, 0.01, 1)
         _check("retention_days", self.retention_days, 0, 36_500)
+        _check("retention_bytes", self.retention_bytes, 0, 1 << 50)
 
 
 @dataclass(frozen=True, slots=True)

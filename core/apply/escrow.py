@@ -12,15 +12,16 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import count
 from pathlib import Path
 from typing import IO
 
+from core.apply import manifest
 from core.apply.entries import Entry, Escrowed
 from core.crashpoints import crash_point
 from core.model import SourceKind
-from core.places import make_private
+from core.places import close_to_others, make_private
 from core.ports import Leaving
 
 _UNSAFE = re.compile(r"[^\w.-]+")
@@ -59,9 +60,20 @@ class Container:
         crash_point("escrow.kept")
         return kept
 
+    def note(self, entries: Sequence[Entry]) -> None:
+        """Note moves beside their copies; see `core.apply.manifest`.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        if entries:
+            manifest.note(self._trash / self._run, entries)
+
     def _made(self) -> Path:
         if self._path is None:
+            close_all(self._trash)
             folder = make_private(self._trash / self._run)
+            manifest.note(folder, ())
             for parent in (folder.parent, folder.parent.parent):
                 _sync_folder(parent)
             self._path = _reserved(folder, self._name, mbox=self._mbox)
@@ -85,8 +97,8 @@ class Container:
         kept: dict[int, Escrowed] = {}
         for n, leaving in leavings:
             single = path / f"{n:06d}.eml"
-            with single.open("xb") as file:
-                single.chmod(0o600)
+            descriptor = os.open(single, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            with open(descriptor, "wb") as file:  # noqa: PTH123 - with a mode of its own
                 file.write(leaving.stored)
                 _sync(file)
             kept[n] = self._escrowed(single, 0, leaving.stored)
@@ -115,6 +127,32 @@ def intact(trash: Path, escrowed: Escrowed) -> bool:
 def safe(trash: Path, entry: Entry) -> bool:
     """Whether a move has a safety copy that still reads as it was written."""
     return entry.escrow is not None and intact(trash, entry.escrow)
+
+
+def close_all(trash: Path) -> None:
+    """Make the folder of safety copies, for its owner alone; close what lies in an open one.
+
+    Raises:
+        PermissionError: It belongs to another user.
+        OSError: It cannot be made.
+    """
+    was_open = trash.is_dir() and close_to_others(trash)
+    make_private(trash)
+    if was_open:
+        for path in trash.rglob("*"):
+            if not path.is_symlink():
+                close_to_others(path)
+
+
+def files_of(folder: Path) -> list[Path]:
+    """The files of copies in the folder of a run, without its manifest."""
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return sorted(path for path in files if path.name != manifest.NAME)
+
+
+def size_of(trash: Path, run: str) -> int:
+    """How many bytes the safety copies of a run take on the disk; 0 if there are none."""
+    return sum(path.stat().st_size for path in files_of(trash / run))
 
 
 def delete(trash: Path, run: str) -> None:

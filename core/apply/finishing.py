@@ -129,11 +129,12 @@ def copied(place: ServerPlace, entries: Sequence[Entry], container: Container) -
 
     try:
         kept = container.keep(leavings())
+        with_copy = {n: _with_copy(e, kept[n], origins[n]) for e in missing if (n := e.n) in kept}
+        container.note(list(with_copy.values()))
     except OSError as error:
         why = failure_of(error)
         failed = {e.n: replace(e, state=ItemState.FAILED, reason=why) for e in missing}
         return [failed.get(e.n, e) for e in entries]
-    with_copy = {n: _with_copy(e, kept[n], origins[n]) for e in missing if (n := e.n) in kept}
     return [closed.get(e.n) or with_copy.get(e.n, e) for e in entries]
 
 

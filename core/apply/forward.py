@@ -210,6 +210,7 @@ def _copied(
         for e in entries
         if e.n in kept
     ]
+    container.note(copied)
     listed = _listed(place, copied) if targets else {}
     for to, target in targets.items():
         # As they were checked: what is known of the destination stands where the origin will be.

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from core.apply import escrow
 from core.apply.entries import FINAL, RunHead
 from core.apply.journal import Journal
 from core.errors import BrakeHeld, PlanRefused
-from core.model import ItemState, Refusal, RefusalKind, RunItem, RunSummary
+from core.model import ItemState, Refusal, RefusalKind, RunCopies, RunItem, RunSummary
+from core.settings import SafetySettings
 
 SECONDS_PER_DAY = 86_400
 
@@ -44,13 +46,40 @@ def unfinished(journal: Journal) -> tuple[RunSummary, ...]:
     return tuple(summary(journal, run) for run in journal.unfinished())
 
 
-def emptiable(journal: Journal, retention_days: int) -> tuple[RunSummary, ...]:
-    """Runs whose safety copies may be offered for deletion: finished, not emptied, old enough."""
-    before = time.time() - retention_days * SECONDS_PER_DAY
+def copies_of_runs(journal: Journal, trash: Path, safety: SafetySettings) -> list[RunCopies]:
+    """The safety copies that each run wrote, the oldest first; those that were emptied left out.
+
+    The oldest are over the limit until what is left fits it. Copies that a run still needs count,
+    but are never over it.
+
+    Cost: one look at each file below the trash.
+    """
+    found: list[RunCopies] = []
+    for head in reversed(journal.heads()):
+        size_bytes = escrow.size_of(trash, head.id)
+        messages = journal.copies(head.id)[0]
+        if size_bytes and messages:
+            may = _is_ended(journal, head.id)
+            found.append(
+                RunCopies(head.id, head.created_utc, messages, size_bytes, may, is_over=False)
+            )
+    found.sort(key=lambda copies: copies.created_utc)
+    left = sum(copies.size_bytes for copies in found)
+    before = time.time() - safety.retention_days * SECONDS_PER_DAY
+    for at, copies in enumerate(found):
+        is_over = copies.created_utc <= before or left > safety.retention_bytes
+        if is_over and copies.may_empty:
+            found[at] = replace(copies, is_over=True)
+            left -= copies.size_bytes
+    return found
+
+
+def emptiable(journal: Journal, trash: Path, safety: SafetySettings) -> tuple[RunSummary, ...]:
+    """Runs whose safety copies are over the limit, oldest first: to be offered for deletion."""
     return tuple(
-        _summary(journal, head)
-        for head in journal.heads()
-        if head.created_utc <= before and not head.emptied and _copies(journal, head.id)
+        summary(journal, copies.run)
+        for copies in copies_of_runs(journal, trash, safety)
+        if copies.is_over
     )
 
 
@@ -73,10 +102,9 @@ def empty(journal: Journal, trash: Path, run: str, *, confirm: int) -> int:
         OSError: The system does not let us; repeat it.
     """
     journal.head(run)
-    users = [run, *(head.id for head in journal.heads() if head.undoes == run)]
-    if any(e.state not in FINAL for user in users for e in journal.entries(user)):
+    if not _is_ended(journal, run):
         raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, run)])
-    copies = _copies(journal, run)
+    copies, _ = journal.copies(run)
     if confirm != copies:
         raise BrakeHeld(copies)
     journal.set_emptied(run)
@@ -84,17 +112,17 @@ def empty(journal: Journal, trash: Path, run: str, *, confirm: int) -> int:
     return copies
 
 
-def _copies(journal: Journal, run: str) -> int:
-    """How many safety copies a run wrote itself (an undo uses those of the run it takes back)."""
-    return sum(
-        e.escrow is not None and e.escrow.file.startswith(f"{run}/") for e in journal.entries(run)
-    )
+def _is_ended(journal: Journal, run: str) -> bool:
+    """Whether a run and each undo of it came to their ends (an undo puts back its copies)."""
+    users = [run, *(head.id for head in journal.heads() if head.undoes == run)]
+    return not any(state not in FINAL for u in users for state, _, _ in journal.tally(u).states)
 
 
 def _summary(journal: Journal, head: RunHead) -> RunSummary:
     tally = journal.tally(head.id)
     counts: Mapping[ItemState, int] = {state: n for state, n, _ in tally.states}
-    freed = sum(size for state, _, size in tally.states if state is ItemState.VERIFIED)
+    moved = sum(size for state, _, size in tally.states if state is ItemState.VERIFIED)
+    _, copied = journal.copies(head.id)
 
     def of(*states: ItemState) -> int:
         return sum(counts.get(state, 0) for state in states)
@@ -110,7 +138,9 @@ def _summary(journal: Journal, head: RunHead) -> RunSummary:
         unknown=of(ItemState.UNKNOWN, ItemState.INTENT, ItemState.ACTED),
         undone=of(ItemState.UNDONE),
         pending=of(ItemState.PLANNED, ItemState.CHECKED),
-        freed_bytes=0 if head.returns else freed,
+        freed_bytes=copied if head.emptied else 0,
         places=tally.places,
         returns=head.returns,
+        moved_bytes=0 if head.returns else moved,
+        copies_bytes=0 if head.emptied else copied,
     )

@@ -49,6 +49,10 @@ _LEGS = "SELECT kind, path, folder FROM item WHERE run = ?"
 _IN_ORDER = "GROUP BY kind, path, folder ORDER BY min(n)"
 _OPEN = f"state NOT IN ({', '.join(repr(value) for value in sorted(s.value for s in FINAL))})"
 _LAST_CHANGE = "SELECT coalesce(max(changed), 0) FROM item"
+_COPIES = (
+    "SELECT count(*), coalesce(sum(json_extract(escrow, '$[2]')), 0) FROM item WHERE run = ? AND"
+    " escrow != 'null' AND substr(json_extract(escrow, '$[0]'), 1, length(run) + 1) = run || '/'"
+)
 _UNFINISHED = (
     "SELECT id FROM run WHERE state IN ('planned', 'running', 'paused') OR EXISTS (SELECT 1 FROM"
     " item WHERE item.run = run.id AND item.state IN ('intent', 'acted', 'unknown')) ORDER BY seq"
@@ -186,6 +190,11 @@ class Journal:
             tuple((ItemState(str(state)), whole(n), whole(size)) for state, n, size in counts),
             tuple(json.loads(str(path)) for (path,) in places),
         )
+
+    def copies(self, run: str) -> tuple[int, int]:
+        """How many safety copies a run wrote itself, and their bytes; an undo writes none."""
+        ((messages, size_bytes),) = self._all(_COPIES, (run,)) or [(0, 0)]
+        return whole(messages), whole(size_bytes)
 
     def unfinished(self) -> tuple[str, ...]:
         """Runs that a crash, a stop or an unknown outcome left open, oldest first."""

@@ -6,18 +6,31 @@ mail; without it only mail on this computer can be reached.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-from core.apply import execute, history, recover, undo
+from core.apply import escrow, execute, history, orphans, recover, undo
 from core.apply import rehearse as dry
 from core.apply.journal import Journal, open_journal, read_journal
 from core.apply.means import Means
-from core.job import Job
-from core.model import Plan, RunItem, RunSummary
+from core.job import Job, NullJob
+from core.model import (
+    Plan,
+    RawMail,
+    RunItem,
+    RunSummary,
+    SafetyCopies,
+    SourceKind,
+    SourceSpec,
+    Stub,
+)
 from core.places import Places
 from core.settings import SafetySettings
+from core.sources.mbox_bytes import as_sent
 from core.sources.registry import Stores
+from core.sources.single import sent_single
 
 
 def carry_out(
@@ -88,16 +101,83 @@ def moves_of(run: str, places: Places) -> tuple[RunItem, ...]:
         return history.items(journal, run)
 
 
-def emptiable(places: Places, safety: SafetySettings) -> tuple[RunSummary, ...]:
-    """Runs whose safety copies may be offered for deletion."""
+def safety_copies(places: Places, safety: SafetySettings) -> SafetyCopies:
+    """All safety copies: what they take, which are over the limit, and which are orphans."""
     with read_journal(places.journal) as journal:
-        return history.emptiable(journal, safety.retention_days)
+        known = history.copies_of_runs(journal, places.trash, safety)
+        lost = orphans.find_orphans(journal, places.trash)
+        found = tuple(orphans.summarize(places.trash, one) for one in lost)
+    whole = escrow.size_of(places.trash, "")
+    return SafetyCopies(whole, safety.retention_bytes, safety.retention_days, tuple(known), found)
+
+
+def emptiable(places: Places, safety: SafetySettings) -> tuple[RunSummary, ...]:
+    """Runs whose safety copies are over the limit, oldest first: to be offered for deletion."""
+    with read_journal(places.journal) as journal:
+        return history.emptiable(journal, places.trash, safety)
 
 
 def empty(run: str, places: Places, *, confirm: int) -> int:
     """Delete the safety copies of a run for good: see `core.apply.history.empty`."""
     with open_journal(places.journal) as journal:
         return history.empty(journal, places.trash, run, confirm=confirm)
+
+
+def return_orphans(
+    folder: str, places: Places, job: Job, *, stores: Stores | None = None
+) -> RunSummary:
+    """Put mail back that only orphaned safety copies hold, where they say that it came from.
+
+    They are entered into the journal first, so that History shows them and nothing is lost if
+    this is cut off. Mail that turns out never to have left its folder is left alone.
+
+    Raises:
+        PlanRefused: There are no such copies, or nothing of them left its folder.
+        JournalError: The journal cannot be written.
+    """
+    with _means(places, SafetySettings(), stores) as means:
+        return undo.undo(orphans.adopt(folder, means), means, job)
+
+
+def write_orphans(folder: str, places: Places, to: Path) -> int:
+    """Write the mails of orphaned safety copies into a new folder, one .eml file each.
+
+    Returns:
+        How many were written, each as it was sent.
+
+    Raises:
+        PlanRefused: There are no such copies.
+        OSError: The folder is there already, or the system does not let us.
+    """
+    with read_journal(places.journal) as journal:
+        found = orphans.orphans_of(journal, places.trash, folder)
+    to.mkdir(mode=0o700)
+    number = 0
+    for number, data in enumerate(_mails(found, places.trash), 1):
+        with (to / f"{number:06d}.eml").open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    return number
+
+
+def _mails(found: orphans.Orphans, trash: Path) -> Iterator[bytes]:
+    """The mails of orphaned safety copies as they were sent."""
+    for entry in found.moves:
+        if entry.escrow is not None:
+            with (trash / entry.escrow.file).open("rb") as file:
+                file.seek(entry.escrow.offset)
+                stored = file.read(entry.escrow.size_bytes)
+            is_box = entry.move.what.address.kind is SourceKind.MBOX
+            yield as_sent(stored) if is_box else sent_single(stored)
+    for path in found.files:
+        if path.suffix != ".mbox":
+            yield sent_single(path.read_bytes())
+            continue
+        box = Stores().source(SourceSpec(SourceKind.MBOX, path))
+        for part in box.folders():
+            stubs = [stub for stub in box.stubs(part, NullJob()) if isinstance(stub, Stub)]
+            yield from (raw.data for raw in box.fetch(part, stubs) if isinstance(raw, RawMail))
 
 
 @contextmanager

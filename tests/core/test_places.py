@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -79,3 +80,29 @@ def test_the_variable_comes_before_the_folder(
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "chosen"))
 
     assert places().data == tmp_path / "chosen" / "data"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no modes")
+def test_what_is_made_is_private_whatever_the_umask_and_what_was_open_is_closed(
+    tmp_path: Path,
+) -> None:
+    old = os.umask(0)
+    try:
+        (tmp_path / "open").mkdir(mode=0o777)
+        make_private(tmp_path / "open")
+        make_private(tmp_path / "new" / "inner")
+    finally:
+        os.umask(old)
+
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*")}
+    assert modes == {"open": 0o700, "new": 0o700, "inner": 0o700}
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a folder away"
+)
+def test_a_folder_of_another_user_is_refused(tmp_path: Path) -> None:
+    os.chown(tmp_path, 65534, 65534)
+
+    with pytest.raises(PermissionError):
+        make_private(tmp_path)

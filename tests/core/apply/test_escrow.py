@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import mailbox
+import os
 import stat
 from pathlib import Path
 
@@ -79,3 +80,20 @@ def test_deleting_twice_is_deleting_once(tmp_path: Path) -> None:
     delete(tmp_path, "r1")
 
     assert [path.name for path in tmp_path.iterdir()] == ["r2"]
+
+
+def test_an_open_trash_is_closed_with_all_that_lies_in_it(tmp_path: Path) -> None:
+    old = os.umask(0)
+    try:
+        trash = tmp_path / "trash"
+        Container(trash, "a1", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
+        for path in (trash, *trash.rglob("*")):
+            path.chmod(0o777 if path.is_dir() else 0o666)
+
+        for kind in (SourceKind.MBOX, SourceKind.EML):
+            Container(trash, "b2", kind=kind, name="y").keep([(0, leaving(b"b\n"))])
+    finally:
+        os.umask(old)
+
+    modes = {(path.is_dir(), path.stat().st_mode & 0o777) for path in (trash, *trash.rglob("*"))}
+    assert modes == {(True, 0o700), (False, 0o600)}

@@ -13,6 +13,7 @@ from core.apply.undo import undo
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
 from core.job import Cancelled, NullJob
 from core.model import ItemState, MessageKey, RefusalKind, RunState, SourceKind, SourceSpec
+from core.settings import SafetySettings
 from core.sources.registry import open_store
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
@@ -148,8 +149,13 @@ def test_emptied_copies_need_their_number_and_cannot_come_back(desk: Desk) -> No
     plan = plan_of(desk.specs)
     with desk.means() as means:
         carry_out(plan, means, NullJob())
-        assert [run.id for run in history.emptiable(means.journal, 0)] == [plan.id]
-        assert history.emptiable(means.journal, 30) == ()
+        assert [
+            run.id
+            for run in history.emptiable(
+                means.journal, means.trash, SafetySettings(retention_days=0)
+            )
+        ] == [plan.id]
+        assert history.emptiable(means.journal, means.trash, SafetySettings()) == ()
 
         with pytest.raises(BrakeHeld):
             history.empty(means.journal, desk.trash, plan.id, confirm=1)
@@ -157,7 +163,9 @@ def test_emptied_copies_need_their_number_and_cannot_come_back(desk: Desk) -> No
 
         assert gone == len(plan.moves)
         assert not any(path.is_file() for path in desk.trash.rglob("*"))
-        assert history.emptiable(means.journal, 0) == ()
+        assert (
+            history.emptiable(means.journal, means.trash, SafetySettings(retention_days=0)) == ()
+        )
         with pytest.raises(PlanRefused) as refused:
             undo(plan.id, means, NullJob())
     assert refused.value.refusals[0].kind is RefusalKind.SAFETY_COPY

@@ -1,0 +1,134 @@
+"""Safety copies that the journal does not know, and how it gets to know them again.
+
+They appear when the journal was lost, emptied, or put back to an older state from a backup. Each
+may be the only copy of a mail, so none is ever deleted here: they are listed, and can be adopted
+by the journal. Then the engine looks what became of each move, as after a crash, and undo can
+take it back.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.apply import manifest
+from core.apply.entries import Entry, RunHead
+from core.apply.escrow import files_of, intact, size_of
+from core.apply.execute import begin
+from core.apply.journal import Journal
+from core.apply.means import Means
+from core.errors import PlanRefused
+from core.model import ItemState, OrphanCopies, Refusal, RefusalKind, RunState
+
+_RUN = re.compile(r"[0-9a-f]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Orphans:
+    """The orphaned copies in one folder: moves that can be adopted, or whole files."""
+
+    folder: str
+    moves: tuple[Entry, ...]
+    files: tuple[Path, ...]
+
+
+def find_orphans(journal: Journal, trash: Path) -> tuple[Orphans, ...]:
+    """Find the copies below the trash that the journal does not know, the oldest first.
+
+    Cost: reads the manifest of each run, and the copies that are orphans.
+    """
+    known = {head.id for head in journal.heads()}
+    found = [
+        orphans
+        for folder in _folders(trash)
+        if (orphans := _orphans_in(journal, folder, is_known=folder.name in known))
+    ]
+    return tuple(found)
+
+
+def orphans_of(journal: Journal, trash: Path, folder: str) -> Orphans:
+    """The orphaned copies of one folder.
+
+    Raises:
+        PlanRefused: There are none.
+    """
+    found = next((o for o in find_orphans(journal, trash) if o.folder == folder), None)
+    if found is None:
+        raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, folder)])
+    return found
+
+
+def summarize(trash: Path, orphans: Orphans) -> OrphanCopies:
+    """What a list shows of orphaned copies."""
+    folder = trash / orphans.folder
+    sizes = (e.escrow.size_bytes for e in orphans.moves if e.escrow)
+    size_bytes = sum(sizes) if orphans.moves else size_of(trash, orphans.folder)
+    return OrphanCopies(
+        folder=orphans.folder,
+        created_utc=int(folder.stat().st_mtime),
+        messages=len(orphans.moves),
+        size_bytes=size_bytes,
+        places=tuple(sorted({e.move.what.address.path for e in orphans.moves})),
+        can_return=bool(orphans.moves),
+    )
+
+
+def adopt(folder: str, means: Means) -> str:
+    """Enter orphaned copies into the journal, as moves whose outcome has to be looked at.
+
+    Returns:
+        The id of their run.
+
+    Raises:
+        PlanRefused: There are none that tell where they came from.
+        JournalError: The journal cannot be written.
+    """
+    orphans = orphans_of(means.journal, means.trash, folder)
+    if not orphans.moves:
+        raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, folder)])
+    if any(head.id == folder for head in means.journal.heads()):
+        means.journal.record(folder, orphans.moves)
+        return folder
+    created = int((means.trash / folder).stat().st_mtime)
+    head = RunHead(folder, created, False, "", RunState.PAUSED, False)
+    begin(head, [replace(e, n=n) for n, e in enumerate(orphans.moves)], means)
+    return folder
+
+
+def _folders(trash: Path) -> list[Path]:
+    try:
+        inside = [Path(entry.path) for entry in os.scandir(trash) if entry.is_dir()]
+    except FileNotFoundError:
+        return []
+    return sorted(
+        (path for path in inside if _RUN.fullmatch(path.name)),
+        key=lambda path: (path.stat().st_mtime_ns, path.name),
+    )
+
+
+def _orphans_in(journal: Journal, folder: Path, *, is_known: bool) -> Orphans | None:
+    noted = manifest.read(folder)
+    if noted is None:  # written before there were manifests
+        files = () if is_known else tuple(files_of(folder))
+        return Orphans(folder.name, (), files) if files else None
+    journaled = {e.n: e for e in journal.entries(folder.name)} if is_known else {}
+    moves = tuple(_missing(folder.parent, noted, journaled))
+    return Orphans(folder.name, moves, ()) if moves else None
+
+
+def _missing(
+    trash: Path, noted: tuple[Entry, ...], journaled: dict[int, Entry]
+) -> Iterator[Entry]:
+    """The last intact copy of each move that the journal has no copy of."""
+    last: dict[tuple[int, str], Entry] = {(e.n, e.move.what.digest): e for e in noted}
+    for (n, digest), entry in last.items():
+        other = journaled.get(n)
+        if journaled and (other is None or other.move.what.digest != digest):
+            continue  # another plan's: the journal's word stands
+        if other is not None and other.escrow is not None:
+            continue
+        if entry.escrow is not None and intact(trash, entry.escrow):
+            yield replace(entry, state=ItemState.INTENT, of_n=-1)

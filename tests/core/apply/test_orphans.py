@@ -1,0 +1,163 @@
+"""Safety copies must speak for themselves when the journal does not know them any more."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from helpers.forked import run_forked
+from helpers.moving import Desk, plan_of, write_box
+
+from core.apply import history, manifest, orphans
+from core.apply.execute import carry_out
+from core.apply.journal import read_journal
+from core.apply.recover import resume
+from core.apply.undo import undo
+from core.errors import PlanRefused
+from core.job import NullJob
+from core.model import Plan, RunSummary, SourceKind
+
+KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
+LETTERS = ["a", "b", "a", "c", "b", "a"]
+
+
+def desk_with(home: Path, kind: SourceKind) -> Desk:
+    return Desk(home, (write_box(kind, home / "box", LETTERS),))
+
+
+def plan(desk: Desk) -> Plan:
+    return plan_of(desk.specs)
+
+
+def move(desk: Desk) -> RunSummary:
+    with desk.means() as means:
+        return carry_out(plan(desk), means, NullJob())
+
+
+def forget(desk: Desk) -> None:
+    for path in desk.home.glob("journal.db*"):
+        path.unlink()
+
+
+def found(desk: Desk) -> list[tuple[str, int, bool]]:
+    with read_journal(desk.home / "journal.db") as journal:
+        lost = orphans.find_orphans(journal, desk.trash)
+        shown = [orphans.summarize(desk.trash, one) for one in lost]
+    return [(one.folder, one.messages, one.can_return) for one in shown]
+
+
+def give_back(desk: Desk, folder: str) -> RunSummary:
+    with desk.means() as means:
+        return undo(orphans.adopt(folder, means), means, NullJob())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_lost_journal_leaves_copies_that_can_be_put_back(home: Path, kind: SourceKind) -> None:
+    desk = desk_with(home, kind)
+    before = desk.contents()
+    run = move(desk)
+    assert found(desk) == []
+    forget(desk)
+
+    assert found(desk) == [(run.id, 3, True)]
+    back = give_back(desk, run.id)
+
+    assert (back.moved, back.failed, back.unknown) == (3, 0, 0)
+    assert desk.contents() == before
+    assert found(desk) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_journal_from_before_the_moves_gets_to_know_the_copies(
+    home: Path, kind: SourceKind
+) -> None:
+    desk = desk_with(home, kind)
+    before = desk.contents()
+    wanted = plan(desk)
+
+    def begin() -> None:
+        with desk.means() as means:
+            carry_out(wanted, means, NullJob())
+
+    run_forked(begin, kill_at=3)  # the run is in the journal, nothing of it is done
+    names = [(path, path.read_bytes()) for path in home.glob("journal.db*")]
+    with desk.means() as means:
+        resume(wanted.id, means, NullJob())
+    forget(desk)
+    for path, old in names:
+        path.write_bytes(old)
+
+    assert found(desk) == [(wanted.id, 3, True)]
+    back = give_back(desk, wanted.id)
+
+    assert (back.moved, back.failed, back.unknown) == (3, 0, 0)
+    assert desk.contents() == before
+
+
+def test_mail_that_never_left_is_not_put_back_twice(home: Path) -> None:
+    desk = desk_with(home, SourceKind.MAILDIR)
+    before = desk.contents()
+    run = move(desk)
+    with desk.means() as means:
+        undo(run.id, means, NullJob())
+    forget(desk)
+
+    with pytest.raises(PlanRefused):
+        give_back(desk, run.id)
+
+    assert desk.contents() == before
+
+
+def test_a_copy_that_a_crash_left_before_the_mail_was_to_leave_is_no_orphan(home: Path) -> None:
+    desk = desk_with(home, SourceKind.MBOX)
+    wanted = plan(desk)
+
+    def work() -> None:
+        with desk.means() as means:
+            carry_out(wanted, means, NullJob())
+
+    seen = 0
+    for kill_at in range(1, 200):
+        for old in (desk.trash, desk.specs[0].path):
+            shutil.rmtree(old, ignore_errors=True)
+        forget(desk)
+        write_box(SourceKind.MBOX, desk.specs[0].path, LETTERS)
+        wanted = plan(desk)
+        if run_forked(work, kill_at=kill_at) == "ended":
+            break
+        with desk.means() as means:
+            for run in means.journal.unfinished():
+                resume(run, means, NullJob())
+        assert found(desk) == []
+        seen += 1
+    assert seen > 20
+
+
+def test_a_manifest_that_was_cut_short_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.EML)
+    run = move(desk)
+    folder = desk.trash / run.id
+    path = folder / manifest.NAME
+    path.write_bytes(path.read_bytes()[:-9])
+
+    short = manifest.read(folder)
+    assert short is not None
+    manifest.note(folder, short[:1])
+
+    again = manifest.read(folder)
+    assert again is not None
+    assert again[: len(short)] == short
+    assert again[-1] == short[0]
+
+
+def test_copies_without_a_manifest_are_listed_when_no_run_knows_them(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, SourceKind.MBOX)
+    run = move(desk)
+    (desk.trash / run.id / manifest.NAME).unlink()
+    assert found(desk) == []
+    forget(desk)
+
+    assert found(desk) == [(run.id, 0, False)]
+    with desk.means() as means:
+        assert history.copies_of_runs(means.journal, desk.trash, desk.safety) == []
