@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from core.apply.export import write_report
 from core.apply.guard import brake
-from core.errors import BrakeHeld, CoreError, PlanRefused
+from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
 from core.job import Job
-from core.model import Decision, Plan, RefusalKind, RunItem, RunSummary
+from core.model import Decision, Plan, RefusalKind, RunItem, RunSummary, SafetyCopies
 from core.places import Places
 from core.scan import moving
 from core.scan.in_use import free_to_move
@@ -27,7 +27,7 @@ from core.settings import SafetySettings
 from core.sources.registry import Stores
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
 from gui.models.moves import Review, Shrink, review_of, with_differences
-from gui.models.run_words import Waiting, waiting_of
+from gui.models.run_words import Waiting, lies_in_server_trash, waiting_of
 
 Then = Callable[[object], None]
 
@@ -45,10 +45,11 @@ class MovesController(QObject):
         undone: A `RunSummary` of an undo.
         undone_before: The id of a run of which nothing is left to take back; "" where no run has.
         resumed: A `RunSummary` of a run that was carried on or looked at.
-        listed: (tuple of `RunSummary`, frozenset of ids whose safety copies may be emptied).
+        listed: (tuple of `RunSummary`, the `SafetyCopies`).
+        copies_seen: The `SafetyCopies`, after `look_at_copies`.
         opened: (id of a run, tuple of `RunItem`).
         found_open: A tuple of `RunSummary`: runs that were stopped or cut off.
-        counted: (id of a run, number of its safety copies).
+        counted: (a `RunSummary`, number of its safety copies).
         emptied, exported: How many copies are gone; the `Path` that was written.
         stopped: The user stopped a plan in the making.
         failed: A `CoreError`. crashed: Any other exception: a fault of ours.
@@ -63,9 +64,10 @@ class MovesController(QObject):
     undone_before = Signal(str)
     resumed = Signal(object)
     listed = Signal(object, object)
+    copies_seen = Signal(object)
     opened = Signal(str, object)
     found_open = Signal(object)
-    counted = Signal(str, int)
+    counted = Signal(object, int)
     emptied = Signal(int)
     exported = Signal(object)
     stopped = Signal()
@@ -84,20 +86,25 @@ class MovesController(QObject):
         self._places, self._safety, self._stores = places, safety, stores or Stores()
         self._last: tuple[Callable[[Job], object], Then] | None = None
         self._waiting: tuple[Waiting, ...] = ()
+        self._in_server_trash = False
         self._plan: Plan | None = None
         self._doing = JobRunner(self)
         self._doing.busied.connect(self.busied)
         self._doing.progressed.connect(self.progressed)
-        self._listing = LatestJob(self)
-        self._reading = LatestJob(self)
-        self._seeking = LatestJob(
-            self
-        )  # beside the list: one must not make the other be forgotten
+        # One for each question: asking another one must not make an answer be forgotten.
+        self._listing, self._reading = LatestJob(self), LatestJob(self)
+        self._seeking, self._weighing = LatestJob(self), LatestJob(self)
+        self._counting = LatestJob(self)
 
     @property
     def waiting(self) -> tuple[Waiting, ...]:
         """What the run that ended last waits for, if it is not finished."""
         return self._waiting
+
+    @property
+    def in_server_trash(self) -> bool:
+        """Whether some of what the run that ended last moved is in the trash of an account."""
+        return self._in_server_trash
 
     def use(self, safety: SafetySettings) -> None:
         """Stop and ask by these limits from now on."""
@@ -206,10 +213,9 @@ class MovesController(QObject):
         """Read the history; `listed` follows."""
         places, safety = self._places, self._safety
 
-        def work(job: Job) -> tuple[tuple[RunSummary, ...], frozenset[str]]:
+        def work(job: Job) -> tuple[tuple[RunSummary, ...], SafetyCopies]:
             job.checkpoint()
-            emptiable = frozenset(run.id for run in moving.emptiable(places, safety))
-            return moving.runs(places), emptiable
+            return moving.runs(places), moving.safety_copies(places, safety)
 
         def then(found: object) -> None:
             if isinstance(found, tuple):
@@ -250,18 +256,36 @@ class MovesController(QObject):
 
         self._seeking.start(work, lambda outcome: self._end(outcome, then))
 
+    def look_at_copies(self) -> None:
+        """Find out how much the safety copies take; `copies_seen` follows."""
+        places, safety = self._places, self._safety
+
+        def work(job: Job) -> SafetyCopies:
+            job.checkpoint()
+            return moving.safety_copies(places, safety)
+
+        self._weighing.start(work, lambda outcome: self._end(outcome, self.copies_seen.emit))
+
     def count_copies(self, run: str) -> None:
         """Find out how many safety copies a run has; `counted` follows."""
         places = self._places
 
-        def work(job: Job) -> int:
+        def work(job: Job) -> tuple[RunSummary, int]:
             job.checkpoint()
+            found = next((one for one in moving.runs(places) if one.id == run), None)
+            if found is None:
+                raise UnknownRun(run)
             try:
-                return moving.empty(run, places, confirm=-1)  # never the number: only asks for it
+                return found, moving.empty(run, places, confirm=-1)  # never the number: only asks
             except BrakeHeld as held:
-                return held.n_moves
+                return found, held.n_moves
 
-        self._do(work, lambda n: self.counted.emit(run, n))
+        def then(found: object) -> None:
+            if isinstance(found, tuple):
+                self.counted.emit(*found)
+
+        # nothing is done yet, so it is no work that hides what the window says
+        self._counting.start(work, lambda outcome: self._end(outcome, then))
 
     def empty(self, run: str, n_copies: int) -> None:
         """Delete the safety copies of a run for good; their number was typed by a person."""
@@ -282,9 +306,10 @@ class MovesController(QObject):
 
     def wait(self, seconds: float) -> bool:
         """Stop at the next safe point and wait. For closing only."""
-        self._listing.wait(seconds)
-        self._reading.wait(seconds)
-        self._seeking.wait(seconds)
+        for asked in (
+            self._listing, self._reading, self._seeking, self._weighing, self._counting,
+        ):  # fmt: skip
+            asked.wait(seconds)
         return self._doing.wait(seconds)
 
     # --- inside ---------------------------------------------------------------------------------
@@ -298,16 +323,16 @@ class MovesController(QObject):
         """Do something to mail, then tell of the run, if there was one, and what it waits for."""
         places = self._places
 
-        def run(job: Job) -> tuple[RunSummary, tuple[Waiting, ...]] | None:
+        def run(job: Job) -> tuple[RunSummary, tuple[Waiting, ...], bool] | None:
             summary = work(job)
             if summary is None:
                 return None
-            items = moving.moves_of(summary.id, places) if summary.pending else ()
-            return summary, waiting_of(items)
+            items = moving.moves_of(summary.id, places)
+            return summary, waiting_of(items), lies_in_server_trash(items)
 
         def then(done: object) -> None:
             if isinstance(done, tuple):
-                summary, self._waiting = done
+                summary, self._waiting, self._in_server_trash = done
                 told.emit(summary)
             else:
                 if_none()

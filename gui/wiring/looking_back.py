@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -10,11 +10,12 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
 from core.errors import CoreError
-from core.model import RunSummary
+from core.model import RunSummary, SafetyCopies
 from gui import wording
 from gui.controllers.moves import MovesController
 from gui.dialogs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.history import History
+from gui.models.run_words import over_limit_words
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
@@ -40,6 +41,7 @@ class LookingBack(QObject):
     ) -> None:
         super().__init__(parent)
         self._desk, self._moves, self._tell = desk, moves, tell
+        self._freed = 0  # what is being emptied
         self.history = history = History(desk.window)
         desk.window.menus.actions[Act.HISTORY].triggered.connect(self.open)
         desk.window.bar.history_wanted.connect(self.open)
@@ -53,6 +55,7 @@ class LookingBack(QObject):
         moves.opened.connect(history.show_items)
         moves.busied.connect(history.set_busy)
         moves.counted.connect(self._ask_about_copies)
+        moves.copies_seen.connect(self._copies_seen)
         moves.emptied.connect(self._emptied)
         moves.exported.connect(self._exported)
 
@@ -85,8 +88,8 @@ class LookingBack(QObject):
             self._moves.list_runs()
 
     @Slot(object, object)
-    def _listed(self, runs: Sequence[RunSummary], emptiable: Collection[str]) -> None:
-        self.history.show_runs(runs, emptiable)
+    def _listed(self, runs: Sequence[RunSummary], copies: SafetyCopies) -> None:
+        self.history.show_runs(runs, copies)
         self.history.set_busy(self._moves.is_busy)
 
     @Slot(object)
@@ -105,17 +108,34 @@ class LookingBack(QObject):
         if name:
             self._moves.export(run, Path(name))
 
-    @Slot(str, int)
-    def _ask_about_copies(self, run: str, n_copies: int) -> None:
-        dialog = EmptyCopiesDialog(n_copies, self.history)
+    @Slot(object, int)
+    def _ask_about_copies(self, run: RunSummary, n_copies: int) -> None:
+        parent = self.history if self.history.isVisible() else self._desk.window
+        dialog = EmptyCopiesDialog(n_copies, run, parent)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._moves.empty(run, n_copies)
+            self._freed = run.copies_bytes
+            self._moves.empty(run.id, n_copies)
         dialog.deleteLater()
+
+    @Slot(object)
+    def _copies_seen(self, copies: SafetyCopies) -> None:
+        """Say so where the safety copies are over their limit: nothing is deleted unasked."""
+        oldest = next((one for one in copies.runs if one.is_over), None)
+        banner = self._desk.window.banner
+        if oldest is None or self._moves.is_busy:
+            return
+        button = (self.tr("Empty the oldest…"), lambda: self._moves.count_copies(oldest.run))
+        if banner.isVisible():
+            banner.add(over_limit_words(copies), button)
+        else:
+            self._tell(over_limit_words(copies), buttons=(button, (self.tr("History"), self.open)))
 
     @Slot(int)
     def _emptied(self, n_copies: int) -> None:
-        self._tell(self.tr("%Ln safety (copy|copies) deleted.", "", n_copies), tone=Tone.GOOD)
+        gone = self.tr("%Ln safety (copy|copies) deleted, %1 freed.", "", n_copies)
+        self._tell(gone.replace("%1", wording.size(self._freed)), tone=Tone.GOOD)
         self.list_if_seen()
+        self._moves.look_at_copies()
 
     @Slot(object)
     def _exported(self, path: Path) -> None:

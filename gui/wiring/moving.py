@@ -65,8 +65,12 @@ class Moving(QObject):
 
     @Slot()
     def look_for_open_runs(self) -> None:
-        """Ask about runs that were cut off, before anything else is done."""
+        """Ask about runs that were cut off, before anything else is done.
+
+        Then the safety copies are looked at: they may be over their limit.
+        """
         self._moves.look_for_open()
+        self._moves.look_at_copies()
 
     def wait(self, seconds: float) -> None:
         """Stop at the next safe point and wait. For closing only."""
@@ -273,6 +277,9 @@ class Moving(QObject):
         elif run.pending or run.unknown:
             words = self.tr("Resume") if run.pending else self.tr("Check now")
             buttons.append((words, self._resumer(run.id)))
+        if run.moved and run.copies_bytes and not run.returns:
+            empty = self.tr("Empty safety copies…")
+            buttons.append((empty, lambda: self._moves.count_copies(run.id)))
         if run.skipped + run.failed:
             buttons.append((self.tr("Show skipped"), lambda: self.looking_back.open_run(run.id)))
         else:
@@ -280,8 +287,10 @@ class Moving(QObject):
         tone = Tone.WARNING if run.skipped or run.pending else Tone.GOOD
         if run.failed or run.unknown:
             tone = Tone.BAD
-        text = f"{result_words(run)} {waiting_words(waiting, naming.source)}".strip()
+        done = result_words(run, in_server_trash=self._moves.in_server_trash)
+        text = f"{done} {waiting_words(waiting, naming.source)}".strip()
         self._tell(text, tone=tone, buttons=buttons)
+        self._moves.look_at_copies()
 
     def _show_accounts(self, run: RunSummary, locked: list[str]) -> None:
         """Show in the sidebar what a run found out: who is not let in, and who answered."""

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 from helpers.mailboxes import write_mbox
+from helpers.screen_parts import press, when_open
 from helpers.takeouts import write_takeout
 from PySide6.QtCore import QDeadlineTimer, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QWidget,
+)
 
 from core.job import NullJob
 from core.model import RunState
 from core.scan.moving import runs, take_back
 from gui.app import Program
+from gui.dialogs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.review_sheet import ReviewSheet
 from gui.widgets.menus import Act
 
@@ -349,3 +359,68 @@ def test_only_what_is_not_identical_can_be_seen_before_it_goes(
     assert review.model.rowCount() == 4
     assert not window.banner.isVisible()
     assert len(review.decisions()[0].drop) == 3, "the marks are as before"
+
+
+def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    window = program.window
+    window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    window.similarity.slider.setValue(100)
+    program.desk.marking.mark_all_shown()
+    window.bar.move_marked.click()
+    wait_for(lambda: "would free" in window.banner.text)
+    assert "freed" not in window.banner.text
+    wait_for(lambda: not program.desk.scan.is_busy)
+
+    heard = when_open(EmptyCopiesDialog, lambda dialog: dialog.reject())
+    press(window.banner, "Empty safety copies")
+    wait_for(lambda: bool(heard))
+    assert "frees" in heard[0]
+    (run,) = runs(program.desk.places)
+    assert run.copies_bytes, "refused, so nothing is gone"
+    press_names = [b.text() for b in window.banner.findChildren(QPushButton) if b.isVisible()]
+    assert "Undo" in press_names, "what was said stays, and so do its ways on"
+
+    def type_number(dialog: QDialog) -> None:
+        field = dialog.findChild(QLineEdit)
+        assert field is not None
+        field.setText("2")
+        press(dialog, "Delete 2 for good")
+
+    when_open(EmptyCopiesDialog, type_number)
+    press(window.banner, "Empty safety copies")
+    wait_for(lambda: "freed" in window.banner.text)
+    (run,) = runs(program.desk.places)
+    assert run.copies_bytes == 0
+    assert run.freed_bytes > 0
+
+
+def test_safety_copies_over_the_limit_are_told_at_the_start_and_none_is_deleted_unasked(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    window, desk = program.window, program.desk
+    window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    settings = desk.preferences.settings
+    tight = replace(settings, safety=replace(settings.safety, retention_bytes=0))
+    program.preferring.settings_changed.emit(tight)
+    window.similarity.slider.setValue(100)
+    desk.marking.mark_all_shown()
+    window.bar.move_marked.click()
+    wait_for(lambda: "more than the" in window.banner.text)
+    assert "moved" in window.banner.text, "what was said before is not lost"
+    wait_for(lambda: not desk.scan.is_busy)
+
+    window.banner.hide()
+    program.moving.look_for_open_runs()  # as the start does
+    wait_for(window.banner.isVisible)
+    assert window.banner.text.startswith("The safety copies take up")
+    (run,) = runs(desk.places)
+    assert run.copies_bytes
+    heard = when_open(EmptyCopiesDialog, lambda dialog: dialog.reject())
+    press(window.banner, "Empty the oldest")
+    wait_for(lambda: bool(heard))
+    (run,) = runs(desk.places)
+    assert run.copies_bytes
