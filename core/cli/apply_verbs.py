@@ -22,9 +22,10 @@ from core.cli.outcome import (
 from core.cli.reach import Reach, account_files
 from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, agreed, plain, put, put_json, say
+from core.cli.unlike_lines import say_unlike
 from core.cli.wording import error_words
 from core.errors import ServerError, UnknownAccount
-from core.model import TO_TRASH, ItemState, Move, Plan, RunSummary, SourceKind
+from core.model import TO_TRASH, ItemState, Move, Plan, RunSummary, SourceKind, Verdict
 from core.places import Places
 from core.plan.files import read_plan
 from core.scan import moving
@@ -90,6 +91,7 @@ def run_apply(options: argparse.Namespace, places: Places) -> int:
         say("The plan has no moves. Nothing was changed.")
         return Exit.OK
     targets = _targets(plan, Shown(places))
+    say_unlike(plan.moves)
     if not _agreed(options, f"Move {len(plan.moves):,} messages to {targets}?"):
         return Exit.REFUSED
     with _reach(options, places, plan.moves) as reach, TerminalJob(quiet=options.quiet) as job:
@@ -175,7 +177,9 @@ def _dry_run(
         put_json({"schema": HISTORY_SCHEMA, "dry_run": True, "moves": moves})
     else:
         put(DRY)
-        for item in items:
+        if not options.quiet:
+            say_unlike(plan.moves)
+        for item in sorted(items, key=lambda item: item.move.verdict is Verdict.IDENTICAL):
             word = "would move" if item.state is ItemState.PLANNED else "skipped"
             put(item_line(item, Shown(places), word))
         put(DRY)
