@@ -121,14 +121,14 @@ class LookingBack(QObject):
     def _copies_seen(self, copies: SafetyCopies) -> None:
         """Say so where the safety copies are over their limit: nothing is deleted unasked."""
         oldest = next((one for one in copies.runs if one.is_over), None)
-        banner = self._desk.window.banner
-        if oldest is None or self._moves.is_busy:
+        banner, words = self._desk.window.banner, over_limit_words(copies)
+        if oldest is None or self._moves.is_busy or (banner.isVisible() and words in banner.text):
             return
         button = (self.tr("Empty the oldest…"), lambda: self._moves.count_copies(oldest.run))
         if banner.isVisible():
-            banner.add(over_limit_words(copies), button)
+            banner.add(words, button)
         else:
-            self._tell(over_limit_words(copies), buttons=(button, (self.tr("History"), self.open)))
+            self._tell(words, buttons=(button, (self.tr("History"), self.open)))
 
     @Slot(int)
     def _emptied(self, n_copies: int) -> None:
