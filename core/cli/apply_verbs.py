@@ -23,9 +23,10 @@ from core.cli.reach import Reach, account_files
 from core.cli.safety_copies_verb import say_orphans, say_over
 from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, agreed, plain, put, put_json, say
+from core.cli.unlike_lines import say_unlike
 from core.cli.wording import error_words
 from core.errors import ServerError, UnknownAccount
-from core.model import TO_TRASH, ItemState, Move, Plan, RunItem, RunSummary, SourceKind
+from core.model import TO_TRASH, ItemState, Move, Plan, RunItem, RunSummary, SourceKind, Verdict
 from core.places import Places
 from core.plan.files import read_plan
 from core.scan import moving
@@ -95,6 +96,7 @@ def run_apply(options: argparse.Namespace, places: Places) -> int:
         say("The plan has no moves. Nothing was changed.")
         return Exit.OK
     targets = _targets(plan, Shown(places))
+    say_unlike(plan.moves)
     if not _chose(plan, options, Shown(places)):
         return Exit.REFUSED
     if not _agreed(options, f"Move {len(plan.moves):,} messages to {targets}?"):
@@ -187,9 +189,11 @@ def _dry_run(
     else:
         put(DRY)
         own = sum(move.own_choice for move in plan.moves)
+        if not options.quiet:
+            say_unlike(plan.moves)
         if own:
             say(f"{_no_copies(own)} Moving them needs --own-choices={own}")
-        for item in items:
+        for item in sorted(items, key=lambda item: item.move.verdict is Verdict.IDENTICAL):
             word = "would move" if item.state is ItemState.PLANNED else "skipped"
             put(item_line(item, Shown(places), word))
         put(DRY)

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.cli.exits import Exit
 from core.cli.shown import Shown
-from core.cli.terminal import plain, say
+from core.cli.terminal import plain, say, size_words
 from core.cli.wording import item_state_words, refusal_words, run_state_words
 from core.model import ItemState, RefusalKind, RunItem, RunSummary
 
@@ -44,6 +44,9 @@ def say_run(run: RunSummary, shown: Shown) -> None:
     if run.pending or run.unknown:
         say("Nothing is lost. To go on: twinsweep resume --yes")
     elif run.moved:
+        if run.copies_bytes and not run.returns:
+            held = size_words(run.copies_bytes)
+            say(f"No space is freed yet: {held} lie in the safety copies until they are emptied.")
         say(f"To take it back: twinsweep undo {run.id} --yes")
 
 
@@ -92,9 +95,9 @@ def run_json(run: RunSummary) -> dict[str, Any]:
         "unknown": run.unknown,
         "undone": run.undone,
         "pending": run.pending,
-        "freed_bytes": run.freed_bytes,
         "moved_bytes": run.moved_bytes,
         "copies_bytes": run.copies_bytes,
+        "freed_bytes": run.freed_bytes,
         "places": list(run.places),
     }
 

@@ -16,6 +16,7 @@ from core.cli.chosen import folders_at
 from core.cli.options import AccountWord, MailWord, mail_word
 from core.cli.reach import Reach
 from core.cli.terminal import counted, say, size_words
+from core.cli.unlike_lines import say_unlike
 from core.cli.wording import kind_words
 from core.errors import SettingsError
 from core.job import Job
@@ -24,6 +25,7 @@ from core.model import (
     TO_SERVER,
     TO_TRASH,
     Detector,
+    Difference,
     Groups,
     Plan,
     Refusal,
@@ -61,10 +63,11 @@ class Found(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A plan, and why each other copy stays."""
+    """A plan, why each other copy stays, and in what those that go differ from what stays."""
 
     plan: Plan
     skipped: tuple[Skipped, ...]
+    differs: tuple[Difference, ...] = ()
 
 
 def add_rules(verb: argparse.ArgumentParser) -> None:
@@ -167,16 +170,18 @@ def made(
     )
     reason = Refusal(RefusalKind.NOT_A_COPY)
     stay = [Skipped(member, kept, reason) for kept, member in left_out.tolist()]
-    return Made(planned.plan, (*stay, *decided.skipped, *planned.skipped))
+    skipped = (*stay, *decided.skipped, *planned.skipped)
+    return Made(planned.plan, skipped, planned.differs)
 
 
 def say_made(plan_made: Made) -> None:
-    """What the plan would do, and why the other copies stay."""
+    """What is not identical in a plan, what it would do, and why the other copies stay."""
     moves = plan_made.plan.moves
     if not moves:
         say("There is nothing to move.")
         _say_reasons(plan_made)
         return
+    say_unlike(moves, plan_made.differs)
     kept = len({move.keeper.address for move in moves})
     size = sum(move.what.size_bytes for move in moves)
     moved = counted(len(moves), "message", "messages")

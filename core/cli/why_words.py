@@ -33,11 +33,19 @@ _DIFFERENCES = {
     Difference.LESS_ATTACHMENTS: "A has an attachment that B lacks",
     Difference.MESSAGE_ID: "Message-ID",
 }
+_BOTH_SAY_MORE = Difference.MORE_TEXT | Difference.LESS_TEXT
 
 
 def difference_words(differs: Difference) -> str:
-    """In what two mails differ, separated by commas."""
-    return ", ".join(words for flag, words in _DIFFERENCES.items() if flag & differs)
+    """In what two mails differ, separated by commas.
+
+    A sentence that was changed, or cut short, is one too many on each side: neither has more.
+    """
+    words = {flag: words for flag, words in _DIFFERENCES.items() if flag & differs}
+    if differs & _BOTH_SAY_MORE == _BOTH_SAY_MORE:
+        words[Difference.MORE_TEXT] = "A and B each have sentences of their own"
+        del words[Difference.LESS_TEXT]
+    return ", ".join(words.values())
 
 
 def sight_words(sight: Sight) -> str:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -75,10 +76,25 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A plan, and each mail that was decided to go and is not in it."""
+    """A plan, and each mail that was decided to go and is not in it.
+
+    Attributes:
+        rows: The row of each move's mail, in the order of the moves.
+        differs: In what each of them differs from the one that stays.
+    """
 
     plan: Plan
     skipped: tuple[Skipped, ...]
+    rows: tuple[int, ...] = ()
+    differs: tuple[Difference, ...] = ()
+
+
+class _Made(NamedTuple):
+    """A move, and what a plan file does not hold of it."""
+
+    move: Move
+    row: int
+    differs: Difference
 
 
 def make_plan(
@@ -116,9 +132,11 @@ def make_plan(
     )
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
     mails = MailReader(session, stores or Stores(), job).read(rows)
-    moves, late = _moves(relate, safe, mails, terms)
+    made, late = _moves(relate, safe, mails, terms)
+    moves = tuple(one.move for one in made)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
-    return Planned(plan, skipped + late)
+    differs = tuple(one.differs for one in made)
+    return Planned(plan, skipped + late, tuple(one.row for one in made), differs)
 
 
 def _relate(session: Session, terms: Terms) -> Relate:
@@ -135,7 +153,7 @@ def _relate(session: Session, terms: Terms) -> Relate:
 
 def _moves(
     relate: Relate, decisions: Sequence[Decision], mails: PlannedMails, terms: Terms
-) -> tuple[tuple[Move, ...], tuple[Skipped, ...]]:
+) -> tuple[tuple[_Made, ...], tuple[Skipped, ...]]:
     """The moves of all mails that could be read beside a kept mail that could."""
     skipped: list[Skipped] = []
     pairs: list[tuple[int, Decision]] = []
@@ -154,21 +172,22 @@ def _moves(
     kept = np.array([decision.keep for _, decision in pairs], np.int32)
     gone_rows = np.array([row for row, _ in pairs], np.int32)
     score, verdict, differs = relate(kept, gone_rows)
-    moves: list[Move] = []
+    made: list[_Made] = []
     for at, (row, d) in enumerate(pairs):
-        said = Difference(int(differs[at]))
-        why = _proven(mails, d.keep, row, verdict=Verdict(int(verdict[at])), differs=said)
+        told = Difference(int(differs[at]))
+        why, said = _verified(mails, d.keep, row, Verdict(int(verdict[at])), told)
         reason = _surprise(mails, d.keep, row, verdict=why, differs=said)
         in_scope = d.by == BY_HAND or why in terms.scope
-        if reason is None and said & Difference.UNVERIFIED and not in_scope:
+        if reason is None and told & Difference.UNVERIFIED and not in_scope:
             reason = RefusalKind.VERDICT
         if reason is not None:
             skipped.append(Skipped(row, d.keep, Refusal(reason)))
         else:
             what, keeper = mails.items[row], mails.items[d.keep]
             own = d.by == BY_HAND and _is_unproven(why, said)
-            moves.append(Move(what, keeper, terms.to, why, float(score[at]), d.by, own))
-    return tuple(moves), tuple(skipped)
+            move = Move(what, keeper, terms.to, why, float(score[at]), d.by, own)
+            made.append(_Made(move, row, said))
+    return tuple(made), tuple(skipped)
 
 
 def _is_unproven(verdict: Verdict, differs: Difference) -> bool:
@@ -177,14 +196,15 @@ def _is_unproven(verdict: Verdict, differs: Difference) -> bool:
     return verdict not in PROVABLE or bool(differs & more)
 
 
-def _proven(
-    mails: PlannedMails, keep: int, row: int, *, verdict: Verdict, differs: Difference
-) -> Verdict:
-    """The verdict by the whole contents of two mails of which nothing known differed."""
+def _verified(
+    mails: PlannedMails, keep: int, row: int, verdict: Verdict, differs: Difference
+) -> tuple[Verdict, Difference]:
+    """Verdict and differences by the whole contents, where outlines told no difference."""
     if verdict is not Verdict.SAME_TEXT or not differs & Difference.UNVERIFIED:
-        return verdict
+        return verdict, differs
     found = differences_of(mails.content(keep).canonical, mails.content(row).canonical)
-    return verdict if found else Verdict.IDENTICAL
+    beside = differs & ~Difference.UNVERIFIED
+    return (verdict, beside | found) if found else (Verdict.IDENTICAL, beside)
 
 
 def _surprise(

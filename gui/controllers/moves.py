@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from core.apply.export import write_report
 from core.apply.guard import brake
-from core.errors import BrakeHeld, CoreError
+from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
 from core.job import Job
-from core.model import Decision, Plan, RunItem, RunSummary
+from core.model import Decision, Plan, RefusalKind, RunItem, RunSummary, SafetyCopies
 from core.places import Places
 from core.scan import moving
 from core.scan.in_use import free_to_move
@@ -26,8 +26,8 @@ from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
-from gui.models.moves import Review, Shrink, review_of
-from gui.models.run_words import Waiting, waiting_of
+from gui.models.moves import Review, Shrink, review_of, with_differences
+from gui.models.run_words import Waiting, lies_in_server_trash, waiting_of
 
 Then = Callable[[object], None]
 
@@ -43,14 +43,17 @@ class MovesController(QObject):
         reviewed: A `Review` of a plan that waits for `carry_out` or `discard`.
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
+        undone_before: The id of a run of which nothing is left to take back; "" where no run has.
         resumed: A `RunSummary` of a run that was carried on or looked at.
-        listed: (tuple of `RunSummary`, frozenset of ids whose safety copies may be emptied).
+        listed: (tuple of `RunSummary`, the `SafetyCopies`).
+        copies_seen: The `SafetyCopies`, after `look_at_copies`.
         opened: (id of a run, tuple of `RunItem`).
         found_open: A tuple of `RunSummary`: runs that were stopped or cut off.
-        counted: (id of a run, number of its safety copies).
+        counted: (a `RunSummary`, number of its safety copies).
         emptied, exported: How many copies are gone; the `Path` that was written.
         stopped: The user stopped a plan in the making.
         failed: A `CoreError`. crashed: Any other exception: a fault of ours.
+        unlisted: A `CoreError`: the history cannot be read.
     """
 
     busied = Signal(bool)
@@ -58,16 +61,19 @@ class MovesController(QObject):
     reviewed = Signal(object)
     ended = Signal(object)
     undone = Signal(object)
+    undone_before = Signal(str)
     resumed = Signal(object)
     listed = Signal(object, object)
+    copies_seen = Signal(object)
     opened = Signal(str, object)
     found_open = Signal(object)
-    counted = Signal(str, int)
+    counted = Signal(object, int)
     emptied = Signal(int)
     exported = Signal(object)
     stopped = Signal()
     failed = Signal(object)
     crashed = Signal(object)
+    unlisted = Signal(object)
 
     def __init__(
         self,
@@ -80,17 +86,25 @@ class MovesController(QObject):
         self._places, self._safety, self._stores = places, safety, stores or Stores()
         self._last: tuple[Callable[[Job], object], Then] | None = None
         self._waiting: tuple[Waiting, ...] = ()
+        self._in_server_trash = False
         self._plan: Plan | None = None
         self._doing = JobRunner(self)
         self._doing.busied.connect(self.busied)
         self._doing.progressed.connect(self.progressed)
-        self._listing = LatestJob(self)
-        self._reading = LatestJob(self)
+        # One for each question: asking another one must not make an answer be forgotten.
+        self._listing, self._reading = LatestJob(self), LatestJob(self)
+        self._seeking, self._weighing = LatestJob(self), LatestJob(self)
+        self._counting = LatestJob(self)
 
     @property
     def waiting(self) -> tuple[Waiting, ...]:
         """What the run that ended last waits for, if it is not finished."""
         return self._waiting
+
+    @property
+    def in_server_trash(self) -> bool:
+        """Whether some of what the run that ended last moved is in the trash of an account."""
+        return self._in_server_trash
 
     def use(self, safety: SafetySettings) -> None:
         """Stop and ask by these limits from now on."""
@@ -158,13 +172,19 @@ class MovesController(QObject):
     def undo(self, run: str, items: Sequence[int] = ()) -> None:
         """Take a run back, or only some of its moves."""
         places, stores, some = self._places, self._stores, tuple(items) or None
-        self._run(
-            lambda job: moving.take_back(run, places, job, items=some, stores=stores),
-            self.undone,
-        )
+
+        def work(job: Job) -> RunSummary | None:
+            try:
+                return moving.take_back(run, places, job, items=some, stores=stores)
+            except PlanRefused as error:
+                if any(why.kind is not RefusalKind.ALREADY_RUN for why in error.refusals):
+                    raise
+                return None  # somebody undid it meanwhile, maybe another program
+
+        self._run(work, self.undone, lambda: self.undone_before.emit(run))
 
     def undo_last(self) -> None:
-        """Take back the newest run that moved something away; nothing if none did."""
+        """Take back the newest run that moved something away; `undone_before` if none did."""
         places, stores = self._places, self._stores
 
         def work(job: Job) -> RunSummary | None:
@@ -173,7 +193,7 @@ class MovesController(QObject):
                     return moving.take_back(run.id, places, job, stores=stores)
             return None
 
-        self._run(work, self.undone)
+        self._run(work, self.undone, lambda: self.undone_before.emit(""))
 
     def resume(self, runs: Sequence[str], *, act: bool) -> None:
         """Carry runs on, or (not `act`) only find out where they stand."""
@@ -193,16 +213,22 @@ class MovesController(QObject):
         """Read the history; `listed` follows."""
         places, safety = self._places, self._safety
 
-        def work(job: Job) -> tuple[tuple[RunSummary, ...], frozenset[str]]:
+        def work(job: Job) -> tuple[tuple[RunSummary, ...], SafetyCopies]:
             job.checkpoint()
-            emptiable = frozenset(run.id for run in moving.emptiable(places, safety))
-            return moving.runs(places), emptiable
+            return moving.runs(places), moving.safety_copies(places, safety)
 
         def then(found: object) -> None:
             if isinstance(found, tuple):
                 self.listed.emit(*found)
 
-        self._listing.start(work, lambda outcome: self._end(outcome, then))
+        def ended(outcome: Outcome) -> None:
+            match outcome:
+                case Failed(CoreError() as error):
+                    self.unlisted.emit(error)
+                case _:
+                    self._end(outcome, then)
+
+        self._listing.start(work, ended)
 
     def list_items(self, run: str) -> None:
         """Read the messages of a run; `opened` follows."""
@@ -228,20 +254,38 @@ class MovesController(QObject):
             if runs:
                 self.found_open.emit(runs)
 
-        self._listing.start(work, lambda outcome: self._end(outcome, then))
+        self._seeking.start(work, lambda outcome: self._end(outcome, then))
+
+    def look_at_copies(self) -> None:
+        """Find out how much the safety copies take; `copies_seen` follows."""
+        places, safety = self._places, self._safety
+
+        def work(job: Job) -> SafetyCopies:
+            job.checkpoint()
+            return moving.safety_copies(places, safety)
+
+        self._weighing.start(work, lambda outcome: self._end(outcome, self.copies_seen.emit))
 
     def count_copies(self, run: str) -> None:
         """Find out how many safety copies a run has; `counted` follows."""
         places = self._places
 
-        def work(job: Job) -> int:
+        def work(job: Job) -> tuple[RunSummary, int]:
             job.checkpoint()
+            found = next((one for one in moving.runs(places) if one.id == run), None)
+            if found is None:
+                raise UnknownRun(run)
             try:
-                return moving.empty(run, places, confirm=-1)  # never the number: only asks for it
+                return found, moving.empty(run, places, confirm=-1)  # never the number: only asks
             except BrakeHeld as held:
-                return held.n_moves
+                return found, held.n_moves
 
-        self._do(work, lambda n: self.counted.emit(run, n))
+        def then(found: object) -> None:
+            if isinstance(found, tuple):
+                self.counted.emit(*found)
+
+        # nothing is done yet, so it is no work that hides what the window says
+        self._counting.start(work, lambda outcome: self._end(outcome, then))
 
     def empty(self, run: str, n_copies: int) -> None:
         """Delete the safety copies of a run for good; their number was typed by a person."""
@@ -262,27 +306,36 @@ class MovesController(QObject):
 
     def wait(self, seconds: float) -> bool:
         """Stop at the next safe point and wait. For closing only."""
-        self._listing.wait(seconds)
-        self._reading.wait(seconds)
+        for asked in (
+            self._listing, self._reading, self._seeking, self._weighing, self._counting,
+        ):  # fmt: skip
+            asked.wait(seconds)
         return self._doing.wait(seconds)
 
     # --- inside ---------------------------------------------------------------------------------
 
-    def _run(self, work: Callable[[Job], RunSummary | None], told: SignalInstance) -> None:
+    def _run(
+        self,
+        work: Callable[[Job], RunSummary | None],
+        told: SignalInstance,
+        if_none: Callable[[], None] = lambda: None,
+    ) -> None:
         """Do something to mail, then tell of the run, if there was one, and what it waits for."""
         places = self._places
 
-        def run(job: Job) -> tuple[RunSummary, tuple[Waiting, ...]] | None:
+        def run(job: Job) -> tuple[RunSummary, tuple[Waiting, ...], bool] | None:
             summary = work(job)
             if summary is None:
                 return None
-            items = moving.moves_of(summary.id, places) if summary.pending else ()
-            return summary, waiting_of(items)
+            items = moving.moves_of(summary.id, places)
+            return summary, waiting_of(items), lies_in_server_trash(items)
 
         def then(done: object) -> None:
             if isinstance(done, tuple):
-                summary, self._waiting = done
+                summary, self._waiting, self._in_server_trash = done
                 told.emit(summary)
+            else:
+                if_none()
 
         self._do(run, then)
 
@@ -311,6 +364,8 @@ def _review(planned: Planned, safety: SafetySettings, *, known: bool) -> Review:
         Shrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
         for item in shrinking
     ]
-    return review_of(
-        planned.plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known
-    )
+    plan = planned.plan
+    review = review_of(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)
+    if known:  # marked one by one, whatever they are to each other; the list may not have them
+        return review
+    return with_differences(review, plan, planned.rows, planned.differs)

@@ -13,13 +13,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.model import RunSummary
+from gui import wording
 from gui.wording import number
 
 
 class EmptyCopiesDialog(QDialog):
     """Asks whether the safety copies of a run are to be deleted for good."""
 
-    def __init__(self, n_copies: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, n_copies: int, about: RunSummary | None = None, parent: QWidget | None = None
+    ) -> None:
+        """`about`: the run, where it is known."""
         super().__init__(parent)
         self._n_copies = n_copies
         self.setWindowTitle(self.tr("Empty safety copies"))
@@ -30,10 +35,17 @@ class EmptyCopiesDialog(QDialog):
         )
         title.setProperty("role", "title")
         self.setAccessibleName(title.text())
+        words = ""
+        if about is not None:
+            run = self.tr("They are of the run of %1. Emptying them frees %2.")
+            run = run.replace("%1", wording.date(about.created_utc))
+            words = run.replace("%2", wording.size(about.copies_bytes)) + "\n"
         text = QLabel(
-            self.tr(
+            words
+            + self.tr(
                 "After this the run cannot be undone any more: these copies are the only ones "
-                "of the messages that it moved. The copies that were kept stay."
+                "of the messages that it moved and that were not put back. The copies that were "
+                "kept stay."
             ),
             self,
         )

@@ -6,7 +6,7 @@ typed number. It shows and asks; doing is the controller's.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance, Slot
@@ -25,18 +25,27 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import ItemState, Problem, RunItem, RunState, RunSummary
+from core.model import (
+    ItemState,
+    Problem,
+    RunCopies,
+    RunItem,
+    RunState,
+    RunSummary,
+    SafetyCopies,
+)
 from gui import wording
 from gui.models.naming import Naming
 from gui.models.plain import shown
 from gui.models.rows import RowsModel
+from gui.models.run_words import held_words
 from gui.models.selection import rule_words
 from gui.wording import number
 
 translate = wording.translate
 
 SHOWN_PLACES = 3
-RUN_WIDTHS = (132, 96, 200, 72, 80, 90, 80, 82)
+RUN_WIDTHS = (132, 96, 180, 68, 72, 80, 72, 72, 110)
 ITEM_WIDTHS = (180, 120, 130, 140, 96, 180)
 PROBLEM_WIDTHS = (220, 110, 290)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
@@ -62,7 +71,9 @@ class History(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("History"))
         self.resize(QSize(980, 640).boundedTo(self.screen().availableSize()))
-        self._emptiable: Collection[str] = ()
+        self._copies: dict[str, RunCopies] = {}
+        self._held = QLabel(self)
+        self._held.setProperty("role", "dim")
         self._naming = Naming()
         self._wanted = ""
         self._returns = False  # the messages that are shown were put back
@@ -93,10 +104,11 @@ class History(QDialog):
         """Say what the sources are called now."""
         self._naming = naming
 
-    def show_runs(self, runs: Sequence[RunSummary], emptiable: Collection[str]) -> None:
-        """Show runs, newest first; `emptiable`: ids whose safety copies may be deleted."""
+    def show_runs(self, runs: Sequence[RunSummary], copies: SafetyCopies) -> None:
+        """Show runs, newest first, and how much their safety copies take."""
         before = self._wanted or (self.current_run.id if self.current_run else "")
-        self._emptiable = emptiable
+        self._copies = {one.run: one for one in copies.runs}
+        self._held.setText(held_words(copies) if copies.size_bytes else "")
         self._runs.show_rows(runs)
         self._items.show_rows(())
         self._heading.setText(
@@ -146,7 +158,8 @@ class History(QDialog):
                 self.tr("Skipped"),
                 self.tr("Unknown"),
                 self.tr("Undone"),
-                self.tr("Freed"),
+                self.tr("Size"),
+                self.tr("Safety copies"),
                 self.tr("State"),
             ],
             lambda run: _run_cells(run, self._naming),
@@ -184,6 +197,7 @@ class History(QDialog):
         for button in (self._undo, self._undo_some, self._resume, self._export):
             row.addWidget(button)
         row.addStretch(1)
+        row.addWidget(self._held)
         row.addWidget(self._empty)
         for button in self._buttons_box.findChildren(QPushButton):
             button.setAccessibleName(button.text())
@@ -254,9 +268,21 @@ class History(QDialog):
         self._undo_some.setEnabled(back and some)
         self._resume.setEnabled(run is not None and run.state in OPEN_STATES)
         self._export.setEnabled(run is not None)
-        may_empty = run is not None and run.id in self._emptiable
-        self._empty.setEnabled(may_empty)
-        self._empty.setToolTip("" if may_empty else self.tr("Safety copies are kept for 30 days"))
+        held = None if run is None else self._copies.get(run.id)
+        self._empty.setEnabled(held is not None and held.may_empty)
+        self._empty.setToolTip(_about_copies(held))
+
+
+def _about_copies(held: RunCopies | None) -> str:
+    """What emptying would free, or why it cannot be done."""
+    if held is None:
+        return translate("History", "This run has no safety copies")
+    if not held.may_empty:
+        return translate(
+            "History", "Its safety copies are needed: finish the run or its undo first"
+        )
+    words = translate("History", "Frees %1; the run cannot be undone after that")
+    return words.replace("%1", wording.size(held.size_bytes))
 
 
 def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
@@ -274,9 +300,17 @@ def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
         number(run.skipped + run.failed),
         number(run.unknown),
         number(run.undone),
-        wording.size(run.freed_bytes) if run.freed_bytes else "–",
+        wording.size(run.moved_bytes) if run.moved_bytes else "–",
+        _copies_cell(run),
         wording.run_state(run.state),
     )
+
+
+def _copies_cell(run: RunSummary) -> str:
+    if run.freed_bytes:
+        words = translate("History", "emptied, %1 freed")
+        return words.replace("%1", wording.size(run.freed_bytes))
+    return wording.size(run.copies_bytes) if run.copies_bytes else "–"
 
 
 def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
 """The review sheet: the only question before messages move.
 
-It says where messages leave and where they go, what was checked, and what Undo covers. The answer
-that changes nothing has the focus. A plan that takes much needs its number typed (safety.md
-R-ID7), because a click is a habit and a number is not.
+It says first what is not identical to what stays, then where messages leave and where they go,
+what was checked, and what Undo covers. The answer that changes nothing has the focus. A plan that
+takes much needs its number typed (safety.md R-ID7), because a click is a habit and a number is
+not.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from core.model import TO_TRASH, SourceKind
 from core.remote import Survey
 from gui import wording
 from gui.assets import Colours, icon
+from gui.dialogs.not_identical import NotIdentical
 from gui.models.accounts import way_words
 from gui.models.moves import SMALL_RUN, Leaving, Review, is_small
 from gui.models.naming import Naming, folder_name
@@ -51,6 +53,7 @@ class ReviewSheet(QDialog):
 
     Attributes:
         confirmed_number: The number that was typed, or None where none was needed.
+        shows_unlike: The user wants to see in the list what is not identical; nothing moves then.
     """
 
     def __init__(
@@ -69,6 +72,7 @@ class ReviewSheet(QDialog):
         self.setWindowTitle(self.tr("Review"))
         self.setModal(True)
         self._resize_to_fit()
+        self.shows_unlike = False
         self._typed = QLineEdit(self)
         self._dont_ask = QCheckBox(self.tr("Don't ask before small moves"), self)
         self._cancel = QPushButton(self.tr("Cancel"), self)
@@ -85,7 +89,8 @@ class ReviewSheet(QDialog):
         """As high as what there is to read, as far as the window behind it is high."""
         review = self._review
         lines = len(review.skipped) + len(self._server_facts()) + len(review.leaving) - 1
-        lines += bool(review.templates) + bool(review.bulk)
+        lines += bool(review.templates) + bool(review.bulk) + len(review.unlike)
+        lines += 2 * bool(review.n_unlike)
         height = LEAST_HEIGHT + LINE_PX * lines
         if review.needs_number:
             height += 60 + LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS)
@@ -127,6 +132,8 @@ class ReviewSheet(QDialog):
         column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(8)
+        if self._review.n_unlike + self._review.bulk:
+            column.addWidget(self._unlike())
         column.addWidget(self._table())
         for words, name, colour in self._facts():
             column.addWidget(_fact(self, words, name, colour))
@@ -229,29 +236,67 @@ class ReviewSheet(QDialog):
         facts = [
             (checked, "check", good),
             (self.tr("No group loses all its copies."), "check", good),
-            (self.tr("Undo in History puts every message back, also later."), "undo", good),
+            *((words, "undo", dim) for words in self._way_back()),
             *self._server_facts(),
         ]
-        if review.templates:
-            words = self.tr(
-                "%Ln message(s) only (has|have) the same template as the kept one: what "
-                "(it|they) (says|say) in particular may stand nowhere else.",
-                "",
-                review.templates,
-            )
-            facts.insert(0, (words, "warning", self._colours.changed))
-        if review.bulk:
-            words = self.tr(
-                "%Ln message(s) (is|are) known bulk mail: one of each kind stays, and what "
-                "(goes|go) may differ from it.",
-                "",
-                review.bulk,
-            )
-            facts.insert(0, (words, "warning", self._colours.changed))
+        same = review.messages - review.n_unlike
+        if same and not review.bulk:
+            words = self.tr("%Ln message(s) (is|are) identical to the kept copy.", "", same)
+            facts.insert(0, (words, "check", good))
         for kind, n in review.skipped:
             words = self.tr("%1 skipped: %2.").replace("%1", wording.messages(n))
             facts.append((words.replace("%2", wording.refusal_kind(kind)), "skip", dim))
         return facts
+
+    def _way_back(self) -> list[str]:
+        """How long what moves can be put back, and what it takes to gain its space."""
+        places = {source.kind is SourceKind.IMAP for source in self._review.leaving}
+        trash = self._review.to == TO_TRASH
+        words = []
+        if False in places:
+            words.append(
+                self.tr(
+                    "Undo in History puts messages back until their safety copies are emptied. "
+                    "Until then they take up as much space as before."
+                )
+            )
+        if True in places and trash:
+            words.append(
+                self.tr(
+                    "On a server, messages move to the Trash of the account, and take up space "
+                    "there until it is emptied. Undo works as long as they lie in it."
+                )
+            )
+        return words
+
+    def _unlike(self) -> NotIdentical:
+        review, sentences = self._review, []
+        if review.templates:
+            sentences.append(
+                self.tr(
+                    "%Ln message(s) only (has|have) the same template as the kept one: what "
+                    "(it|they) (says|say) in particular may stand nowhere else.",
+                    "",
+                    review.templates,
+                )
+            )
+        if review.bulk:
+            sentences.append(
+                self.tr(
+                    "%Ln message(s) (is|are) known bulk mail: one of each kind stays, and what "
+                    "(goes|go) may differ from it.",
+                    "",
+                    review.bulk,
+                )
+            )
+        frame = NotIdentical(review, self._colours, sentences, self)
+        frame.show_wanted.connect(self._show_unlike)
+        return frame
+
+    @Slot()
+    def _show_unlike(self) -> None:
+        self.shows_unlike = True
+        self.reject()
 
     def _server_facts(self) -> list[tuple[str, str, str]]:
         """What moving does on the servers that messages leave, each thing once."""

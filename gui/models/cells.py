@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, Qt
 from core.model import UNKNOWN_TIME, Difference, Verdict
 from gui import wording
 from gui.models.board import BY_WORDS, Badge, Bar, Board
+from gui.models.differences import difference_words
 from gui.models.facts import Facts
 from gui.models.keywords import Found, why_it_stays
 from gui.models.lines import KEPT, SECTION, Column
@@ -316,7 +317,7 @@ class Cells(QObject):
 def _differences(differs: Difference) -> str:
     if differs & _SAID_OF_TEXT:  # "words differ" would say it again, with less
         differs &= ~Difference.TEXT
-    return wording.listed(wording.difference(one) for one in _WORST_FIRST if one & differs)
+    return wording.listed(difference_words(differs, _WORST_FIRST))
 
 
 def _short_size(size_bytes: int) -> str:

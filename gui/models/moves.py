@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from core.model import TO_TRASH, Plan, RefusalKind, Skipped, SourceKind, Verdict
+from core.model import TO_TRASH, Difference, Plan, RefusalKind, Skipped, SourceKind, Verdict
+from gui.models.differences import WORST_FIRST, told_apart
 
 SMALL_RUN = 20  # messages that may move without the question, where the user wants that
 
@@ -32,6 +34,17 @@ class Shrink:
     after: int
 
 
+class Unlike(NamedTuple):
+    """One way in which messages that go are not identical to the copies that stay.
+
+    A message that differs in several ways counts in each; NONE: nothing that is known differs,
+    and still nothing proves that it is the same.
+    """
+
+    kind: Difference
+    messages: int
+
+
 @dataclass(frozen=True, slots=True)
 class Review:
     """All that the review sheet says.
@@ -46,6 +59,10 @@ class Review:
         needs_number: The number of messages must be typed.
         templates: How many of the messages only have the template of what stays.
         bulk: How many were marked as known bulk mail: not because they copy the one that stays.
+        n_unlike: How many of the messages are not identical to the one that stays, those of a
+            template among them.
+        unlike: In what these differ, what loses most first; templates are counted apart.
+        unlike_rows: Their rows in the scan, where the list has lines of them.
     """
 
     messages: int
@@ -58,6 +75,9 @@ class Review:
     needs_number: bool
     templates: int = 0
     bulk: int = 0
+    n_unlike: int = 0
+    unlike: tuple[Unlike, ...] = ()
+    unlike_rows: tuple[int, ...] = ()
 
 
 def review_of(
@@ -95,10 +115,31 @@ def review_of(
         needs_number=needs_number,
         templates=sum(move.verdict is Verdict.SAME_TEMPLATE for move in plan.moves),
         bulk=sum(known or move.verdict is Verdict.KNOWN_BULK for move in plan.moves),
+        n_unlike=sum(move.verdict is not Verdict.IDENTICAL for move in plan.moves),
     )
 
 
+def with_differences(
+    review: Review, plan: Plan, rows: Sequence[int], differs: Sequence[Difference]
+) -> Review:
+    """Say of a plan that is reviewed what is not identical in it, and where the list has that.
+
+    rows, differs: Of each move its row in the scan, and what the mail differs in.
+    """
+    kinds: Counter[Difference] = Counter()
+    unlike = []
+    for move, row, said in zip(plan.moves, rows, differs, strict=True):
+        if move.verdict is not Verdict.IDENTICAL:
+            unlike.append(row)
+            if move.verdict is not Verdict.SAME_TEMPLATE:  # counted apart, in words of its own
+                kinds.update(told_apart(said) or (Difference.NONE,))
+    order = (*WORST_FIRST, Difference.NONE)
+    ranked = sorted(kinds.items(), key=lambda one: order.index(one[0]))
+    return replace(review, unlike=tuple(Unlike(*one) for one in ranked), unlike_rows=tuple(unlike))
+
+
 def is_small(review: Review) -> bool:
-    """Whether a plan is small, whole, of copies, and to the trash, whence Undo puts it back."""
+    """Whether a plan is small, whole, of identical copies, and to the trash, whence Undo helps."""
     simple = review.to == TO_TRASH and not review.needs_number and not review.skipped
-    return simple and not review.templates + review.bulk and review.messages <= SMALL_RUN
+    same = not review.templates + review.bulk + review.n_unlike
+    return simple and same and review.messages <= SMALL_RUN

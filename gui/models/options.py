@@ -17,7 +17,7 @@ from gui.languages import LANGUAGES, SYSTEM
 
 translate = QCoreApplication.translate
 
-MIB = 1 << 20
+MIB, GIB = 1 << 20, 1 << 30
 Value = bool | float | str
 
 
@@ -204,10 +204,21 @@ def _safety() -> Sequence[Option]:
             round(usual.brake_share * 100),
         ),
         Option(
+            "retention_gib",
+            Page.SAFETY,
+            translate("Preferences", "Safety copies may take up at most"),
+            translate(
+                "Preferences",
+                "Above that you are asked to empty the oldest; nothing is deleted unasked.",
+            ),
+            Number(0, 1_000, 0.5, 1, unit=" GiB"),
+            usual.retention_bytes / GIB,
+        ),
+        Option(
             "retention_days",
             Page.SAFETY,
-            translate("Preferences", "Keep safety copies at least"),
-            translate("Preferences", "Nothing empties them by itself: see History."),
+            translate("Preferences", "Ask about safety copies that are older than"),
+            translate("Preferences", "Whichever of the two comes first."),
             Number(1, 3_650, unit=translate("Preferences", " days")),
             usual.retention_days,
         ),
@@ -224,6 +235,7 @@ def chosen_in(settings: Settings) -> dict[str, Value]:
         "max_message": read.max_message_bytes // MIB,
         "brake_messages": safety.brake_messages,
         "brake_share": round(safety.brake_share * 100),
+        "retention_gib": safety.retention_bytes / GIB,
         "retention_days": safety.retention_days,
     }
 
@@ -247,6 +259,9 @@ def with_choice(settings: Settings, name: str, value: Value) -> Settings:
             settings, safety=replace(safety, brake_messages=int(number))
         ),
         "brake_share": lambda: replace(settings, safety=replace(safety, brake_share=number / 100)),
+        "retention_gib": lambda: replace(
+            settings, safety=replace(safety, retention_bytes=round(number * GIB))
+        ),
         "retention_days": lambda: replace(
             settings, safety=replace(safety, retention_days=int(number))
         ),

@@ -1,7 +1,8 @@
 """What a kept mail and a candidate are to each other, in one line of words.
 
 What only the candidate has is always said, whatever else there is: this is the moment at which
-people lose something (safety.md 0).
+people lose something (safety.md 0). Who has more is read off the words that are shown beside it:
+the engine compares whole sentences, and to it a sentence that was cut short is a new one.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from core.model import (
     Evidence,
     Noise,
     PairView,
+    Run,
     RunKind,
     Verdict,
 )
@@ -164,32 +166,72 @@ def _details(pair: PairView) -> list[str]:
     found = [wording.differences(tags & _FACTS)]
     if pair.verdict is not Verdict.SAME_TEMPLATE:  # each mail of a campaign has its own
         found.append(wording.differences(pair.differs & _ENVELOPE))
-    lacks = [item.name for item, fate in attachments(pair) if fate is Fate.KEPT_ONLY]
+    lacks = _only_in_kept(pair)
     if lacks:
-        found.append(translate("Pair", "the candidate lacks %1").replace("%1", _attached(lacks)))
+        found.append(translate("Pair", "the candidate lacks %1").replace("%1", _listed(lacks)))
     return [part for part in found if part]
+
+
+def _only_in_kept(pair: PairView) -> list[str]:
+    """What the candidate lacks, as a list of words."""
+    lacks = _counted_words(pair, RunKind.LEFT)
+    names = [item.name for item, fate in attachments(pair) if fate is Fate.KEPT_ONLY]
+    if names:
+        lacks.append(_attached(names))
+    return lacks
 
 
 def _only_in_candidate(pair: PairView) -> list[str]:
     """What would be gone with the candidate, as a list of words."""
     gain: list[str] = []
-    runs = [run for row in pair.text.rows for run in row if run.kind is RunKind.RIGHT]
-    if any(run.noise is Noise.FOOTER for run in runs):
+    runs = [run for row in pair.text.rows for run in row]
+    if any(run.noise is Noise.FOOTER and run.kind is RunKind.RIGHT for run in runs):
         gain.append(_footer())
-    texts = [" ".join(run.right.split()) for run in runs if run.noise is None]
-    n_words = sum(len(text.split()) for text in texts)
-    if n_words:
-        longest = shown(max(texts, key=len))
-        excerpt = longest if len(longest) <= EXCERPT else f"{longest[: EXCERPT - 1]}…"
-        gain.append(translate("Pair", "%Ln more word(s) “%1”", "", n_words).replace("%1", excerpt))
+    if more := _counted_words(pair, RunKind.RIGHT):
+        gain += more
     elif pair.verdict is Verdict.SAME_TEMPLATE:
         pass  # that it says something else is what the sentence begins with
-    elif pair.differs & Difference.MORE_TEXT and (pair.text.differences or not gain):
+    elif pair.differs & Difference.MORE_TEXT and _may_say_more(pair):
         gain.append(translate("Pair", "text that the kept copy lacks"))
     extra = [item.name for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]
     if extra:
         gain.append(_attached(extra, more=True))
     return gain
+
+
+def _counted_words(pair: PairView, side: RunKind) -> list[str]:
+    """The words that only one side has, counted, with the longest stretch of them."""
+    runs = [run for row in pair.text.rows for run in row if run.kind is side and not run.noise]
+    texts = [" ".join((run.left or run.right).split()) for run in runs]
+    n_words = sum(len(text.split()) for text in texts)
+    if not n_words:
+        return []
+    longest = shown(max(texts, key=len))
+    excerpt = longest if len(longest) <= EXCERPT else f"{longest[: EXCERPT - 1]}…"
+    if side is RunKind.RIGHT:
+        words = translate("Pair", "%Ln more word(s) “%1”", "", n_words)
+    else:
+        words = translate("Pair", "%Ln word(s) “%1”", "", n_words)
+    return [words.replace("%1", excerpt)]
+
+
+def _may_say_more(pair: PairView) -> bool:
+    """Whether the words shown bear out that the candidate says more, or cannot tell.
+
+    They cannot where they are but the beginning of the texts, or show no difference at all.
+    """
+    runs = [run for row in pair.text.rows for run in row]
+    if any(_says_more(run) for run in runs) or not pair.text.differences + pair.text.muted:
+        return True
+    n_kept, n_candidate = sum(len(run.left) for run in runs), sum(len(run.right) for run in runs)
+    return n_kept < len(pair.kept.show_text) or n_candidate < len(pair.candidate.show_text)
+
+
+def _says_more(run: Run) -> bool:
+    """Whether the candidate's version of a stretch has a word that the kept mail's has not."""
+    if run.kind is not RunKind.CHANGED or run.noise is not None:
+        return False
+    return bool(Counter(run.right.split()) - Counter(run.left.split()))
 
 
 def _footer() -> str:

@@ -182,7 +182,7 @@ def preview_words(preview: SelectionPreview) -> str:
         return translate("Select", "Would mark nothing.")
     groups = translate("Select", "%Ln group(s)", "", preview.groups)
     return (
-        translate("Select", "Would mark %1 in %2; frees %3.")
+        translate("Select", "Would mark %1 in %2 (%3).")
         .replace("%1", wording.messages(preview.messages))
         .replace("%2", groups)
         .replace("%3", wording.size(preview.size_bytes))

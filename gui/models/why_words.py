@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from core.model import BlockKind, Difference, Verdict
 from core.reasons import Apart, Explanation, Reason, Sight
 from gui import wording
+from gui.models.differences import difference_words
 
 translate = QCoreApplication.translate
 _COUNTED = frozenset({Apart.SHORT, Apart.NO_CONTENT, Apart.NO_STRUCTURE})
@@ -50,7 +51,7 @@ def answer(found: Explanation, threshold: float, named: Named, *, ignored: bool)
         lines += _evidence(found)
     if found.linked and found.kept >= 0:
         lines.append(_kept(found, named))
-    names = wording.differences(_of_second(found.differs))
+    names = wording.listed(difference_words(_of_second(found.differs)))
     words = translate("Why", "The second message, beside the first: %1.").replace("%1", names)
     nothing = translate("Why", "Nothing that is compared differs.")
     return Answer(
@@ -155,7 +156,7 @@ def _reason(reason: Reason, found: Explanation, named: Named) -> str:
         "%2": _mail(reason.other, found, named),
         "%3": have,
         "%4": need,
-        "%5": wording.differences(reason.differs),
+        "%5": wording.listed(difference_words(reason.differs)),
     }
     # at once: what a stranger wrote into a subject is no place for another value
     words = _PLACE.sub(lambda place: values[place[0]], _rule(reason.rule))

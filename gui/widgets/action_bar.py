@@ -113,7 +113,7 @@ class ActionBar(QFrame):
         if totals.marked_templates:
             parts.append(self.tr("%Ln same template marked", "", totals.marked_templates))
         if totals.marked:
-            parts.append(self.tr("frees %1").replace("%1", wording.size(totals.marked_bytes)))
+            parts.append(self.tr("%1 to move").replace("%1", wording.size(totals.marked_bytes)))
         self._counts.setText(" \u00b7 ".join(parts) if some else "")
         self._counts.setVisible(some)
         why_not = self._busy or self._why_not()

@@ -72,16 +72,25 @@ class Banner(QFrame):
         self.style().unpolish(self)
         self.style().polish(self)
         self.set_text(text)
-        layout = self.layout()
-        for words, act in buttons:
-            button = QPushButton(words)
-            button.setAccessibleName(words)
-            button.clicked.connect(act)
-            if isinstance(layout, QHBoxLayout):
-                layout.insertWidget(layout.count() - 1, button)
-            self._buttons.append(button)
+        for button in buttons:
+            self._add_button(button)
         self._show_icons()
         self.show()
+
+    def add(self, text: str, button: Button) -> None:
+        """Say something more below what is said."""
+        self.set_text(f"{self.text}\n{text}")
+        self._add_button(button)
+
+    def _add_button(self, of: Button) -> None:
+        words, act = of
+        button = QPushButton(words)
+        button.setAccessibleName(words)
+        button.clicked.connect(act)
+        layout = self.layout()
+        if isinstance(layout, QHBoxLayout):
+            layout.insertWidget(layout.count() - 1, button)
+        self._buttons.append(button)
 
     def set_text(self, text: str) -> None:
         """Say it in other words; the buttons stay."""

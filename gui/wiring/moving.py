@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
@@ -15,8 +16,6 @@ from core.seeds import KnownBulk
 from gui import wording
 from gui.assets import colours, effective, theme_named
 from gui.controllers.moves import MovesController
-from gui.dialogs.empty_copies import EmptyCopiesDialog
-from gui.dialogs.history import History
 from gui.dialogs.recovery import Answer, RecoverySheet
 from gui.dialogs.review_sheet import ReviewSheet
 from gui.dialogs.target_folder import TargetFolderDialog
@@ -26,6 +25,7 @@ from gui.models.run_words import result_words, waiting_words
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
+from gui.wiring.looking_back import LookingBack
 
 ASK_SMALL = "ask_small_runs"
 PASSING = (  # reasons that go away as soon as another program ends (R-TB2, R-TB5)
@@ -59,15 +59,18 @@ class Moving(QObject):
         super().__init__(parent)
         self._desk, self._moves, self._sign_in = desk, moves, sign_in
         self._open_runs: tuple[str, ...] = ()
-        self._history = History(desk.window)
+        self.looking_back = LookingBack(desk, moves, self._tell, self)
         self._connect_window()
         self._connect_moves()
-        self._connect_history()
 
     @Slot()
     def look_for_open_runs(self) -> None:
-        """Ask about runs that were cut off, before anything else is done."""
+        """Ask about runs that were cut off, before anything else is done.
+
+        Then the safety copies are looked at: they may be over their limit.
+        """
         self._moves.look_for_open()
+        self._moves.look_at_copies()
 
     def wait(self, seconds: float) -> None:
         """Stop at the next safe point and wait. For closing only."""
@@ -82,12 +85,10 @@ class Moving(QObject):
         actions[Act.MOVE_TO_FOLDER].triggered.connect(self._move_to_folder)
         actions[Act.MOVE_TO_ACCOUNT].triggered.connect(self._move_to_account)
         actions[Act.UNDO_RUN].triggered.connect(moves.undo_last)
-        actions[Act.HISTORY].triggered.connect(self._open_history)
         preferences = self._desk.preferences
         actions[Act.ASK_SMALL].setChecked(preferences.flag(ASK_SMALL, default=True))
         actions[Act.ASK_SMALL].toggled.connect(lambda on: preferences.save_flag(ASK_SMALL, on))
         window.bar.move_wanted.connect(self._move_to_trash)
-        window.bar.history_wanted.connect(self._open_history)
         window.progress.stop_wanted.connect(moves.stop)
         window.progress.pause_wanted.connect(moves.pause)
 
@@ -99,27 +100,14 @@ class Moving(QObject):
         moves.reviewed.connect(self._review)
         moves.ended.connect(self._moved)
         moves.undone.connect(self._undone)
+        moves.undone_before.connect(self._undone_before)
         moves.resumed.connect(self._resumed)
         moves.found_open.connect(self._ask_about_open_runs)
-        moves.counted.connect(self._ask_about_copies)
-        moves.emptied.connect(self._emptied)
-        moves.exported.connect(self._exported)
         moves.stopped.connect(
             lambda: self._desk.window.say(self.tr("Stopped. Nothing was moved."))
         )
         moves.failed.connect(self._failed)
         moves.crashed.connect(self.crashed)
-
-    def _connect_history(self) -> None:
-        history, moves = self._history, self._moves
-        history.run_chosen.connect(moves.list_items)
-        history.undo_asked.connect(moves.undo)
-        history.resume_asked.connect(lambda run: moves.resume((run,), act=True))
-        history.export_asked.connect(self._ask_where_to_export)
-        history.empty_asked.connect(moves.count_copies)
-        moves.listed.connect(history.show_runs)
-        moves.opened.connect(history.show_items)
-        moves.busied.connect(history.set_busy)
 
     def move_known(self, decisions: Sequence[Decision], known: KnownBulk) -> None:
         """Plan to move known bulk mail that the user marked to the trash; the review follows."""
@@ -209,7 +197,27 @@ class Moving(QObject):
             self._moves.carry_out(sheet.confirmed_number)
         else:
             self._moves.discard()
+            if sheet.shows_unlike:
+                self._show_only(review.unlike_rows)
         sheet.deleteLater()
+
+    def _show_only(self, rows: Sequence[int]) -> None:
+        """Show in the list what a plan would move though it is not identical to what stays."""
+
+        def show_all() -> None:
+            self._desk.window.banner.hide()
+            self._desk.review.show_only(None)
+
+        self._desk.review.show_only(np.array(rows, np.int32))
+        self._tell(
+            self.tr(
+                "Showing only what is marked and not identical to the kept copy: %Ln message(s). "
+                "Nothing was moved.",
+                "",
+                len(rows),
+            ),
+            buttons=((self.tr("Show all"), show_all),),
+        )
 
     @Slot(bool)
     def _busied(self, busy: bool) -> None:
@@ -231,19 +239,29 @@ class Moving(QObject):
     @Slot(object)
     def _moved(self, run: RunSummary) -> None:
         self._tell_of_run(run)
+        self.looking_back.list_if_seen()
         self.mail_changed.emit()
 
     @Slot(object)
     def _undone(self, run: RunSummary) -> None:
         self._tell_of_run(run)
-        self._list_if_seen()
+        self.looking_back.list_if_seen()
         self.mail_changed.emit()
         self._moves.look_for_open()
+
+    @Slot(str)
+    def _undone_before(self, run: str) -> None:
+        if run:
+            self._tell(self.tr("There is nothing to undo: this was undone already."))
+        else:
+            self._tell(self.tr("There is nothing to undo: no moved message can be put back."))
+        self.looking_back.list_if_seen()
+        self.mail_changed.emit()  # whoever undid it, what is on screen may be out of date
 
     @Slot(object)
     def _resumed(self, run: RunSummary) -> None:
         self._tell_of_run(run)
-        self._list_if_seen()
+        self.looking_back.list_if_seen()
         self.mail_changed.emit()
 
     def _tell_of_run(self, run: RunSummary) -> None:
@@ -259,15 +277,20 @@ class Moving(QObject):
         elif run.pending or run.unknown:
             words = self.tr("Resume") if run.pending else self.tr("Check now")
             buttons.append((words, self._resumer(run.id)))
+        if run.moved and run.copies_bytes and not run.returns:
+            empty = self.tr("Empty safety copies…")
+            buttons.append((empty, lambda: self._moves.count_copies(run.id)))
         if run.skipped + run.failed:
-            buttons.append((self.tr("Show skipped"), lambda: self._open_run(run.id)))
+            buttons.append((self.tr("Show skipped"), lambda: self.looking_back.open_run(run.id)))
         else:
-            buttons.append((self.tr("Details"), lambda: self._open_run(run.id)))
+            buttons.append((self.tr("Details"), lambda: self.looking_back.open_run(run.id)))
         tone = Tone.WARNING if run.skipped or run.pending else Tone.GOOD
         if run.failed or run.unknown:
             tone = Tone.BAD
-        text = f"{result_words(run)} {waiting_words(waiting, naming.source)}".strip()
+        done = result_words(run, in_server_trash=self._moves.in_server_trash)
+        text = f"{done} {waiting_words(waiting, naming.source)}".strip()
         self._tell(text, tone=tone, buttons=buttons)
+        self._moves.look_at_copies()
 
     def _show_accounts(self, run: RunSummary, locked: list[str]) -> None:
         """Show in the sidebar what a run found out: who is not let in, and who answered."""
@@ -298,7 +321,7 @@ class Moving(QObject):
                 return
             buttons.append((self.tr("Try again"), self._moves.retry))
         self._tell(wording.error(error, naming.source), tone=Tone.BAD, buttons=buttons)
-        self._list_if_seen()
+        self.looking_back.list_if_seen()
 
     # --- runs that were cut off -----------------------------------------------------------------
 
@@ -320,62 +343,9 @@ class Moving(QObject):
             case Answer.LATER:
                 self._tell(
                     self.tr("A run is not finished. It waits in History."),
-                    buttons=((self.tr("History"), self._open_history),),
+                    buttons=((self.tr("History"), self.looking_back.open),),
                 )
         sheet.deleteLater()
-
-    # --- History --------------------------------------------------------------------------------
-
-    @Slot()
-    def _open_history(self) -> None:
-        scanned, naming = self._desk.review.scanned, self._desk.sources.naming
-        self._history.set_naming(naming)
-        if scanned is not None:
-            specs = scanned.session.specs
-            self._history.show_problems(
-                [
-                    (naming.source(str(specs[problem.key.source].path)), problem)
-                    for problem in scanned.session.problems
-                ]
-            )
-        self._moves.list_runs()
-        self._history.show()
-        self._history.raise_()
-
-    def _open_run(self, run: str) -> None:
-        self._history.open_run(run)
-        self._open_history()
-
-    def _list_if_seen(self) -> None:
-        if self._history.isVisible():
-            self._moves.list_runs()
-
-    @Slot(str)
-    def _ask_where_to_export(self, run: str) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self._history,
-            self.tr("Export the list of messages"),
-            str(self._desk.preferences.last_folder / f"twinsweep-{run}.csv"),
-            self.tr("Tables (*.csv);;JSON (*.json);;Web page (*.html)"),
-        )
-        if name:
-            self._moves.export(run, Path(name))
-
-    @Slot(str, int)
-    def _ask_about_copies(self, run: str, n_copies: int) -> None:
-        dialog = EmptyCopiesDialog(n_copies, self._history)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._moves.empty(run, n_copies)
-        dialog.deleteLater()
-
-    @Slot(int)
-    def _emptied(self, n_copies: int) -> None:
-        self._tell(self.tr("%Ln safety (copy|copies) deleted.", "", n_copies), tone=Tone.GOOD)
-        self._list_if_seen()
-
-    @Slot(object)
-    def _exported(self, path: Path) -> None:
-        self._tell(self.tr("Written: %1").replace("%1", str(path)), tone=Tone.GOOD)
 
     def _tell(
         self, text: str, *, tone: Tone = Tone.WARNING, buttons: Sequence[Button] = ()

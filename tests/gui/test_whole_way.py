@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 from helpers.mailboxes import write_mbox
+from helpers.screen_parts import press, when_open
 from helpers.takeouts import write_takeout
 from PySide6.QtCore import QDeadlineTimer, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QWidget,
+)
 
+from core.job import NullJob
+from core.model import RunState
+from core.scan.moving import runs, take_back
 from gui.app import Program
+from gui.dialogs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.review_sheet import ReviewSheet
 from gui.widgets.menus import Act
 
@@ -241,3 +254,173 @@ def test_small_moves_go_without_a_question_where_the_user_wants_that(
 
     assert digest(box) != before
     wait_for(lambda: not program.desk.scan.is_busy)
+
+
+def run_states(program: Program) -> list[tuple[str, str]]:
+    """(what, state) of the runs that History shows, newest first."""
+    views = program.moving.looking_back.history.findChildren(QTableView)
+    model = next(v for v in views if v.accessibleName() == "Runs, newest first").model()
+    last = model.columnCount() - 1
+    return [
+        (str(model.index(row, 1).data()), str(model.index(row, last).data()))
+        for row in range(model.rowCount())
+    ]
+
+
+def moved_with_history_open(program: Program, box: Path) -> None:
+    """Move two copies away, and open History on the run."""
+    scan(program, box)
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    program.window.similarity.slider.setValue(100)
+    program.desk.marking.mark_all_shown()
+    program.window.bar.move_marked.click()
+    wait_for(lambda: "moved" in program.window.banner.text)
+    wait_for(lambda: not program.desk.scan.is_busy)
+    program.window.menus.actions[Act.HISTORY].trigger()
+    wait_for(lambda: run_states(program) == [("Moved away", "Done")])
+
+
+@pytest.mark.qt_log_ignore("does not support")  # the offscreen platform raises nothing
+@pytest.mark.parametrize("where", ["banner", "History"])
+def test_an_open_history_follows_an_undo_and_a_second_press_does_nothing(
+    program: Program, box: Path, where: str
+) -> None:
+    before = digest(box)
+    moved_with_history_open(program, box)
+    root: QWidget = (
+        program.window.banner if where == "banner" else program.moving.looking_back.history
+    )
+    undo = next(b for b in root.findChildren(QPushButton) if b.text() == "Undo")
+
+    undo.click()
+    undo.click()
+    wait_for(lambda: "put back" in program.window.banner.text)
+    after = [("Put back", "Done"), ("Moved away", "Undone")]
+    wait_for(lambda: run_states(program) == after)
+    assert digest(box) == before
+
+    for _ in range(3):
+        undo = next(
+            b
+            for b in program.moving.looking_back.history.findChildren(QPushButton)
+            if b.text() == "Undo"
+        )
+        assert program.moving.looking_back.history.current_run is not None
+        assert program.moving.looking_back.history.current_run.state is RunState.UNDONE
+        undo.click()
+        QTest.qWait(50)
+    assert run_states(program) == after
+    assert digest(box) == before
+    assert "put back" in program.window.banner.text
+
+
+@pytest.mark.qt_log_ignore("does not support")  # the offscreen platform raises nothing
+def test_undoing_again_what_another_program_undid_says_so_and_shows_it(
+    program: Program, box: Path
+) -> None:
+    before = digest(box)
+    moved_with_history_open(program, box)
+    (run,) = runs(program.desk.places)
+    take_back(run.id, program.desk.places, NullJob())
+    assert digest(box) == before
+
+    undo = next(b for b in program.window.banner.findChildren(QPushButton) if b.text() == "Undo")
+    undo.click()
+    wait_for(lambda: run_states(program) == [("Put back", "Done"), ("Moved away", "Undone")])
+    assert digest(box) == before
+    assert "undone already" in program.window.banner.text
+
+
+def test_undoing_the_last_move_where_there_is_none_says_so(program: Program) -> None:
+    program.window.menus.actions[Act.UNDO_RUN].trigger()
+
+    wait_for(lambda: "nothing to undo" in program.window.banner.text)
+
+
+def test_only_what_is_not_identical_can_be_seen_before_it_goes(
+    program: Program, box: Path
+) -> None:
+    before = digest(box)
+    scan(program, box)
+    window, review = program.window, program.desk.review
+    window.menus.actions[Act.ASK_SMALL].setChecked(False)  # asks for such a plan all the same
+    program.desk.marking.mark_all_shown()
+    assert review.model.rowCount() == 4
+
+    pressed = press_when_asked("Show only these")
+    window.bar.move_marked.click()
+    wait_for(lambda: bool(pressed))
+    wait_for(lambda: "Showing only" in window.banner.text)
+
+    assert pressed == ["Show only these 1"]
+    assert review.model.rowCount() == 2, "the kept one, and the near copy of it"
+    assert digest(box) == before
+    next(b for b in window.banner.findChildren(QPushButton) if b.text() == "Show all").click()
+    assert review.model.rowCount() == 4
+    assert not window.banner.isVisible()
+    assert len(review.decisions()[0].drop) == 3, "the marks are as before"
+
+
+def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    window = program.window
+    window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    window.similarity.slider.setValue(100)
+    program.desk.marking.mark_all_shown()
+    window.bar.move_marked.click()
+    wait_for(lambda: "would free" in window.banner.text)
+    assert "freed" not in window.banner.text
+    wait_for(lambda: not program.desk.scan.is_busy)
+
+    heard = when_open(EmptyCopiesDialog, lambda dialog: dialog.reject())
+    press(window.banner, "Empty safety copies")
+    wait_for(lambda: bool(heard))
+    assert "frees" in heard[0]
+    (run,) = runs(program.desk.places)
+    assert run.copies_bytes, "refused, so nothing is gone"
+    press_names = [b.text() for b in window.banner.findChildren(QPushButton) if b.isVisible()]
+    assert "Undo" in press_names, "what was said stays, and so do its ways on"
+
+    def type_number(dialog: QDialog) -> None:
+        field = dialog.findChild(QLineEdit)
+        assert field is not None
+        field.setText("2")
+        press(dialog, "Delete 2 for good")
+
+    when_open(EmptyCopiesDialog, type_number)
+    press(window.banner, "Empty safety copies")
+    wait_for(lambda: "freed" in window.banner.text)
+    (run,) = runs(program.desk.places)
+    assert run.copies_bytes == 0
+    assert run.freed_bytes > 0
+
+
+def test_safety_copies_over_the_limit_are_told_at_the_start_and_none_is_deleted_unasked(
+    program: Program, box: Path
+) -> None:
+    scan(program, box)
+    window, desk = program.window, program.desk
+    window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    settings = desk.preferences.settings
+    tight = replace(settings, safety=replace(settings.safety, retention_bytes=0))
+    program.preferring.settings_changed.emit(tight)
+    window.similarity.slider.setValue(100)
+    desk.marking.mark_all_shown()
+    window.bar.move_marked.click()
+    wait_for(lambda: "more than the" in window.banner.text)
+    assert "moved" in window.banner.text, "what was said before is not lost"
+    wait_for(lambda: not desk.scan.is_busy)
+
+    window.banner.hide()
+    program.moving.look_for_open_runs()  # as the start does
+    wait_for(window.banner.isVisible)
+    assert window.banner.text.startswith("The safety copies take up")
+    (run,) = runs(desk.places)
+    assert run.copies_bytes
+    heard = when_open(EmptyCopiesDialog, lambda dialog: dialog.reject())
+    press(window.banner, "Empty the oldest")
+    wait_for(lambda: bool(heard))
+    (run,) = runs(desk.places)
+    assert run.copies_bytes

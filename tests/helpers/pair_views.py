@@ -96,7 +96,9 @@ def run_summary(**changes: object) -> RunSummary:
         "unknown": 0,
         "undone": 0,
         "pending": 0,
-        "freed_bytes": 318_000_000,
+        "freed_bytes": 0,
+        "moved_bytes": 318_000_000,
+        "copies_bytes": 320_000_000,
         "places": ("/mail/Inbox.mbox",),
         "returns": False,
     }

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from helpers.moving import deliver, items_of, mail_bytes, stored_mbox, write_box
-from helpers.sample_mail import NOTICE, write_mbox
+from helpers.sample_mail import NOTICE, a_mail, write_mbox
 
 from core.apply.journal import open_journal
 from core.cli.exits import Exit
@@ -343,3 +343,56 @@ def test_what_a_person_chose_against_the_proof_needs_its_own_number(
 
     assert run("apply", plan, "--yes", "--own-choices", "1")[0] == Exit.OK
     assert box.read_bytes() != before
+
+
+def test_what_is_not_identical_is_said_before_anything_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    less = NOTICE.replace("Der Hausmeister tauscht das alte Rohr im Keller. ", "")
+    mails = [a_mail(NOTICE), a_mail(NOTICE), a_mail(less, number=2), a_mail(NOTICE)]
+    path = write_mbox(tmp_path / "box", mails)
+    report, plan = tmp_path / "r.json", tmp_path / "p.json"
+    assert main(["scan", str(path), "--report", str(report), "-q"]) == Exit.OK
+    rules = ["--verdict", "identical,near", "--never", "none"]
+    assert main(["plan", str(report), "-o", str(plan), *rules]) == Exit.OK
+    said = capsys.readouterr().err.splitlines()
+    moves = json.loads(plan.read_text())["moves"]
+    verdicts = [move["verdict"] for move in moves]
+    assert "NEAR" in verdicts
+    assert "IDENTICAL" in verdicts
+
+    n = sum(verdict != "IDENTICAL" for verdict in verdicts)
+    first = said.index(f"NOT identical to the kept copy: {n} of {len(moves)}")
+    assert any(line.startswith(f"  {n} ") for line in said[first + 1 :])
+    assert first < next(i for i, line in enumerate(said) if line.startswith("Would move"))
+
+    assert main(["apply", str(plan), "--dry-run", "--confirm", str(len(moves))]) == Exit.OK
+    dry = capsys.readouterr()
+    assert dry.err.splitlines()[0] == f"NOT identical to the kept copy: {n} of {len(moves)}"
+    assert f"  {n} are near copies" in dry.err
+
+    assert main(["apply", str(plan)]) == Exit.REFUSED  # nobody is there to say yes
+    assert f"NOT identical to the kept copy: {n} of {len(moves)}" in capsys.readouterr().err
+
+
+def test_a_plan_of_identical_copies_warns_of_nothing(
+    plan: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["apply", str(plan), "--dry-run"])
+
+    assert "NOT identical" not in capsys.readouterr().err
+
+
+def test_after_a_move_nothing_is_said_to_be_freed(
+    plan: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["apply", str(plan), "--yes"]) == Exit.OK
+    said = capsys.readouterr().err
+
+    assert "No space is freed yet" in said
+    assert main(["history", "--json"]) == Exit.OK
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    assert run["freed_bytes"] == 0
+    assert run["moved_bytes"] > 0
+    assert run["copies_bytes"] >= run["moved_bytes"]

@@ -11,7 +11,15 @@ from helpers.scanned_mail import scanned, three_copies
 from pytestqt.qtbot import QtBot
 
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
-from core.model import Decision, ItemState, RefusalKind, RunItem, RunState, RunSummary
+from core.model import (
+    Decision,
+    ItemState,
+    RefusalKind,
+    RunItem,
+    RunState,
+    RunSummary,
+    SafetyCopies,
+)
 from core.places import Places
 from core.scan.planning import Terms
 from core.scan.session import Session, cut
@@ -179,12 +187,13 @@ def test_history_lists_runs_newest_first_and_their_messages(told: Told, session:
     run = told.run(session)
     told.after("undone", lambda: told.moves.undo(run.id))
 
-    runs, emptiable = told.after("listed", told.moves.list_runs)
+    runs, copies = told.after("listed", told.moves.list_runs)
     name, items = told.after("opened", lambda: told.moves.list_items(run.id))
 
     assert isinstance(runs, tuple)
     assert [r.returns for r in runs] == [True, False]
-    assert emptiable == frozenset()  # too young
+    assert isinstance(copies, SafetyCopies)
+    assert [(one.run, one.is_over) for one in copies.runs] == [(run.id, False)]
     assert name == run.id
     assert isinstance(items, tuple)
     assert all(isinstance(item, RunItem) and item.state is ItemState.UNDONE for item in items)
@@ -215,7 +224,9 @@ def test_safety_copies_are_counted_then_emptied_and_undo_says_why_not(
 ) -> None:
     run = told.run(session)
 
-    assert told.after("counted", lambda: told.moves.count_copies(run.id)) == [run.id, 2]
+    counted, n_copies = told.after("counted", lambda: told.moves.count_copies(run.id))
+    assert isinstance(counted, RunSummary)
+    assert (counted.id, n_copies) == (run.id, 2)
     assert told.after("emptied", lambda: told.moves.empty(run.id, 2)) == [2]
     told.after("failed", lambda: told.moves.undo(run.id))
 

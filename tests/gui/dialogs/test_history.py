@@ -14,17 +14,26 @@ from core.model import (
     ProblemKind,
     Refusal,
     RefusalKind,
+    RunCopies,
     RunState,
     RunSummary,
+    SafetyCopies,
 )
 from gui.dialogs.history import History
 from gui.dialogs.recovery import Answer, RecoverySheet
 
 RUNS = (
-    run_summary(id="undo", undoes="old", returns=True, moved=20, freed_bytes=0),
+    run_summary(id="undo", undoes="old", returns=True, moved=20, moved_bytes=0, copies_bytes=0),
     run_summary(id="open", state=RunState.PAUSED, moved=310, pending=974),
     run_summary(id="old", moved=0, undone=20),
 )
+
+NO_COPIES = SafetyCopies(0, 2 << 30, 30, (), ())
+
+
+def copies_of(run: str, *, may_empty: bool = True) -> SafetyCopies:
+    held = RunCopies(run, 0, 20, 320_000_000, may_empty=may_empty, is_over=False)
+    return SafetyCopies(320_000_000, 2 << 30, 30, (held,), ())
 
 
 @pytest.fixture
@@ -44,11 +53,11 @@ def cells(view: QTableView, row: int) -> list[str]:
 
 
 def test_runs_say_what_was_done(history: History) -> None:
-    history.show_runs(RUNS, ())
+    history.show_runs(RUNS, NO_COPIES)
 
     rows = [cells(history._runs_view, row) for row in range(3)]
     assert [row[1] for row in rows] == ["Put back", "Moved away", "Moved away"]
-    assert rows[1][2:] == ["Inbox.mbox", "310", "0", "0", "0", "318 MB", "Paused"]
+    assert rows[1][2:] == ["Inbox.mbox", "310", "0", "0", "0", "318 MB", "320 MB", "Paused"]
 
 
 def test_no_heading_is_cut(history: History) -> None:
@@ -62,13 +71,13 @@ def test_the_newest_run_is_chosen_and_its_messages_asked_for(
     history: History, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(history.run_chosen) as chosen:
-        history.show_runs(RUNS, ())
+        history.show_runs(RUNS, NO_COPIES)
 
     assert chosen.args == ["undo"]
 
 
 def test_messages_say_state_reason_and_kept_copy(history: History) -> None:
-    history.show_runs(RUNS, ())
+    history.show_runs(RUNS, NO_COPIES)
     reason = Refusal(RefusalKind.CHANGED, "/mail/x")
     history.show_items(
         "undo",
@@ -85,14 +94,14 @@ def test_messages_say_state_reason_and_kept_copy(history: History) -> None:
 
 
 def test_messages_that_come_too_late_are_not_shown(history: History) -> None:
-    history.show_runs(RUNS, ())
+    history.show_runs(RUNS, NO_COPIES)
     history.show_items("open", (run_item(0),))
 
     assert history._items_view.model().rowCount() == 0
 
 
 def test_only_what_can_be_done_is_offered(history: History) -> None:
-    history.show_runs(RUNS, {"old"})
+    history.show_runs(RUNS, copies_of("old"))
     offered = []
     for row in range(3):
         history._runs_view.selectRow(row)
@@ -107,7 +116,7 @@ def test_only_what_can_be_done_is_offered(history: History) -> None:
 
 
 def test_selected_messages_can_be_undone_alone(history: History, qtbot: QtBot) -> None:
-    history.show_runs(RUNS, ())
+    history.show_runs(RUNS, NO_COPIES)
     history.show_items("undo", tuple(run_item(n) for n in range(5)))
     history._items_view.selectRow(3)
 
@@ -120,10 +129,10 @@ def test_selected_messages_can_be_undone_alone(history: History, qtbot: QtBot) -
 
 
 def test_the_chosen_run_stays_chosen_when_the_list_is_read_again(history: History) -> None:
-    history.show_runs(RUNS, ())
+    history.show_runs(RUNS, NO_COPIES)
     history._runs_view.selectRow(1)
 
-    history.show_runs((run_summary(id="new"), *RUNS), ())
+    history.show_runs((run_summary(id="new"), *RUNS), NO_COPIES)
 
     assert history.current_run is not None
     assert history.current_run.id == "open"
@@ -131,7 +140,7 @@ def test_the_chosen_run_stays_chosen_when_the_list_is_read_again(history: Histor
 
 def test_a_run_can_be_opened_from_outside(history: History) -> None:
     history.open_run("old")
-    history.show_runs(RUNS, ())
+    history.show_runs(RUNS, NO_COPIES)
 
     assert history.current_run is not None
     assert history.current_run.id == "old"
@@ -235,3 +244,24 @@ def test_an_undo_is_not_undone_but_made_again(qtbot: QtBot) -> None:
     chosen.click()
 
     assert sheet.answer is Answer.UNDO
+
+
+def test_what_the_safety_copies_take_and_emptying_frees_is_said(history: History) -> None:
+    emptied = run_summary(id="old", copies_bytes=0, freed_bytes=5_000_000)
+    history.show_runs((*RUNS[:2], emptied), copies_of("open"))
+    empty = button(history, "Empty safety copies…")
+    said = [label.text() for label in history.findChildren(QLabel)]
+
+    assert "Safety copies: 305.2 MiB of at most 2.0 GiB, for 30 days." in said
+    assert cells(history._runs_view, 2)[8] == "emptied, 5.0 MB freed"
+    tips = []
+    for row in range(2):
+        history._runs_view.selectRow(row)
+        tips.append((empty.isEnabled(), empty.toolTip()))
+    assert tips == [
+        (False, "This run has no safety copies"),
+        (True, "Frees 320 MB; the run cannot be undone after that"),
+    ]
+    history.show_runs(RUNS, copies_of("open", may_empty=False))
+    history._runs_view.selectRow(1)
+    assert not empty.isEnabled()

@@ -10,12 +10,13 @@ from helpers.accounts import account_at
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QTableWidget
 from pytestqt.qtbot import QtBot
 
-from core.model import RefusalKind, SourceKind
+from core.model import Difference, RefusalKind, SourceKind
 from core.remote import Survey, Way
 from gui.assets import Theme, colours
 from gui.dialogs.empty_copies import EmptyCopiesDialog
+from gui.dialogs.not_identical import NotIdentical
 from gui.dialogs.review_sheet import ReviewSheet
-from gui.models.moves import Leaving, Review, Shrink
+from gui.models.moves import Leaving, Review, Shrink, Unlike
 from gui.models.naming import Naming
 
 LEAVING = (
@@ -236,7 +237,75 @@ def test_a_folder_of_an_account_is_named_as_the_destination(qtbot: QtBot) -> Non
 def test_what_only_has_the_template_is_told_before_it_goes(
     qtbot: QtBot, n: int, said: str
 ) -> None:
-    facts = labels(sheet(qtbot, templates=n))
+    facts = labels(sheet(qtbot, templates=n, n_unlike=n))
 
     assert any(fact.startswith(said) for fact in facts)
     assert not any("template" in fact for fact in labels(sheet(qtbot)))
+
+
+def test_what_is_not_identical_stands_first_with_each_kind_counted(qtbot: QtBot) -> None:
+    both = Difference.MORE_TEXT | Difference.LESS_TEXT
+    kinds = (
+        Unlike(Difference.MORE_TEXT, 8),
+        Unlike(both, 1),
+        Unlike(Difference.MORE_ATTACHMENTS, 2),
+        Unlike(Difference.SUBJECT, 3),
+        Unlike(Difference.NONE, 1),
+    )
+    made = sheet(qtbot, n_unlike=12, unlike=kinds, unlike_rows=tuple(range(12)), templates=1)
+    said = labels(made)
+
+    assert said[: said.index("Not identical to the copy that stays: 12 of 1,284 messages")]
+    frame = made.findChild(NotIdentical)
+    table = made.findChild(QTableWidget)
+    assert frame is not None
+    assert table is not None
+    shown = [label.text() for label in frame.findChildren(QLabel) if label.text()]
+    assert shown[:6] == [
+        "Not identical to the copy that stays: 12 of 1,284 messages",
+        "8 contain text that the kept copy lacks",
+        "1: has other text",
+        "2 have an attachment that the kept copy lacks",
+        "3: another subject",
+        "1: nothing known differs, and nothing proves it the same",
+    ]
+    assert shown[6].startswith("1 message only has the same template")
+    made.show()
+    assert (
+        frame.mapTo(made, frame.rect().bottomLeft()).y()
+        < table.mapTo(made, table.rect().topLeft()).y()
+    )
+    assert "1,272 messages are identical to the kept copy." in said, "a tick for what is proven"
+
+
+def test_a_plan_of_identical_copies_warns_of_nothing(qtbot: QtBot) -> None:
+    made = sheet(qtbot)
+
+    assert made.findChild(NotIdentical) is None
+    assert "1,284 messages are identical to the kept copy." in labels(made)
+
+
+def test_nothing_is_ticked_as_identical_where_nothing_is(qtbot: QtBot) -> None:
+    said = labels(sheet(qtbot, n_unlike=1_284, unlike=(Unlike(Difference.TEXT, 1_284),)))
+
+    assert "Not identical to the copy that stays: 1,284 messages" in said
+    assert not any("identical to the kept copy" in words for words in said)
+
+
+def test_only_these_can_be_seen_in_the_list_and_nothing_is_moved(qtbot: QtBot) -> None:
+    made = sheet(qtbot, n_unlike=2, unlike=(Unlike(Difference.MORE_TEXT, 2),), unlike_rows=(4, 7))
+    show = next(b for b in made.findChildren(QPushButton) if b.text() == "Show only these 2")
+
+    show.click()
+
+    assert made.shows_unlike
+    assert not made.result()
+
+
+def test_it_is_said_that_moving_gains_no_space(qtbot: QtBot) -> None:
+    here = labels(sheet(qtbot))
+    there = labels(served(qtbot, MOVES))
+
+    assert any("Until then they take up as much space as before" in words for words in here)
+    assert any("take up space there until it is emptied" in words for words in there)
+    assert not any("also later" in words for words in (*here, *there))

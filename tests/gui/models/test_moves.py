@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from helpers.pair_views import item
 
-from core.model import Move, Plan, Refusal, RefusalKind, Skipped, Verdict
-from gui.models.moves import is_small, review_of
+from core.model import Difference, Move, Plan, Refusal, RefusalKind, Skipped, Verdict
+from gui.models.moves import Unlike, is_small, review_of, with_differences
 
 
 def plan(*places: tuple[str, str]) -> Plan:
@@ -63,3 +63,39 @@ def test_what_only_has_the_template_is_counted_and_never_goes_without_a_question
     assert (copies.templates, review.templates) == (0, 1)
     assert is_small(copies)
     assert not is_small(review)
+
+
+def test_each_way_of_being_unlike_is_counted_what_loses_most_first() -> None:
+    made = plan(*[("/m/a", "")] * 6)
+    verdicts = (
+        Verdict.IDENTICAL,
+        Verdict.NEAR,
+        Verdict.NEAR,
+        Verdict.SAME_TEXT,
+        Verdict.SAME_TEMPLATE,
+        Verdict.NEAR_SHORT,
+    )
+    moves = tuple(
+        move._replace(verdict=verdict) for move, verdict in zip(made.moves, verdicts, strict=True)
+    )
+    made = replace(made, moves=moves)
+    differs = (
+        Difference.MESSAGE_ID,  # of an identical one: not told
+        Difference.TEXT | Difference.MORE_TEXT,
+        Difference.TEXT | Difference.MORE_TEXT | Difference.LESS_TEXT | Difference.SUBJECT,
+        Difference.SUBJECT,
+        Difference.TEXT | Difference.MORE_TEXT,  # of a template all differs: counted apart
+        Difference.NONE,
+    )
+    review = review_of(made, (), needs_number=False, shrinks=())
+    full = with_differences(review, made, (10, 11, 12, 13, 14, 15), differs)
+
+    assert full.n_unlike == 5
+    assert full.unlike_rows == (11, 12, 13, 14, 15)
+    assert full.unlike == (
+        Unlike(Difference.MORE_TEXT, 1),
+        Unlike(Difference.MORE_TEXT | Difference.LESS_TEXT, 1),
+        Unlike(Difference.SUBJECT, 2),
+        Unlike(Difference.NONE, 1),
+    )
+    assert not is_small(review), "what is not identical never goes without the question"

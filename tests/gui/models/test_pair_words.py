@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
+from itertools import product
+from operator import or_
 
 import pytest
 from helpers.pair_views import Side, pair
@@ -136,4 +139,71 @@ def test_layout_and_similarity_of_a_template_are_said_where_they_are_known() -> 
     assert "(same layout)" in words.sentence
     assert words.evidence == (
         "same layout: 21 parts, 0 of 44 sentences are equal, similarity 0.55"
+    )
+
+
+MORE_SAID, LESS_SAID = "the candidate has", "the candidate lacks"
+LONG = "Fill a bucket before eight. Please call Ann on Monday if you have a question."
+SHORT = (
+    "Fill a bucket before eight. Please call Ann on Monday."  # no sentence of LONG, no new word
+)
+OTHER = "Fill a kettle before eight. Please call Ann on Monday if you have a question."
+SPEAKS = (
+    Difference.TEXT,
+    Difference.ORDER,
+    Difference.MORE_TEXT,
+    Difference.LESS_TEXT,
+    Difference.MORE_ATTACHMENTS,
+    Difference.LESS_ATTACHMENTS,
+)
+ALL_FLAGS = [  # each set of those that speak of who has more, alone and with each other flag
+    reduce(or_, (flag for flag, on in zip(SPEAKS, bits, strict=True) if on), one)
+    for bits in product((False, True), repeat=len(SPEAKS))
+    for one in (Difference.NONE, *Difference, reduce(or_, Difference))
+]
+SIDES = [  # kept, candidate, who has words that the other lacks, as the words shown tell
+    pytest.param(LONG, SHORT, False, True, id="only the kept one has more"),
+    pytest.param(SHORT, LONG, True, False, id="only the candidate has more"),
+    pytest.param(LONG, OTHER, True, False, id="each says it in its own words"),
+    pytest.param(LONG, f"  {LONG}\n", False, False, id="the same words"),
+]
+
+
+@pytest.mark.parametrize(("kept", "candidate", "more", "less"), SIDES)
+def test_who_has_more_is_said_as_it_is_shown_whatever_the_engine_flags(
+    kept: str, candidate: str, more: bool, less: bool
+) -> None:
+    base = pair(Side(text=kept), Side(text=candidate))
+    for differs in ALL_FLAGS:
+        words = words_of(replace(base, differs=differs))
+
+        wanted = more and (differs & Difference.MORE_TEXT or kept == SHORT)
+        assert (MORE_SAID in words.sentence) == bool(wanted), differs
+        assert (LESS_SAID in words.sentence) == less, differs
+        assert (words.tone is Tone.LOSES) == bool(wanted), differs
+
+
+@pytest.mark.parametrize("text", [(LONG, SHORT), (SHORT, LONG), (LONG, LONG)])
+@pytest.mark.parametrize("files", [((), ("a",)), (("a",), ()), ((), ())])
+def test_attachments_and_text_are_each_said_of_the_side_that_has_them(
+    text: tuple[str, str], files: tuple[tuple[str, ...], tuple[str, ...]]
+) -> None:
+    kept, candidate = (Side(one, attachments=some) for one, some in zip(text, files, strict=True))
+    words = words_of(pair(kept, candidate)).sentence
+
+    more, less = (len(text[1]) - len(text[0])), (len(files[1]) - len(files[0]))
+    assert (MORE_SAID in words) == (more > 0 or less > 0)
+    assert (LESS_SAID in words) == (more < 0 or less < 0)
+
+
+def test_what_lies_beyond_the_words_shown_is_never_passed_over() -> None:
+    seen = pair(Side(text=LONG), Side(text=SHORT), differs=Difference.MORE_TEXT)
+    cut = replace(seen, candidate=replace(seen.candidate, show_text=SHORT + " And much more."))
+
+    assert MORE_SAID in words_of(cut).sentence
+
+
+def test_the_words_that_the_candidate_lacks_are_counted_and_quoted() -> None:
+    assert words_of(pair(Side(text=LONG), Side(text=SHORT))).sentence.endswith(
+        "the candidate lacks 5 words “if you have a question”."
     )

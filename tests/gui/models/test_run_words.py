@@ -10,24 +10,42 @@ from core.model import (
     Move,
     Refusal,
     RefusalKind,
+    RunCopies,
     RunItem,
     RunState,
     RunSummary,
+    SafetyCopies,
+    SourceKind,
     Verdict,
 )
-from gui.models.run_words import result_words, waiting_of, waiting_words
+from gui.models.run_words import (
+    held_words,
+    lies_in_server_trash,
+    over_limit_words,
+    result_words,
+    waiting_of,
+    waiting_words,
+)
 
 
 @pytest.mark.parametrize(
     ("run", "said"),
     [
-        (run_summary(skipped=1), "1,283 messages moved, 1 skipped. 318 MB freed."),
         (
-            run_summary(state=RunState.PAUSED, moved=310, pending=974, freed_bytes=0),
+            run_summary(skipped=1),
+            (
+                "1,283 messages moved (318 MB), 1 skipped. "
+                "Emptying the safety copies would free 320 MB."
+            ),
+        ),
+        (
+            run_summary(
+                state=RunState.PAUSED, moved=310, pending=974, moved_bytes=0, copies_bytes=0
+            ),
             "Stopped. 310 messages moved, 974 not started.",
         ),
         (
-            run_summary(moved=1, unknown=3, freed_bytes=0),
+            run_summary(moved=1, unknown=3, moved_bytes=0, copies_bytes=0),
             "1 message moved, 3 with unknown outcome: check now.",
         ),
         (
@@ -61,3 +79,64 @@ def test_what_a_run_waits_for_is_counted_by_source_and_said_once() -> None:
     said = waiting_words(waiting, lambda path: path.upper())
     assert said.startswith("/C/B.JSON: The server does not let Twinsweep in")
     assert said.endswith("/C/A.JSON: The server cannot be reached.")
+
+
+def test_what_a_server_moved_takes_up_space_there() -> None:
+    said = result_words(run_summary(copies_bytes=0), in_server_trash=True)
+
+    assert said == (
+        "1,283 messages moved (318 MB). "
+        "On the server they take up space until its Trash is emptied."
+    )
+
+
+def test_nothing_is_said_to_be_freed_by_moving_or_undoing() -> None:
+    for run in (run_summary(), run_summary(returns=True), run_summary(moved=0, skipped=9)):
+        assert "freed" not in result_words(run, in_server_trash=True)
+    assert "safety copies" not in result_words(run_summary(returns=True))
+
+
+@pytest.mark.parametrize(
+    ("state", "kind", "to", "there"),
+    [
+        (ItemState.VERIFIED, SourceKind.IMAP, "trash", True),
+        (ItemState.UNDONE, SourceKind.IMAP, "trash", False),
+        (ItemState.VERIFIED, SourceKind.IMAP, "/mail/x.mbox", False),
+        (ItemState.VERIFIED, SourceKind.MBOX, "trash", False),
+    ],
+)
+def test_only_what_went_to_the_trash_of_an_account_is_there(
+    state: ItemState, kind: SourceKind, to: str, there: bool
+) -> None:
+    one = item("m")
+    one = one._replace(address=one.address._replace(kind=kind))
+    move = Move(one, item("kept"), to, Verdict.IDENTICAL, 1.0, "x")
+
+    assert lies_in_server_trash([RunItem(0, move, state, None)]) == there
+
+
+GIB = 1 << 30
+
+
+def copies(*sizes: int, limit: int = 2 * GIB, over: int = 0) -> SafetyCopies:
+    runs = tuple(
+        RunCopies(f"r{n}", n, 1, size, may_empty=True, is_over=n < over)
+        for n, size in enumerate(sizes)
+    )
+    return SafetyCopies(sum(sizes), limit, 30, runs, ())
+
+
+def test_nothing_is_said_within_the_limit() -> None:
+    assert over_limit_words(copies(GIB)) == ""
+    assert held_words(copies(GIB)) == "Safety copies: 1.0 GiB of at most 2.0 GiB, for 30 days."
+
+
+def test_over_the_limit_it_is_said_by_how_much_and_what_emptying_frees() -> None:
+    assert over_limit_words(copies(GIB, GIB, GIB, over=1)) == (
+        "The safety copies take up 3.0 GiB, more than the 2.0 GiB you allow. "
+        "Emptying the oldest (1 run) would free 1.0 GiB."
+    )
+    assert over_limit_words(copies(GIB // 4, GIB // 4, over=2)) == (
+        "Some safety copies are older than 30 days. "
+        "Emptying the oldest (2 runs) would free 512.0 MiB."
+    )

@@ -58,6 +58,7 @@ def test_settings_hold_at_once_and_after_a_start(
     for name, value in (
         ("prefer_html", True), ("floor_words", 12), ("max_message", 20), ("threshold", 0.75),
         ("brake_messages", 300), ("brake_share", 25), ("retention_days", 90),
+        ("retention_gib", 0.5),
     ):  # fmt: skip
         choose(dialog, name, value)
     last = changed[-1]
@@ -65,6 +66,7 @@ def test_settings_hold_at_once_and_after_a_start(
     assert (last.read.floor_words, last.read.max_message_bytes) == (12, 20 << 20)
     assert last.match.threshold == pytest.approx(0.75)
     assert (last.safety.brake_messages, last.safety.retention_days) == (300, 90)
+    assert last.safety.retention_bytes == 1 << 29
     assert last.safety.brake_share == pytest.approx(0.25)
     program.desk.preferences.sync()
     again = open_program()
@@ -109,7 +111,7 @@ def test_the_search_leaves_only_what_has_the_words(program: Program) -> None:
     dialog = opened(program)
     dialog.search.setText("trash nothing like this")
     assert all(dialog.list.item(n).isHidden() for n in range(dialog.list.count()))
-    dialog.search.setText("safety copies at least")
+    dialog.search.setText("safety copies that are older")
     shown = [n for n in range(dialog.list.count()) if not dialog.list.item(n).isHidden()]
     assert shown == [list(Page).index(Page.SAFETY)]
     assert dialog.list.currentRow() == shown[0]

@@ -1,0 +1,142 @@
+"""History: what was moved, looked at again; its undo, its report, its safety copies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QDialog, QFileDialog
+
+from core.errors import CoreError
+from core.model import RunSummary, SafetyCopies
+from gui import wording
+from gui.controllers.moves import MovesController
+from gui.dialogs.empty_copies import EmptyCopiesDialog
+from gui.dialogs.history import History
+from gui.models.run_words import over_limit_words
+from gui.widgets.banner import Button, Tone
+from gui.widgets.menus import Act
+from gui.wiring.desk import Desk
+
+
+class Tell(Protocol):
+    """Says something in the window, with the ways on beside it."""
+
+    def __call__(self, text: str, *, tone: Tone = ..., buttons: Sequence[Button] = ...) -> None:
+        """Say it."""
+        ...
+
+
+class LookingBack(QObject):
+    """Connects the dialog History with what reads and changes the journal.
+
+    Attributes:
+        history: The dialog, open or not.
+    """
+
+    def __init__(
+        self, desk: Desk, moves: MovesController, tell: Tell, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._moves, self._tell = desk, moves, tell
+        self._freed = 0  # what is being emptied
+        self.history = history = History(desk.window)
+        desk.window.menus.actions[Act.HISTORY].triggered.connect(self.open)
+        desk.window.bar.history_wanted.connect(self.open)
+        history.run_chosen.connect(moves.list_items)
+        history.undo_asked.connect(moves.undo)
+        history.resume_asked.connect(lambda run: moves.resume((run,), act=True))
+        history.export_asked.connect(self._ask_where_to_export)
+        history.empty_asked.connect(moves.count_copies)
+        moves.listed.connect(self._listed)
+        moves.unlisted.connect(self._unlisted)
+        moves.opened.connect(history.show_items)
+        moves.busied.connect(history.set_busy)
+        moves.counted.connect(self._ask_about_copies)
+        moves.copies_seen.connect(self._copies_seen)
+        moves.emptied.connect(self._emptied)
+        moves.exported.connect(self._exported)
+
+    @Slot()
+    def open(self) -> None:
+        """Show the dialog, and read the runs."""
+        scanned, naming = self._desk.review.scanned, self._desk.sources.naming
+        self.history.set_naming(naming)
+        if scanned is not None:
+            specs = scanned.session.specs
+            self.history.show_problems(
+                [
+                    (naming.source(str(specs[problem.key.source].path)), problem)
+                    for problem in scanned.session.problems
+                ]
+            )
+        self._moves.list_runs()
+        self.history.show()
+        self.history.raise_()
+
+    def open_run(self, run: str) -> None:
+        """Show the dialog with this run chosen."""
+        self.history.open_run(run)
+        self.open()
+
+    def list_if_seen(self) -> None:
+        """Read the runs anew while the dialog is open."""
+        if self.history.isVisible():
+            self.history.set_busy(True)  # what it shows is out of date until the runs are read
+            self._moves.list_runs()
+
+    @Slot(object, object)
+    def _listed(self, runs: Sequence[RunSummary], copies: SafetyCopies) -> None:
+        self.history.show_runs(runs, copies)
+        self.history.set_busy(self._moves.is_busy)
+
+    @Slot(object)
+    def _unlisted(self, error: CoreError) -> None:
+        self.history.set_busy(self._moves.is_busy)
+        self._tell(wording.error(error, self._desk.sources.naming.source), tone=Tone.BAD)
+
+    @Slot(str)
+    def _ask_where_to_export(self, run: str) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self.history,
+            self.tr("Export the list of messages"),
+            str(self._desk.preferences.last_folder / f"twinsweep-{run}.csv"),
+            self.tr("Tables (*.csv);;JSON (*.json);;Web page (*.html)"),
+        )
+        if name:
+            self._moves.export(run, Path(name))
+
+    @Slot(object, int)
+    def _ask_about_copies(self, run: RunSummary, n_copies: int) -> None:
+        parent = self.history if self.history.isVisible() else self._desk.window
+        dialog = EmptyCopiesDialog(n_copies, run, parent)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._freed = run.copies_bytes
+            self._moves.empty(run.id, n_copies)
+        dialog.deleteLater()
+
+    @Slot(object)
+    def _copies_seen(self, copies: SafetyCopies) -> None:
+        """Say so where the safety copies are over their limit: nothing is deleted unasked."""
+        oldest = next((one for one in copies.runs if one.is_over), None)
+        banner, words = self._desk.window.banner, over_limit_words(copies)
+        if oldest is None or self._moves.is_busy or (banner.isVisible() and words in banner.text):
+            return
+        button = (self.tr("Empty the oldest…"), lambda: self._moves.count_copies(oldest.run))
+        if banner.isVisible():
+            banner.add(words, button)
+        else:
+            self._tell(words, buttons=(button, (self.tr("History"), self.open)))
+
+    @Slot(int)
+    def _emptied(self, n_copies: int) -> None:
+        gone = self.tr("%Ln safety (copy|copies) deleted, %1 freed.", "", n_copies)
+        self._tell(gone.replace("%1", wording.size(self._freed)), tone=Tone.GOOD)
+        self.list_if_seen()
+        self._moves.look_at_copies()
+
+    @Slot(object)
+    def _exported(self, path: Path) -> None:
+        self._tell(self.tr("Written: %1").replace("%1", str(path)), tone=Tone.GOOD)
