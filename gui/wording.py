@@ -207,7 +207,7 @@ def difference(one: Difference) -> str:  # noqa: C901, PLR0911, PLR0912 - one re
         case Difference.HEADER:
             return translate("Difference", "another header differs")
         case Difference.ALTERNATIVE:
-            return translate("Difference", "different alternative version of the text")
+            return translate("Difference", "another version of the text differs")
         case Difference.UNVERIFIED:
             return translate("Difference", "not fully compared yet")
         case Difference.INCOMPLETE:
