@@ -1088,11 +1088,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
-            <translation>Mindestens eine der beiden Nachrichten ließ sich nicht vollständig lesen; der Rest kann also anders sein. Vergleichen Sie sie in Ihrem Mailprogramm, bevor Sie eine entfernen.</translation>
+            <translation>Mindestens eine der beiden Nachrichten ließ sich nicht vollständig lesen; der Rest kann also anders sein. Bitte im Mailprogramm vergleichen, bevor eine davon entfernt wird.</translation>
         </message>
         <message>
             <source>Nothing that is known so far differs, but at least one of the two messages is on a server and was not read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
-            <translation>Nichts, was bisher bekannt ist, unterscheidet sich; aber mindestens eine der beiden Nachrichten liegt auf einem Server und wurde noch nicht vollständig gelesen. Twinsweep vergleicht sie vollständig, wenn Sie die Markierungen durchsehen, und bevor etwas verschoben wird.</translation>
+            <translation>Nichts, was bisher bekannt ist, unterscheidet sich; aber mindestens eine der beiden Nachrichten liegt auf einem Server und wurde noch nicht vollständig gelesen. Twinsweep vergleicht sie vollständig beim Durchsehen, bevor etwas verschoben wird.</translation>
         </message>
     </context>
     <context>
