@@ -77,13 +77,16 @@ def size(size_bytes: int) -> str:
     )
 
 
-def date(sent_utc: int) -> str:
+def date(sent_utc: int, *, to_second: bool = False) -> str:
     """A point in time as the locale writes it, in the local time zone."""
     if sent_utc == UNKNOWN_TIME:
         return translate("Words", "no date")
-    return QLocale().toString(
-        QDateTime.fromSecsSinceEpoch(sent_utc), QLocale.FormatType.ShortFormat
-    )
+    locale, time = QLocale(), QDateTime.fromSecsSinceEpoch(sent_utc)
+    if not to_second:
+        return locale.toString(time, QLocale.FormatType.ShortFormat)
+    seconds = locale.timeFormat(QLocale.FormatType.LongFormat).replace("tttt", "").strip()
+    day = locale.toString(time.date(), QLocale.FormatType.ShortFormat)
+    return f"{day} {locale.toString(time.time(), seconds)}"
 
 
 def messages(n: int) -> str:
@@ -152,33 +155,83 @@ def difference(one: Difference) -> str:  # noqa: C901, PLR0911, PLR0912 - one re
         case Difference.TEXT:
             return translate("Difference", "words differ")
         case Difference.ORDER:
-            return translate("Difference", "another order")
+            return translate("Difference", "different order")
         case Difference.MORE_TEXT:
             return translate("Difference", "has more text")
         case Difference.LESS_TEXT:
             return translate("Difference", "has less text")
         case Difference.AMOUNT:
-            return translate("Difference", "another amount")
+            return translate("Difference", "different amount")
         case Difference.DATE:
-            return translate("Difference", "another date in the text")
+            return translate("Difference", "different date in the text")
         case Difference.NUMBER:
-            return translate("Difference", "another number")
+            return translate("Difference", "different number")
         case Difference.LINK:
-            return translate("Difference", "another link")
+            return translate("Difference", "different link")
         case Difference.SUBJECT:
-            return translate("Difference", "another subject")
+            return translate("Difference", "different subject")
         case Difference.SENDER:
-            return translate("Difference", "another sender")
+            return translate("Difference", "different sender")
         case Difference.SENT_TIME:
-            return translate("Difference", "sent at another time")
+            return translate("Difference", "sent at a different time")
         case Difference.MORE_ATTACHMENTS:
-            return translate("Difference", "has one more attachment")
+            return translate("Difference", "has an extra attachment")
         case Difference.LESS_ATTACHMENTS:
             return translate("Difference", "lacks an attachment")
         case Difference.MESSAGE_ID:
-            return translate("Difference", "another message number")
+            return translate("Difference", "different message number")
+        case Difference.SENDER_NAME:
+            return translate("Difference", "sender shown differently")
+        case Difference.REPLY_TO:
+            return translate("Difference", "different reply address")
+        case Difference.RECIPIENTS:
+            return translate("Difference", "different recipients")
+        case Difference.THREAD:
+            return translate("Difference", "different place in the conversation")
+        case Difference.LIST:
+            return translate("Difference", "different mailing list")
+        case Difference.LETTER_CASE:
+            return translate("Difference", "capital letters differ")
+        case Difference.LAYOUT:
+            return translate("Difference", "different spaces or line breaks")
+        case Difference.CHARACTERS:
+            return translate("Difference", "special or invisible characters differ")
+        case Difference.HTML:
+            return translate("Difference", "different HTML")
+        case Difference.IMAGE:
+            return translate("Difference", "different image")
+        case Difference.ATTACHMENT_NAME:
+            return translate("Difference", "different attachment name")
+        case Difference.STRUCTURE:
+            return translate("Difference", "different internal structure")
+        case Difference.HEADER:
+            return translate("Difference", "another header differs")
+        case Difference.ALTERNATIVE:
+            return translate("Difference", "another version of the text differs")
+        case Difference.UNVERIFIED:
+            return translate("Difference", "not fully compared yet")
+        case Difference.INCOMPLETE:
+            return translate("Difference", "not fully read")
         case _:
             return ""
+
+
+def not_proven(differs: Difference) -> str:
+    """Why two messages in which nothing differs are not called identical; "" if proven."""
+    if differs & Difference.INCOMPLETE:
+        return translate(
+            "Difference",
+            "At least one of the two messages could not be read in full, so the rest may differ. "
+            "Compare them in your mail program before you remove one.",
+        )
+    if differs & Difference.UNVERIFIED:
+        return translate(
+            "Difference",
+            "Nothing that is known so far differs, but at least one of the two messages is on a "
+            "server and was not read in full yet. Twinsweep compares them in full when you review "
+            "your marks, before anything is moved.",
+        )
+    return ""
 
 
 def noise(kind: Noise) -> str:

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from core.cli.apart_lines import put_apart
 from core.cli.bulk_lines import (
     add_library,
@@ -44,7 +46,7 @@ from core.cli.terminal import (
     size_words,
 )
 from core.cli.wording import edits_words
-from core.model import ALL_DETECTORS, Groups, Verdict
+from core.model import ALL_DETECTORS, Difference, Groups, Verdict
 from core.places import Places
 from core.ports import FingerprintCache
 from core.scan import report as reports
@@ -53,6 +55,8 @@ from core.scan.run import scan
 from core.scan.session import Session, cut
 from core.scan.worded import Wish, Worded, wish_json, worded
 from core.settings import MatchSettings, Settings, read_for
+
+_NOT_PROVEN = {"unverified": "not compared in full yet", "incomplete": "not read in full"}
 
 
 def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -268,18 +272,19 @@ def _put_groups(session: Session, groups: Groups, whole: dict[str, Any], shown: 
         where = _where(session, kept, shown) + mention_words(kept)
         put(f"Kept     {plain(kept['subject'], 60) or '(no subject)'}  {where}")
         for mail in group["members"]:
-            differs = f"  differs: {', '.join(mail['differs'])}" if mail["differs"] else ""
             where = _where(session, mail, shown)
             what = "Like" if mail["verdict"] == Verdict.SAME_TEMPLATE.name else "Copy"
-            words = _link_words(mail) + differs + mention_words(mail)
+            words = _link_words(mail) + _differs_words(mail) + mention_words(mail)
             put(f"  {what}   {plain(mail['subject'], 60)}  {where}  {words}")
-    identical = int((groups.verdict == Verdict.IDENTICAL).sum())
+    kinds = f"{int((groups.verdict == Verdict.IDENTICAL).sum()):,} identical"
+    if unverified := int(((groups.differs & np.uint32(Difference.UNVERIFIED)) != 0).sum()):
+        kinds += f", {unverified:,} not compared in full yet: `plan` does that"
     copies = _n_copies(groups)
     others = len(groups.members) - copies
     like = f" and {counted(others, 'message', 'messages')} of the same template" if others else ""
     put(
         f"{counted(len(groups.kept), 'group', 'groups')}, "
-        f"{counted(copies, 'copy', 'copies')} ({identical:,} identical){like} in "
+        f"{counted(copies, 'copy', 'copies')} ({kinds}){like} in "
         f"{counted(session.stats.messages, 'message', 'messages')} "
         f"at similarity {groups.threshold:g}. "
         "Nothing was changed."
@@ -288,7 +293,12 @@ def _put_groups(session: Session, groups: Groups, whole: dict[str, Any], shown: 
 
 def _link_words(mail: dict[str, Any]) -> str:
     """What a member is to its kept mail; signatures where they alone tell."""
-    words = mail["verdict"].lower().replace("_", " ")
+    words = ", ".join(
+        (
+            mail["verdict"].lower().replace("_", " "),
+            *(said for name, said in _NOT_PROVEN.items() if name in mail["differs"]),
+        )
+    )
     if mail["verdict"] != Verdict.SAME_TEMPLATE.name:
         return f"{words}, {mail['score']:.2f}"
     score = f"{mail['score']:.2f}" if mail["score"] else "-"
@@ -298,6 +308,15 @@ def _link_words(mail: dict[str, Any]) -> str:
     if found["structure"]:
         said.append(f"same layout: {counted(found['structure'], 'part', 'parts')}")
     return "; ".join(said)
+
+
+def _differs_words(mail: dict[str, Any]) -> str:
+    """In what a member differs; an identical one may only have or lack a Message-ID."""
+    if mail["verdict"] == Verdict.IDENTICAL.name:
+        return ""
+    told = (name for name in mail["differs"] if name not in _NOT_PROVEN)
+    names = [name.replace("_", " ") for name in sorted(told, key="message_id".__eq__)]
+    return f"  differs: {', '.join(names)}" if names else ""
 
 
 def _n_copies(groups: Groups) -> int:

@@ -12,7 +12,7 @@ from core.cli.options import add_detectors, add_loudness, add_passwords, thresho
 from core.cli.scan_verbs import lacks_folders, open_scan, say_end
 from core.cli.shown import Shown
 from core.cli.terminal import plain, put, put_json
-from core.cli.why_words import difference_words, evidence_words, headline, reason_lines
+from core.cli.why_words import differs_line, evidence_words, headline, reason_lines
 from core.model import UNKNOWN_TIME, Groups
 from core.places import Places
 from core.reasons import Apart, Explanation, Reason
@@ -107,7 +107,7 @@ def _put(session: Session, groups: Groups, found: Explanation, shown: Shown) -> 
             put(f"  {line}")
     for line in reason_lines(found.reasons, named):
         put(f"  {line}")
-    put(f"Differs: {difference_words(found.differs) or 'nothing that is compared'}")
+    put(differs_line(found.verdict, found.differs))
     if found.kept >= 0:
         put(f"They stand in one group; kept: {named(found.kept)}.")
 
@@ -117,7 +117,7 @@ def _line(session: Session, row: int, shown: Shown) -> str:
     sent = int(mails.sent_utc[row])
     when = "no date"
     if sent != UNKNOWN_TIME:
-        when = f"{utc_time(sent):%Y-%m-%d %H:%M} UTC"
+        when = f"{utc_time(sent):%Y-%m-%d %H:%M:%S} UTC"
     subject = plain(mails.subject[row], 60) or "(no subject)"
     return f"{subject}  {plain(mails.sender[row], 60)}  {when}  {_place(session, row, shown)}"
 

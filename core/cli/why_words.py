@@ -31,9 +31,26 @@ _DIFFERENCES = {
     Difference.SENT_TIME: "sent time",
     Difference.MORE_ATTACHMENTS: "B has an attachment that A lacks",
     Difference.LESS_ATTACHMENTS: "A has an attachment that B lacks",
+    Difference.SENDER_NAME: "how the sender is shown",
+    Difference.REPLY_TO: "Reply-To",
+    Difference.RECIPIENTS: "recipients",
+    Difference.THREAD: "place in the conversation (In-Reply-To, References)",
+    Difference.LIST: "mailing list",
+    Difference.LETTER_CASE: "capital letters",
+    Difference.LAYOUT: "spaces or line breaks",
+    Difference.CHARACTERS: "special or invisible characters",
+    Difference.HTML: "HTML",
+    Difference.IMAGE: "image",
+    Difference.ATTACHMENT_NAME: "attachment name",
+    Difference.STRUCTURE: "internal structure",
+    Difference.HEADER: "another header",
+    Difference.ALTERNATIVE: "alternative version of the text",
     Difference.MESSAGE_ID: "Message-ID",
+    Difference.UNVERIFIED: "not compared in full yet",
+    Difference.INCOMPLETE: "not read in full",
 }
 _BOTH_SAY_MORE = Difference.MORE_TEXT | Difference.LESS_TEXT
+NO_DIFFERENCE = Difference.UNVERIFIED | Difference.INCOMPLETE  # but what is not known
 
 
 def difference_words(differs: Difference) -> str:
@@ -46,6 +63,16 @@ def difference_words(differs: Difference) -> str:
         words[Difference.MORE_TEXT] = "A and B each have sentences of their own"
         del words[Difference.LESS_TEXT]
     return ", ".join(words.values())
+
+
+def differs_line(verdict: Verdict | None, differs: Difference) -> str:
+    """In what two mails differ, as a line; and what is not known of them."""
+    if verdict is Verdict.IDENTICAL:
+        one = " but a Message-ID, which only one of them has" if differs else ""
+        return f"Differs: nothing that a mail program could show{one}"
+    line = f"Differs: {difference_words(differs & ~NO_DIFFERENCE) or 'nothing that is compared'}"
+    unknown = difference_words(differs & NO_DIFFERENCE)
+    return f"{line} ({unknown})" if unknown else line
 
 
 def sight_words(sight: Sight) -> str:
@@ -76,9 +103,9 @@ def headline(found: Explanation, threshold: float) -> str:  # noqa: PLR0911 - on
         case None:
             return f"Not copies at similarity {threshold:g}."
         case Verdict.IDENTICAL:
-            return "Copies: identical."
+            return "Copies: identical. Everything a mail program could show is the same."
         case Verdict.SAME_TEXT:
-            return "Copies: the same text and attachments in another envelope."
+            return f"Copies: the same text and attachments{_not_proven(found.differs)}."
         case Verdict.NEAR:
             return f"Near copies: similarity {shown_score(found.score)}, needed {threshold:g}."
         case Verdict.NEAR_SHORT:
@@ -92,6 +119,15 @@ def headline(found: Explanation, threshold: float) -> str:  # noqa: PLR0911 - on
             return "Known bulk mail, not copies. Never marked by a rule."
         case _:
             assert_never(found.verdict)
+
+
+def _not_proven(differs: Difference) -> str:
+    """Why copies of one text are not called identical."""
+    if differs & Difference.INCOMPLETE:
+        return ", as far as they could be read. At least one was not read in full"
+    if differs & Difference.UNVERIFIED:
+        return ", but not compared in full yet. `plan` compares them before anything is moved"
+    return ", but not identical"
 
 
 def evidence_words(found: Evidence, score: float) -> list[str]:

@@ -19,24 +19,41 @@ from gui.models.plain import shown
 DAY_S = 86_400
 _DIFFERS_IN = {
     Column.SUBJECT: Difference.SUBJECT,
-    Column.SENDER: Difference.SENDER,
-    Column.ATTACHMENTS: Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS,
+    Column.SENDER: Difference.SENDER | Difference.SENDER_NAME,
+    Column.ATTACHMENTS: Difference.MORE_ATTACHMENTS
+    | Difference.LESS_ATTACHMENTS
+    | Difference.ATTACHMENT_NAME,
 }
 # A column shows the first words only: what somebody could miss stands first.
 _WORST_FIRST = (
     Difference.MORE_ATTACHMENTS,
     Difference.LESS_ATTACHMENTS,
+    Difference.INCOMPLETE,
     Difference.AMOUNT,
     Difference.NUMBER,
     Difference.DATE,
     Difference.MORE_TEXT,
     Difference.LESS_TEXT,
-    Difference.LINK,
-    Difference.SUBJECT,
+    Difference.RECIPIENTS,
     Difference.SENDER,
+    Difference.SENDER_NAME,
+    Difference.REPLY_TO,
+    Difference.SUBJECT,
+    Difference.LINK,
+    Difference.IMAGE,
     Difference.ORDER,
     Difference.TEXT,
     Difference.SENT_TIME,
+    Difference.ALTERNATIVE,
+    Difference.HTML,
+    Difference.CHARACTERS,
+    Difference.LETTER_CASE,
+    Difference.LAYOUT,
+    Difference.ATTACHMENT_NAME,
+    Difference.LIST,
+    Difference.THREAD,
+    Difference.STRUCTURE,
+    Difference.HEADER,
 )
 _SAID_OF_TEXT = (
     Difference.AMOUNT
@@ -155,8 +172,7 @@ class Cells(QObject):
             case Column.SIMILARITY | Column.WHY:
                 return False
             case _:
-                differs = Difference(int(self.board.groups.differs[line.member]))
-                return bool(differs & _DIFFERS_IN[column])
+                return bool(self._differs(line) & _DIFFERS_IN[column])
 
     def spoken(self, line: Line) -> str:
         """A line as a screen reader says it."""
@@ -259,18 +275,44 @@ class Cells(QObject):
             members = self._members(line, "" if nothing else wording.size(freed))
             stays = self._stays_for(line.row) if full else ""
             return f"{members}\n{stays}" if stays else members
-        verdict = Verdict(int(self.board.groups.verdict[line.member]))
+        verdict = self._verdict(line)
         by_number = line.bar == Bar.NOT_A_COPY and verdict == Verdict.CONFLICT
         if line.bar != Bar.NONE and not by_number:
             return self._bar(line)
-        differs = Difference(int(self.board.groups.differs[line.member]))
+        differs = self._differs(line)
         if verdict == Verdict.SAME_TEMPLATE:
             return self._template(line, differs, full=full)
+        if verdict in (Verdict.IDENTICAL, Verdict.SAME_TEXT):
+            return self._same(verdict, differs, full=full)
         words = _differences(differs)
         near = verdict in (Verdict.NEAR, Verdict.NEAR_SHORT)
         if near and words:  # that it is similar stands beside it as a number
             return words[:1].upper() + words[1:]
         return f"{wording.verdict(verdict)}: {words}" if words else wording.verdict(verdict)
+
+    def _same(self, verdict: Verdict, differs: Difference, *, full: bool) -> str:
+        """Of two of one text: in what else they differ, or what is not known of them."""
+        if verdict == Verdict.IDENTICAL:
+            everything = self.tr(
+                "Identical: everything that a mail program could show is the same"
+            )
+            return everything if full else wording.verdict(verdict)
+        words = _differences(differs)
+        if differs & Difference.UNVERIFIED:
+            words = self.tr("Same text, not fully compared yet")
+        elif words or differs & Difference.MESSAGE_ID:
+            words = words or wording.difference(Difference.MESSAGE_ID)
+            words = f"{wording.verdict(verdict)}: {words}"
+        else:
+            words = wording.verdict(verdict)
+        unknown = wording.not_proven(differs) if full else ""
+        return f"{words}\n{unknown}" if unknown else words
+
+    def _verdict(self, line: Line) -> Verdict:
+        return Verdict(int(self.board.groups.verdict[line.member]))
+
+    def _differs(self, line: Line) -> Difference:
+        return Difference(int(self.board.groups.differs[line.member]))
 
     def _bar(self, line: Line) -> str:
         """Why a copy cannot be marked; by which words, where words are the reason."""

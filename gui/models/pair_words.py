@@ -33,6 +33,25 @@ EXCERPT = 60
 
 _ENVELOPE = Difference.SUBJECT | Difference.SENDER | Difference.SENT_TIME
 _FACTS = Difference.AMOUNT | Difference.DATE | Difference.NUMBER | Difference.LINK
+_HEADERS = (
+    Difference.SENDER_NAME
+    | Difference.REPLY_TO
+    | Difference.RECIPIENTS
+    | Difference.THREAD
+    | Difference.LIST
+    | Difference.HEADER
+)
+# What two of the same words may differ in: a comparison of words does not show all of it.
+_BODY = (
+    Difference.ALTERNATIVE
+    | Difference.HTML
+    | Difference.CHARACTERS
+    | Difference.LETTER_CASE
+    | Difference.LAYOUT
+    | Difference.IMAGE
+    | Difference.ATTACHMENT_NAME
+    | Difference.STRUCTURE
+)
 
 translate = QCoreApplication.translate
 
@@ -98,7 +117,7 @@ def words_of(pair: PairView) -> PairWords:
     tone = Tone.SAME
     if pair.verdict is Verdict.SAME_TEMPLATE or (gain and not only_footer):
         tone = Tone.LOSES
-    elif gain or pair.text.differences or pair.differs or pair.verdict is Verdict.CONFLICT:
+    elif gain or pair.text.differences or _differs(pair) or pair.verdict is Verdict.CONFLICT:
         tone = Tone.DIFFERS
     parts = [_first_words(pair), *_details(pair)]
     sentences = [part for part in parts if part]
@@ -136,22 +155,34 @@ def _words_of_template(pair: PairView) -> str:
 
 
 def _words_of_same(pair: PairView) -> str:
+    if pair.verdict is Verdict.IDENTICAL and not _differs(pair):
+        return translate(
+            "Pair", "Identical: everything that a mail program could show is the same"
+        )
     if noises := _noises(pair):
         return translate("Pair", "Same text but for %1").replace("%1", _listed(noises))
-    if pair.verdict is Verdict.IDENTICAL and not pair.differs & _ENVELOPE:
-        return translate("Pair", "Identical: same text, attachments and sender")
     return translate("Pair", "Same text")
+
+
+def _differs(pair: PairView) -> Difference:
+    """In what two mails differ, but for a Message-ID that one of two identical ones lacks."""
+    is_proven = pair.verdict is Verdict.IDENTICAL
+    return pair.differs & ~Difference.MESSAGE_ID if is_proven else pair.differs
 
 
 def _noises(pair: PairView) -> list[str]:
     """The kinds of noise, but for a footer that only the candidate has: that is said apart."""
-    kinds = {
+    kinds = _kinds_of_noise(pair)
+    return [wording.noise(kind) for kind in Noise if kind in kinds]
+
+
+def _kinds_of_noise(pair: PairView) -> set[Noise]:
+    return {
         run.noise
         for row in pair.text.rows
         for run in row
         if run.noise is not None and not (run.noise is Noise.FOOTER and run.kind is RunKind.RIGHT)
     }
-    return [wording.noise(kind) for kind in Noise if kind in kinds]
 
 
 def _details(pair: PairView) -> list[str]:
@@ -161,11 +192,13 @@ def _details(pair: PairView) -> list[str]:
         for run in row:
             if run.noise is None:
                 tags |= run.tags
-    if pair.text.differences:  # else what differs is noise, and was named as such
+    noise_only = pair.text.muted and not pair.text.differences  # and was named as such
+    if not noise_only or pair.verdict is Verdict.SAME_TEXT:
         tags |= pair.differs
     found = [wording.differences(tags & _FACTS)]
     if pair.verdict is not Verdict.SAME_TEMPLATE:  # each mail of a campaign has its own
-        found.append(wording.differences(pair.differs & _ENVELOPE))
+        found.append(wording.differences(pair.differs & (_ENVELOPE | _HEADERS)))
+        found.append(_unseen(pair))
     lacks = _only_in_kept(pair)
     if lacks:
         found.append(translate("Pair", "the candidate lacks %1").replace("%1", _listed(lacks)))
@@ -179,6 +212,23 @@ def _only_in_kept(pair: PairView) -> list[str]:
     if names:
         lacks.append(_attached(names))
     return lacks
+
+
+def _unseen(pair: PairView) -> str:
+    """What differs beside the words, and what is not known."""
+    body = pair.differs & _BODY
+    if Noise.WHITE_SPACE in _kinds_of_noise(pair):
+        body &= ~Difference.LAYOUT  # named as noise
+    found = [wording.differences(body)]
+    if body and not (pair.text.differences or pair.text.muted):
+        words = translate("Pair", "%1 (the comparison of the text does not show it)")
+        found = [words.replace("%1", found[0])]
+    only_number = pair.differs == Difference.MESSAGE_ID and pair.verdict is Verdict.SAME_TEXT
+    found.append(wording.differences(Difference.MESSAGE_ID) if only_number else "")
+    found.append(
+        wording.differences(pair.differs & (Difference.UNVERIFIED | Difference.INCOMPLETE))
+    )
+    return wording.clauses(part for part in found if part)
 
 
 def _only_in_candidate(pair: PairView) -> list[str]:

@@ -154,7 +154,7 @@ def scope_words(scope: Scope) -> str:
         case Scope.SAME:
             return translate("Scope", "Only identical messages")
         case Scope.SAME_TEXT:
-            return translate("Scope", "Also the same text sent twice")
+            return translate("Scope", "Also messages with the same text")
         case Scope.NEAR:
             return translate("Scope", "Also similar text")
         case _:

@@ -51,15 +51,28 @@ def answer(found: Explanation, threshold: float, named: Named, *, ignored: bool)
         lines += _evidence(found)
     if found.linked and found.kept >= 0:
         lines.append(_kept(found, named))
-    names = wording.listed(difference_words(_of_second(found.differs)))
-    words = translate("Why", "The second message, beside the first: %1.").replace("%1", names)
-    nothing = translate("Why", "Nothing that is compared differs.")
     return Answer(
         copies=found.linked and found.verdict not in (Verdict.CONFLICT, Verdict.SAME_TEMPLATE),
         headline=_headline(found, threshold),
         lines=tuple(lines),
-        differs=words if names else nothing,
+        differs=_differs(found),
     )
+
+
+def _differs(found: Explanation) -> str:
+    """In what the two differ, and what is not known of them."""
+    if found.verdict is Verdict.IDENTICAL:
+        if found.differs:  # any field but the named ones may have been lost on the way
+            return translate(
+                "Why",
+                "Everything that a mail program could show is the same. Only one of the two has a "
+                "message number.",
+            )
+        return translate("Why", "Everything that a mail program could show is the same.")
+    names = wording.listed(difference_words(_of_second(found.differs)))
+    words = translate("Why", "The second message, beside the first: %1.").replace("%1", names)
+    said = words if names else translate("Why", "Nothing that is compared differs.")
+    return " ".join(part for part in (said, wording.not_proven(found.differs)) if part)
 
 
 def sight(what: Sight) -> str:
@@ -90,7 +103,8 @@ def _headline(found: Explanation, threshold: float) -> str:
 
 
 def _of_second(differs: Difference) -> Difference:
-    """Without what says the same again with less."""
+    """Without what says the same again with less, and without what is merely not known."""
+    differs &= ~(Difference.UNVERIFIED | Difference.INCOMPLETE)
     told = Difference.MORE_TEXT | Difference.LESS_TEXT | Difference.ORDER
     return differs & ~Difference.TEXT if differs & told else differs
 

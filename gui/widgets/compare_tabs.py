@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import MailView, PairView
+from core.model import MailView, PairView, TextDiff
 from gui import wording
 from gui.assets import Colours, icon
 from gui.models.hits import Find, apart
@@ -79,7 +79,7 @@ class HeaderGrid(QWidget):
         self._grid.addWidget(lock, 0, 0, Qt.AlignmentFlag.AlignRight)
         self._put(0, 1, self.tr("Kept"), role="heading")
         self._put(0, 2, self.tr("Candidate"), role="heading")
-        noise_only = pair.subject.differences == 0
+        noise_only = pair.subject.differences == 0 and not _is_replaced(pair.subject)
         for row, (name, kept, candidate) in enumerate(self._rows(pair), start=1):
             self._put(row, 0, name, role="dim")
             if kept == candidate:
@@ -94,6 +94,9 @@ class HeaderGrid(QWidget):
 
     def _rows(self, pair: PairView) -> list[tuple[str, str, str]]:
         kept, candidate = _Brief(pair.kept), _Brief(pair.candidate)
+        times = tuple(view.mail.sent_utc for view in (pair.kept, pair.candidate))
+        if times[0] != times[1] and kept.date == candidate.date:  # seconds tell them apart
+            kept.date, candidate.date = (wording.date(time, to_second=True) for time in times)
         nothing = self.tr("none")
         return [
             (name, left or nothing, right or nothing)
@@ -121,6 +124,16 @@ class HeaderGrid(QWidget):
             label.setProperty("role", role)
         self._grid.addWidget(label, row, column, 1, span)
         return label
+
+
+def _is_replaced(subject: TextDiff) -> bool:
+    """Whether each subject has its own mark: [PROBLEM], [RECOVERY], a ticket number."""
+    return any(
+        run.left.strip() and run.right.strip() and run.left != run.right
+        for row in subject.rows
+        for run in row
+        if run.noise is not None
+    )
 
 
 class _Brief:

@@ -685,6 +685,14 @@ in Thunderbird komprimieren</translation>
             </translation>
         </message>
         <message>
+            <source>Identical: everything that a mail program could show is the same</source>
+            <translation>Identisch: Alles, was ein Mailprogramm anzeigen könnte, ist gleich</translation>
+        </message>
+        <message>
+            <source>Same text, not fully compared yet</source>
+            <translation>Gleicher Text, noch nicht vollständig verglichen</translation>
+        </message>
+        <message>
             <source>%1 B</source>
             <translation>%1 B</translation>
         </message>
@@ -963,7 +971,7 @@ in Thunderbird komprimieren</translation>
             <translation>andere Wörter</translation>
         </message>
         <message>
-            <source>another order</source>
+            <source>different order</source>
             <translation>andere Reihenfolge</translation>
         </message>
         <message>
@@ -975,44 +983,116 @@ in Thunderbird komprimieren</translation>
             <translation>hat weniger Text</translation>
         </message>
         <message>
-            <source>another amount</source>
+            <source>different amount</source>
             <translation>anderer Betrag</translation>
         </message>
         <message>
-            <source>another date in the text</source>
+            <source>different date in the text</source>
             <translation>anderes Datum im Text</translation>
         </message>
         <message>
-            <source>another number</source>
+            <source>different number</source>
             <translation>andere Zahl</translation>
         </message>
         <message>
-            <source>another link</source>
+            <source>different link</source>
             <translation>anderer Link</translation>
         </message>
         <message>
-            <source>another subject</source>
+            <source>different subject</source>
             <translation>anderer Betreff</translation>
         </message>
         <message>
-            <source>another sender</source>
+            <source>different sender</source>
             <translation>anderer Absender</translation>
         </message>
         <message>
-            <source>sent at another time</source>
+            <source>sent at a different time</source>
             <translation>zu anderer Zeit gesendet</translation>
         </message>
         <message>
-            <source>has one more attachment</source>
-            <translation>hat einen Anhang mehr</translation>
+            <source>has an extra attachment</source>
+            <translation>hat einen zusätzlichen Anhang</translation>
         </message>
         <message>
             <source>lacks an attachment</source>
             <translation>ein Anhang fehlt</translation>
         </message>
         <message>
-            <source>another message number</source>
+            <source>different message number</source>
             <translation>andere Nachrichtennummer</translation>
+        </message>
+        <message>
+            <source>sender shown differently</source>
+            <translation>Absender anders angezeigt</translation>
+        </message>
+        <message>
+            <source>different reply address</source>
+            <translation>andere Antwortadresse</translation>
+        </message>
+        <message>
+            <source>different recipients</source>
+            <translation>andere Empfänger</translation>
+        </message>
+        <message>
+            <source>different place in the conversation</source>
+            <translation>andere Stelle im Gesprächsverlauf</translation>
+        </message>
+        <message>
+            <source>different mailing list</source>
+            <translation>andere Mailingliste</translation>
+        </message>
+        <message>
+            <source>capital letters differ</source>
+            <translation>andere Groß- und Kleinschreibung</translation>
+        </message>
+        <message>
+            <source>different spaces or line breaks</source>
+            <translation>andere Leerzeichen oder Zeilenumbrüche</translation>
+        </message>
+        <message>
+            <source>special or invisible characters differ</source>
+            <translation>andere Sonderzeichen oder unsichtbare Zeichen</translation>
+        </message>
+        <message>
+            <source>different HTML</source>
+            <translation>anderes HTML</translation>
+        </message>
+        <message>
+            <source>different image</source>
+            <translation>anderes Bild</translation>
+        </message>
+        <message>
+            <source>different attachment name</source>
+            <translation>anderer Name eines Anhangs</translation>
+        </message>
+        <message>
+            <source>different internal structure</source>
+            <translation>anderer innerer Aufbau</translation>
+        </message>
+        <message>
+            <source>another header differs</source>
+            <translation>eine weitere Kopfzeile ist anders</translation>
+        </message>
+        <message>
+            <source>another version of the text differs</source>
+            <translation>eine weitere Fassung des Textes ist anders</translation>
+        </message>
+        <message>
+            <source>not fully compared yet</source>
+            <translation>noch nicht vollständig verglichen</translation>
+        </message>
+        <message>
+            <source>not fully read</source>
+            <translation>nicht vollständig gelesen</translation>
+        </message>
+        <message>
+            <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
+            <translation>Mindestens eine der beiden Nachrichten ließ sich nicht vollständig lesen; der Rest kann also anders sein. Bitte im Mailprogramm vergleichen, bevor eine davon entfernt wird.</translation>
+        </message>
+        <message>
+            <source>Nothing that is known so far differs, but at least one of the two messages is on a server and was not read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
+            <translation>Nichts, was bisher bekannt ist, unterscheidet sich; aber mindestens eine der beiden Nachrichten liegt auf einem Server und wurde noch nicht vollständig gelesen. Twinsweep vergleicht sie vollständig beim Durchsehen, bevor etwas verschoben wird.</translation>
         </message>
     </context>
     <context>
@@ -3165,12 +3245,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Same text but for %1</source>
-            <translation>Gleicher Text bis auf %1</translation>
+            <source>Identical: everything that a mail program could show is the same</source>
+            <translation>Identisch: Alles, was ein Mailprogramm anzeigen könnte, ist gleich</translation>
         </message>
         <message>
-            <source>Identical: same text, attachments and sender</source>
-            <translation>Identisch: gleicher Text, gleiche Anhänge, gleicher Absender</translation>
+            <source>Same text but for %1</source>
+            <translation>Gleicher Text bis auf %1</translation>
         </message>
         <message>
             <source>Same text</source>
@@ -3179,6 +3259,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>the candidate lacks %1</source>
             <translation>dem Kandidaten fehlt: %1</translation>
+        </message>
+        <message>
+            <source>%1 (the comparison of the text does not show it)</source>
+            <translation>%1 (der Textvergleich zeigt das nicht)</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -4432,8 +4516,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nur Identisches</translation>
         </message>
         <message>
-            <source>Also the same text sent twice</source>
-            <translation>Auch doppelt Gesendetes</translation>
+            <source>Also messages with the same text</source>
+            <translation>Auch Nachrichten mit gleichem Text</translation>
         </message>
         <message>
             <source>Also similar text</source>
@@ -5161,6 +5245,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>You said that these two are not copies (Mark menu).</source>
             <translation>Sie haben gesagt, dass diese beiden keine Kopien sind (Menü „Markieren“).</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program could show is the same. Only one of the two has a message number.</source>
+            <translation>Alles, was ein Mailprogramm anzeigen könnte, ist gleich. Nur eine der beiden hat eine Nachrichtennummer.</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program could show is the same.</source>
+            <translation>Alles, was ein Mailprogramm anzeigen könnte, ist gleich.</translation>
         </message>
         <message>
             <source>The second message, beside the first: %1.</source>

@@ -699,6 +699,14 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message>
+            <source>Identical: everything that a mail program could show is the same</source>
+            <translation>Идентично: всё, что может показать почтовая программа, совпадает</translation>
+        </message>
+        <message>
+            <source>Same text, not fully compared yet</source>
+            <translation>Тот же текст, полностью ещё не сравнивалось</translation>
+        </message>
+        <message>
             <source>%1 B</source>
             <translation>%1 Б</translation>
         </message>
@@ -986,7 +994,7 @@ in Thunderbird first</source>
             <translation>другие слова</translation>
         </message>
         <message>
-            <source>another order</source>
+            <source>different order</source>
             <translation>другой порядок</translation>
         </message>
         <message>
@@ -998,44 +1006,116 @@ in Thunderbird first</source>
             <translation>меньше текста</translation>
         </message>
         <message>
-            <source>another amount</source>
+            <source>different amount</source>
             <translation>другая сумма</translation>
         </message>
         <message>
-            <source>another date in the text</source>
+            <source>different date in the text</source>
             <translation>другая дата в тексте</translation>
         </message>
         <message>
-            <source>another number</source>
+            <source>different number</source>
             <translation>другое число</translation>
         </message>
         <message>
-            <source>another link</source>
+            <source>different link</source>
             <translation>другая ссылка</translation>
         </message>
         <message>
-            <source>another subject</source>
+            <source>different subject</source>
             <translation>другая тема</translation>
         </message>
         <message>
-            <source>another sender</source>
+            <source>different sender</source>
             <translation>другой отправитель</translation>
         </message>
         <message>
-            <source>sent at another time</source>
+            <source>sent at a different time</source>
             <translation>другое время отправки</translation>
         </message>
         <message>
-            <source>has one more attachment</source>
-            <translation>на одно вложение больше</translation>
+            <source>has an extra attachment</source>
+            <translation>есть дополнительное вложение</translation>
         </message>
         <message>
             <source>lacks an attachment</source>
             <translation>не хватает вложения</translation>
         </message>
         <message>
-            <source>another message number</source>
+            <source>different message number</source>
             <translation>другой номер письма</translation>
+        </message>
+        <message>
+            <source>sender shown differently</source>
+            <translation>отправитель показан иначе</translation>
+        </message>
+        <message>
+            <source>different reply address</source>
+            <translation>другой адрес для ответа</translation>
+        </message>
+        <message>
+            <source>different recipients</source>
+            <translation>другие получатели</translation>
+        </message>
+        <message>
+            <source>different place in the conversation</source>
+            <translation>другое место в переписке</translation>
+        </message>
+        <message>
+            <source>different mailing list</source>
+            <translation>другая рассылка</translation>
+        </message>
+        <message>
+            <source>capital letters differ</source>
+            <translation>другие заглавные буквы</translation>
+        </message>
+        <message>
+            <source>different spaces or line breaks</source>
+            <translation>другие пробелы или переносы строк</translation>
+        </message>
+        <message>
+            <source>special or invisible characters differ</source>
+            <translation>другие особые или невидимые символы</translation>
+        </message>
+        <message>
+            <source>different HTML</source>
+            <translation>другой HTML-код</translation>
+        </message>
+        <message>
+            <source>different image</source>
+            <translation>другое изображение</translation>
+        </message>
+        <message>
+            <source>different attachment name</source>
+            <translation>другое имя вложения</translation>
+        </message>
+        <message>
+            <source>different internal structure</source>
+            <translation>другое внутреннее строение</translation>
+        </message>
+        <message>
+            <source>another header differs</source>
+            <translation>отличается ещё один заголовок</translation>
+        </message>
+        <message>
+            <source>another version of the text differs</source>
+            <translation>отличается другой вариант текста</translation>
+        </message>
+        <message>
+            <source>not fully compared yet</source>
+            <translation>полностью ещё не сравнивалось</translation>
+        </message>
+        <message>
+            <source>not fully read</source>
+            <translation>прочитано не полностью</translation>
+        </message>
+        <message>
+            <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
+            <translation>Хотя бы одно из двух писем не удалось прочитать полностью, поэтому остальное может отличаться. Прежде чем убрать одно из них, сравните их в почтовой программе.</translation>
+        </message>
+        <message>
+            <source>Nothing that is known so far differs, but at least one of the two messages is on a server and was not read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
+            <translation>В том, что пока известно, отличий нет, но хотя бы одно из двух писем лежит на сервере и ещё не прочитано полностью. Twinsweep сравнит их полностью при проверке отмеченного, прежде чем что-либо переместить.</translation>
         </message>
     </context>
     <context>
@@ -3227,12 +3307,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Same text but for %1</source>
-            <translation>Тот же текст, отличаются лишь: %1</translation>
+            <source>Identical: everything that a mail program could show is the same</source>
+            <translation>Идентично: всё, что может показать почтовая программа, совпадает</translation>
         </message>
         <message>
-            <source>Identical: same text, attachments and sender</source>
-            <translation>Идентично: те же текст, вложения и отправитель</translation>
+            <source>Same text but for %1</source>
+            <translation>Тот же текст, отличаются лишь: %1</translation>
         </message>
         <message>
             <source>Same text</source>
@@ -3241,6 +3321,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>the candidate lacks %1</source>
             <translation>в кандидате нет: %1</translation>
+        </message>
+        <message>
+            <source>%1 (the comparison of the text does not show it)</source>
+            <translation>%1 (сравнение текста этого не показывает)</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -4516,8 +4600,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Только идентичные письма</translation>
         </message>
         <message>
-            <source>Also the same text sent twice</source>
-            <translation>Также тот же текст, отправленный дважды</translation>
+            <source>Also messages with the same text</source>
+            <translation>Также письма с тем же текстом</translation>
         </message>
         <message>
             <source>Also similar text</source>
@@ -5252,6 +5336,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>You said that these two are not copies (Mark menu).</source>
             <translation>Вы указали, что эти два письма — не копии (меню «Отметки»).</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program could show is the same. Only one of the two has a message number.</source>
+            <translation>Всё, что может показать почтовая программа, совпадает. Номер письма есть только у одного из двух.</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program could show is the same.</source>
+            <translation>Всё, что может показать почтовая программа, совпадает.</translation>
         </message>
         <message>
             <source>The second message, beside the first: %1.</source>

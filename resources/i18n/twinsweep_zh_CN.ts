@@ -671,6 +671,14 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message>
+            <source>Identical: everything that a mail program could show is the same</source>
+            <translation>完全相同：邮件程序能显示的内容全部一致</translation>
+        </message>
+        <message>
+            <source>Same text, not fully compared yet</source>
+            <translation>正文相同，尚未完整比较</translation>
+        </message>
+        <message>
             <source>%1 B</source>
             <translation>%1 B</translation>
         </message>
@@ -940,7 +948,7 @@ in Thunderbird first</source>
             <translation>用词不同</translation>
         </message>
         <message>
-            <source>another order</source>
+            <source>different order</source>
             <translation>顺序不同</translation>
         </message>
         <message>
@@ -952,44 +960,116 @@ in Thunderbird first</source>
             <translation>正文较少</translation>
         </message>
         <message>
-            <source>another amount</source>
+            <source>different amount</source>
             <translation>金额不同</translation>
         </message>
         <message>
-            <source>another date in the text</source>
+            <source>different date in the text</source>
             <translation>正文中的日期不同</translation>
         </message>
         <message>
-            <source>another number</source>
+            <source>different number</source>
             <translation>数字不同</translation>
         </message>
         <message>
-            <source>another link</source>
+            <source>different link</source>
             <translation>链接不同</translation>
         </message>
         <message>
-            <source>another subject</source>
+            <source>different subject</source>
             <translation>主题不同</translation>
         </message>
         <message>
-            <source>another sender</source>
+            <source>different sender</source>
             <translation>发件人不同</translation>
         </message>
         <message>
-            <source>sent at another time</source>
+            <source>sent at a different time</source>
             <translation>发送时间不同</translation>
         </message>
         <message>
-            <source>has one more attachment</source>
-            <translation>多一个附件</translation>
+            <source>has an extra attachment</source>
+            <translation>多出附件</translation>
         </message>
         <message>
             <source>lacks an attachment</source>
             <translation>少一个附件</translation>
         </message>
         <message>
-            <source>another message number</source>
+            <source>different message number</source>
             <translation>邮件编号不同</translation>
+        </message>
+        <message>
+            <source>sender shown differently</source>
+            <translation>发件人显示方式不同</translation>
+        </message>
+        <message>
+            <source>different reply address</source>
+            <translation>回复地址不同</translation>
+        </message>
+        <message>
+            <source>different recipients</source>
+            <translation>收件人不同</translation>
+        </message>
+        <message>
+            <source>different place in the conversation</source>
+            <translation>在会话中的位置不同</translation>
+        </message>
+        <message>
+            <source>different mailing list</source>
+            <translation>邮件列表不同</translation>
+        </message>
+        <message>
+            <source>capital letters differ</source>
+            <translation>字母大小写不同</translation>
+        </message>
+        <message>
+            <source>different spaces or line breaks</source>
+            <translation>空格或换行不同</translation>
+        </message>
+        <message>
+            <source>special or invisible characters differ</source>
+            <translation>特殊字符或不可见字符不同</translation>
+        </message>
+        <message>
+            <source>different HTML</source>
+            <translation>HTML 不同</translation>
+        </message>
+        <message>
+            <source>different image</source>
+            <translation>图片不同</translation>
+        </message>
+        <message>
+            <source>different attachment name</source>
+            <translation>附件名称不同</translation>
+        </message>
+        <message>
+            <source>different internal structure</source>
+            <translation>内部结构不同</translation>
+        </message>
+        <message>
+            <source>another header differs</source>
+            <translation>另有邮件头不同</translation>
+        </message>
+        <message>
+            <source>another version of the text differs</source>
+            <translation>正文的另一版本不同</translation>
+        </message>
+        <message>
+            <source>not fully compared yet</source>
+            <translation>尚未完整比较</translation>
+        </message>
+        <message>
+            <source>not fully read</source>
+            <translation>未完整读取</translation>
+        </message>
+        <message>
+            <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
+            <translation>两封邮件中至少有一封无法完整读取，因此其余部分可能不同。移除其中一封之前，请先在邮件程序中比较它们。</translation>
+        </message>
+        <message>
+            <source>Nothing that is known so far differs, but at least one of the two messages is on a server and was not read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
+            <translation>目前已知的内容没有不同，但两封邮件中至少有一封在服务器上，尚未完整读取。您检查标记时，Twinsweep 会在移动任何邮件之前完整比较它们。</translation>
         </message>
     </context>
     <context>
@@ -3103,12 +3183,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Same text but for %1</source>
-            <translation>除%1外正文相同</translation>
+            <source>Identical: everything that a mail program could show is the same</source>
+            <translation>完全相同：邮件程序能显示的内容全部一致</translation>
         </message>
         <message>
-            <source>Identical: same text, attachments and sender</source>
-            <translation>完全相同：正文、附件和发件人均相同</translation>
+            <source>Same text but for %1</source>
+            <translation>除%1外正文相同</translation>
         </message>
         <message>
             <source>Same text</source>
@@ -3117,6 +3197,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>the candidate lacks %1</source>
             <translation>候选邮件缺少 %1</translation>
+        </message>
+        <message>
+            <source>%1 (the comparison of the text does not show it)</source>
+            <translation>%1（正文比较中看不出）</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -4348,8 +4432,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>仅完全相同的邮件</translation>
         </message>
         <message>
-            <source>Also the same text sent twice</source>
-            <translation>还包括重复发送的相同正文</translation>
+            <source>Also messages with the same text</source>
+            <translation>还包括正文相同的邮件</translation>
         </message>
         <message>
             <source>Also similar text</source>
@@ -5070,6 +5154,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>You said that these two are not copies (Mark menu).</source>
             <translation>您曾指定这两封不是副本（“标记”菜单）。</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program could show is the same. Only one of the two has a message number.</source>
+            <translation>邮件程序能显示的内容全部一致。两封中只有一封有邮件编号。</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program could show is the same.</source>
+            <translation>邮件程序能显示的内容全部一致。</translation>
         </message>
         <message>
             <source>The second message, beside the first: %1.</source>

@@ -124,7 +124,7 @@ def test_an_unknown_date_is_called_so() -> None:
 def test_a_list_of_differences_names_each() -> None:
     differs = Difference.AMOUNT | Difference.MORE_ATTACHMENTS
 
-    assert wording.differences(differs) == "another amount, has one more attachment"
+    assert wording.differences(differs) == "different amount, has an extra attachment"
     assert wording.differences(Difference.NONE) == ""
 
 

@@ -14,7 +14,13 @@ from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mb
 from core.accounts import files
 from core.cli.exits import Exit
 from core.cli.main import main
-from core.cli.why_words import difference_words, headline, reason_lines, sight_words
+from core.cli.why_words import (
+    difference_words,
+    differs_line,
+    headline,
+    reason_lines,
+    sight_words,
+)
 from core.library.store import Library
 from core.model import BlockKind, Difference, Evidence, Verdict
 from core.places import places
@@ -285,6 +291,78 @@ def test_every_verdict_difference_and_sight_has_its_words() -> None:
             0, 1, False, False, -1, verdict, 0.599, nothing, Difference.NONE, ()
         )  # fmt: skip
         assert headline(found, 0.6)
-    for flag in Difference:
-        assert difference_words(flag)
+    assert len({difference_words(flag) for flag in Difference} - {""}) == len(Difference)
     assert len({sight_words(sight) for sight in Sight}) == len(Sight)
+
+
+def explained(verdict: Verdict, differs: Difference) -> Explanation:
+    nothing = Evidence(BlockKind.SENTENCES, 0, 0, 0)
+    return Explanation(0, 1, True, True, 0, verdict, 1.0, nothing, differs, ())
+
+
+def test_copies_not_read_in_full_are_not_called_identical() -> None:
+    for unknown, words in (
+        (Difference.UNVERIFIED, "not compared in full yet"),
+        (Difference.INCOMPLETE, "not read in full"),
+    ):
+        line = headline(explained(Verdict.SAME_TEXT, unknown), 0.6)
+        assert words in line
+        assert "identical" not in line.lower()
+        said = differs_line(Verdict.SAME_TEXT, unknown)
+        assert said == f"Differs: nothing that is compared ({words})"
+
+
+def test_a_message_id_that_only_one_has_does_not_contradict_identical(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bare = a_mail(NOTICE)
+    del bare["Message-ID"]
+    box = write_mbox(tmp_path / "Box", [a_mail(NOTICE), bare])
+
+    assert main(["why", f"{box}#0", f"{box}#1"]) == Exit.OK
+    assert main(["scan", str(box)]) == Exit.OK
+
+    out = capsys.readouterr().out
+    assert "Copies: identical. Everything a mail program could show is the same." in out
+    assert "but a Message-ID, which only one of them has" in out
+    assert "differs:" not in out
+
+
+@pytest.mark.parametrize(
+    ("change", "scan_words", "why_line"),
+    [
+        ({"subject": "[RECOVERY] Wasser"}, "subject", "subject"),
+        ({"subject": "[PROBLEM] Wasser [#124]"}, "subject", "subject"),
+        ({"Date": "Mon, 02 Mar 2026 09:01:01 +0000"}, "sent time", "sent time"),
+        ({"From": "Hausverwaltung <hv+tag@example.org>"}, "sender", "sender"),
+        ({"From": "Meier <hv@example.org>"}, "sender name", "how the sender is shown"),
+        ({"Cc": "eve@example.org"}, "recipients", "recipients"),
+        ({"Reply_To": "eve@example.org"}, "reply to", "Reply-To"),
+        ({"text": NOTICE.upper()}, "letter case", "capital letters"),
+        ({"text": NOTICE.replace(". ", ".\n    ")}, "layout", "spaces or line breaks"),
+    ],
+)
+def test_what_differs_beside_the_text_is_named_by_scan_and_why(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    change: dict[str, str],
+    scan_words: str,
+    why_line: str,
+) -> None:
+    values = {"text": NOTICE, "subject": "[PROBLEM] Wasser"}
+    mails = [a_mail(**values), a_mail(**(values | change))]
+    for mail, number in zip(mails, (1, 2), strict=True):
+        mail.replace_header("Message-ID", f"<{number}@example.org>")
+    box = write_mbox(tmp_path / "Box", mails)
+
+    report = why(capsys, f"{box}#0", f"{box}#1")
+    assert report["verdict"] == "SAME_TEXT"
+    assert scan_words.replace(" ", "_") in report["differs"]
+    assert main(["scan", str(box)]) == Exit.OK
+    assert main(["why", f"{box}#0", f"{box}#1"]) == Exit.OK
+
+    out = capsys.readouterr().out
+    assert f"same text, 1.00  differs: {scan_words}, message id" in out
+    assert "Copies: the same text and attachments, but not identical." in out
+    (line,) = (line for line in out.splitlines() if line.startswith("Differs: "))
+    assert why_line in line

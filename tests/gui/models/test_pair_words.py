@@ -11,6 +11,7 @@ import pytest
 from helpers.pair_views import Side, pair
 
 from core.model import Difference, PairView, Verdict
+from gui import wording
 from gui.models.pair_words import Fate, Tone, attachments, words_of
 
 TEXT = Side().text
@@ -32,7 +33,7 @@ def test_identical_messages_are_the_same_text_and_nothing_else() -> None:
 
     assert (words.tone, words.sentence) == (
         Tone.SAME,
-        "Identical: same text, attachments and sender.",
+        "Identical: everything that a mail program could show is the same.",
     )
     assert words.evidence == "41 of 44 sentences are equal, similarity 0.94"
 
@@ -73,7 +74,63 @@ def test_amounts_and_envelope_are_named() -> None:
         )
     )
 
-    assert words.sentence == "Similar text with 1 difference; another amount; another subject."
+    assert words.sentence == "Similar text with 1 difference; different amount; different subject."
+
+
+def test_a_message_number_that_one_lacks_does_not_contradict_identical() -> None:
+    words = words_of(
+        pair(Side(), Side(), verdict=Verdict.IDENTICAL, differs=Difference.MESSAGE_ID)
+    )
+
+    assert words.tone is Tone.SAME
+    assert words.sentence == "Identical: everything that a mail program could show is the same."
+
+
+UNSEEN = (
+    Difference.HTML | Difference.LAYOUT | Difference.LETTER_CASE | Difference.CHARACTERS,
+    Difference.ALTERNATIVE,
+    Difference.IMAGE,
+    Difference.ATTACHMENT_NAME,
+    Difference.STRUCTURE,
+)
+
+
+@pytest.mark.parametrize("differs", UNSEEN)
+def test_what_the_comparison_of_words_does_not_show_is_said(differs: Difference) -> None:
+    words = words_of(pair(Side(), Side(), verdict=Verdict.SAME_TEXT, differs=differs))
+
+    assert words.tone is Tone.DIFFERS
+    assert words.sentence == (
+        f"Same text; {wording.differences(differs)} (the comparison of the text does not show it)."
+    )
+
+
+SHOWN_BY_THE_PAIR = (  # and not by the flag
+    Difference.TEXT
+    | Difference.ORDER
+    | Difference.LESS_TEXT
+    | Difference.MORE_ATTACHMENTS
+    | Difference.LESS_ATTACHMENTS
+)
+
+
+@pytest.mark.parametrize("differs", list(~SHOWN_BY_THE_PAIR), ids=lambda one: one.name)
+def test_copies_of_one_text_name_whatever_else_differs(differs: Difference) -> None:
+    words = words_of(pair(Side(), Side(), verdict=Verdict.SAME_TEXT, differs=differs))
+
+    assert words.tone is not Tone.SAME
+    assert words.sentence != "Same text."
+    assert "dentical" not in words.sentence
+
+
+def test_line_breaks_are_named_once_where_they_are_shown() -> None:
+    other = Side(text=TEXT.replace("the water is", "the water\nis"))
+
+    words = words_of(
+        pair(Side(), other, verdict=Verdict.SAME_TEXT, differs=Difference.LAYOUT | Difference.LINK)
+    )
+
+    assert words.sentence == "Same text but for spaces and line breaks; different link."
 
 
 def test_a_missing_attachment_is_named_and_loses_nothing() -> None:

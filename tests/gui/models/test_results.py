@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.columns import Texts
 from core.model import Difference, Verdict
+from gui import wording
 from gui.models.board import Board, lay_out
 from gui.models.choices import Choices, kept_too, marked, no_choices
 from gui.models.facts import Facts
@@ -118,7 +119,82 @@ def test_what_somebody_could_miss_is_said_first() -> None:
     model.show_board(FACTS, replace(board, groups=groups), shown=EVERY, view=View())
 
     assert words(model, 0, Column.WHY) == "2 copies, 2 kB"
-    assert words(model, 1, Column.WHY) == "Another amount, sent at another time"
+    assert words(model, 1, Column.WHY) == "Different amount, sent at a different time"
+
+
+def model_of_pairs(verdict: Verdict, differs: Difference) -> ResultsModel:
+    board = board_of(no_choices(N_MAILS, 0.6))
+    groups = replace(
+        board.groups,
+        differs=np.full(6, differs, np.uint32),
+        verdict=np.full(6, verdict, np.uint8),
+    )
+    model = ResultsModel()
+    model.show_board(FACTS, replace(board, groups=groups), shown=EVERY, view=View())
+    return model
+
+
+def tip(model: ResultsModel, line: int, column: Column) -> str:
+    return str(model.data(model.index(line, column), Qt.ItemDataRole.ToolTipRole))
+
+
+@pytest.mark.parametrize("difference", list(Difference), ids=lambda one: one.name)
+def test_copies_of_one_text_name_whatever_else_differs(difference: Difference) -> None:
+    model = model_of_pairs(Verdict.SAME_TEXT, difference)
+
+    said = words(model, 1, Column.WHY)
+
+    assert said != "Same text"
+    assert wording.difference(difference) in said
+    assert "dentical" not in said
+
+
+@pytest.mark.parametrize(
+    ("differs", "said"),
+    [
+        (
+            Difference.MESSAGE_ID | Difference.HTML | Difference.SUBJECT | Difference.RECIPIENTS,
+            "Same text: different recipients, different subject, different HTML",
+        ),
+        (Difference.MESSAGE_ID, "Same text: different message number"),
+        (
+            Difference.LAYOUT | Difference.INCOMPLETE,
+            "Same text: not fully read, different spaces or line breaks",
+        ),
+        (Difference.UNVERIFIED | Difference.MESSAGE_ID, "Same text, not fully compared yet"),
+    ],
+)
+def test_what_tells_most_comes_first_in_a_narrow_column(differs: Difference, said: str) -> None:
+    assert words(model_of_pairs(Verdict.SAME_TEXT, differs), 1, Column.WHY) == said
+
+
+def test_the_tool_tip_says_what_identical_means_and_what_is_not_known() -> None:
+    same = tip(model_of_pairs(Verdict.IDENTICAL, Difference.MESSAGE_ID), 1, Column.WHY)
+    later = tip(model_of_pairs(Verdict.SAME_TEXT, Difference.UNVERIFIED), 1, Column.WHY)
+    never = tip(model_of_pairs(Verdict.SAME_TEXT, Difference.INCOMPLETE), 1, Column.WHY)
+
+    assert "everything that a mail program could show is the same" in same
+    assert "when you review your marks, before anything is moved" in later
+    assert "could not be read in full" in never
+
+
+@pytest.mark.parametrize(
+    ("differs", "column"),
+    [
+        (Difference.SENDER_NAME, Column.SENDER),
+        (Difference.SUBJECT, Column.SUBJECT),
+        (Difference.ATTACHMENT_NAME, Column.ATTACHMENTS),
+    ],
+)
+def test_the_cell_that_differs_stands_out(differs: Difference, column: Column) -> None:
+    model = model_of_pairs(Verdict.SAME_TEXT, differs)
+    found = [
+        each
+        for each in (Column.SENDER, Column.SUBJECT, Column.ATTACHMENTS)
+        if model.cells.differs(model.line(1), each)
+    ]
+
+    assert found == [column]
 
 
 def test_deltas_say_in_what_a_copy_differs() -> None:

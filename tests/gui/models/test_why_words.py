@@ -50,7 +50,7 @@ def test_similarity_is_told_with_what_is_and_what_must_be() -> None:
         "Their texts are too different: similarity 0.59, needed 0.60.",
         "41 of 50 sentences are in both, similarity 0.59.",
     )
-    assert "another amount" in told.differs
+    assert "different amount" in told.differs
 
 
 def test_what_both_lack_is_one_sentence() -> None:
@@ -103,7 +103,27 @@ def test_copies_say_what_they_are_and_who_is_kept() -> None:
         "Same layout: 12 parts.",
         "They stand in one group; kept is the first message.",
     )
-    assert told.differs == "Nothing that is compared differs."
+    assert told.differs == "Everything that a mail program could show is the same."
+
+
+def test_what_is_not_known_is_no_difference_but_is_said() -> None:
+    same = replace(NOTHING, linked=True, verdict=Verdict.SAME_TEXT, differs=Difference.UNVERIFIED)
+
+    later = said(same).differs
+    never = said(replace(same, differs=Difference.INCOMPLETE | Difference.SUBJECT)).differs
+
+    assert later.startswith("Nothing that is compared differs. Nothing that is known so far")
+    assert "when you review your marks" in later
+    assert never.startswith("The second message, beside the first: different subject. At least")
+
+
+def test_a_message_number_that_one_lacks_does_not_contradict_identical() -> None:
+    same = replace(NOTHING, linked=True, verdict=Verdict.IDENTICAL, differs=Difference.MESSAGE_ID)
+
+    assert said(same).differs == (
+        "Everything that a mail program could show is the same. "
+        "Only one of the two has a message number."
+    )
 
 
 @pytest.mark.parametrize("verdict", list(Verdict))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from helpers.on_screen import laid_out
 from helpers.pair_views import Side, pair
@@ -10,6 +12,8 @@ from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QToolButton, QTreeWidget
 from pytestqt.qtbot import QtBot
 
+from core.model import Difference, Verdict
+from gui import wording
 from gui.assets import Theme, colours, style_sheet
 from gui.models.hits import PairHits, in_text
 from gui.models.visible import SHOWN_CHARACTERS
@@ -48,9 +52,37 @@ def test_both_texts_stand_side_by_side_with_the_verdict_above(pane: ComparePane)
     assert pane.text.left.toPlainText() == "Pay 5 EUR"
     assert pane.text.right.toPlainText() == "Pay 9 EUR"
     said = texts(pane)
-    assert "Similar text with 1 difference; another amount." in said
+    assert "Similar text with 1 difference; different amount." in said
     assert "• [haus] Water" in said
     assert said.count("all@example.org") == 1  # what is equal stands once
+
+
+def test_marks_of_subjects_that_exclude_each_other_are_no_noise(pane: ComparePane) -> None:
+    def colour_of(words: str) -> str:
+        (label,) = (label for label in pane.findChildren(MarkedLabel) if words in label.text())
+        return label.styleSheet()
+
+    bare, problem, recovery = (Side(subject=f"{mark}Disk") for mark in ("", "[PROBLEM] ", "[OK] "))
+    differs = Difference.SUBJECT
+
+    pane.show_pair(pair(problem, recovery, verdict=Verdict.SAME_TEXT, differs=differs))
+
+    assert "Same text; different subject." in texts(pane)
+    assert colours(Theme.LIGHT).changed in colour_of("[OK] Disk")
+    pane.show_pair(pair(bare, recovery, verdict=Verdict.SAME_TEXT, differs=differs))
+    assert colours(Theme.LIGHT).dim in colour_of("[OK] Disk")
+
+
+def test_dates_a_second_apart_are_told_apart(pane: ComparePane) -> None:
+    made = pair(Side(), Side(), verdict=Verdict.SAME_TEXT, differs=Difference.SENT_TIME)
+    later = replace(made.candidate.mail, sent_utc=made.kept.mail.sent_utc + 1)
+
+    pane.show_pair(replace(made, candidate=replace(made.candidate, mail=later)))
+
+    said = texts(pane)
+    assert "Same text; sent at a different time." in said
+    assert f"• {wording.date(later.sent_utc, to_second=True)}" in said
+    assert f"• {wording.date(made.kept.mail.sent_utc, to_second=True)}" in said
 
 
 def test_next_and_previous_walk_through_the_differences_in_a_ring(pane: ComparePane) -> None:

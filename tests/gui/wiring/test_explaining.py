@@ -114,7 +114,7 @@ def test_any_other_mail_can_be_picked_and_the_rule_is_told(program: Program, box
 
     assert dialog.second.row == 2
     assert "similarity 0.00, needed 0.60" in dialog.answer.lines.text()
-    assert "another subject" in dialog.answer.differs.text()
+    assert "different subject" in dialog.answer.differs.text()
     wait_for(lambda: "Chor" in texts(dialog)[1])
     pick(dialog, "re: wasser")
     settled(dialog, "Too short to be told by its text")
