@@ -214,7 +214,7 @@ def test_what_was_called_no_copies_is_left_out_and_listed(
     mails = [
         a_mail(NOTICE),
         a_mail(NOTICE + FOOTER, number=2),
-        a_mail(NOTICE, number=1, X_Route="second"),
+        a_mail(NOTICE, number=1, Delivered_To="second"),
         a_mail(OTHER, subject="Chor", number=3),
     ]
     box = write_mbox(tmp_path / "box", mails)

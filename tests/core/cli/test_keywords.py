@@ -20,9 +20,9 @@ from core.scan.worded import Wish
 
 MAILS = [
     a_mail(NOTICE),
-    a_mail(NOTICE, X_Route="2"),
+    a_mail(NOTICE, Delivered_To="2"),
     a_mail(OTHER, subject="Chor", number=2),
-    a_mail(OTHER, subject="Chor", number=2, X_Route="2"),
+    a_mail(OTHER, subject="Chor", number=2, Delivered_To="2"),
     a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3),
 ]
 

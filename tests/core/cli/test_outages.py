@@ -18,7 +18,7 @@ from helpers.sample_mail import NOTICE, OTHER, a_mail
 from core.accounts import files
 from core.cli.exits import Exit
 
-MAILS = [a_mail(NOTICE, X_Route=str(n)).as_bytes() for n in range(3)] + [
+MAILS = [a_mail(NOTICE, Delivered_To=str(n)).as_bytes() for n in range(3)] + [
     a_mail(f"{OTHER} {n}", subject=f"Chor {n}", number=n).as_bytes() for n in range(10, 15)
 ]
 

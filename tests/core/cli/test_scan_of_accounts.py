@@ -13,7 +13,7 @@ from core.accounts import files
 from core.cli.exits import Exit
 
 FIRST = a_mail(NOTICE).as_bytes()
-AGAIN = a_mail(NOTICE, X_Route="second").as_bytes()
+AGAIN = a_mail(NOTICE, Delivered_To="second").as_bytes()
 NEAR = a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3).as_bytes()
 CHOIR = a_mail(OTHER, subject="Chor", number=2).as_bytes()
 
@@ -186,13 +186,13 @@ def test_copies_go_from_an_account_to_a_file_and_back(
     done = program.run("apply", plan, "--yes", "--json", "--password-stdin", **secret)
 
     assert done.code == Exit.OK, done.err
-    assert b"X-Route: second" in box.read_bytes()
+    assert b"Delivered-To: second" in box.read_bytes()
     assert anna.hashes("Lists") != before["Lists"]
     run = done.json["id"]
     back = program.run("undo", run, "--yes", "--password-stdin", **secret)
     assert back.code == Exit.OK, back.err
     assert {folder: anna.hashes(folder) for folder in before} == before
-    assert b"X-Route: second" not in box.read_bytes()
+    assert b"Delivered-To: second" not in box.read_bytes()
 
 
 def test_copies_go_from_a_file_to_an_account_and_back(

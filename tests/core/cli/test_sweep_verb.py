@@ -17,7 +17,7 @@ from core.accounts import files
 from core.cli.exits import Exit
 from core.cli.main import main
 
-COPIES = [a_mail(NOTICE, X_Route=str(n)).as_bytes() for n in range(3)]
+COPIES = [a_mail(NOTICE, Delivered_To=str(n)).as_bytes() for n in range(3)]
 OTHERS = [
     a_mail(f"{OTHER} {n} {'x' * n}", subject=f"Chor {n}", number=10 + n).as_bytes()
     for n in range(5)

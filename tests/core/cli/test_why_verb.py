@@ -36,7 +36,7 @@ def inbox(tmp_path: Path) -> Path:
         [
             a_mail(NOTICE),
             a_mail(OTHER, subject="Chor", number=2),
-            a_mail(NOTICE, X_Route="second"),
+            a_mail(NOTICE, Delivered_To="second"),
             a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3),
             a_mail("Danke!", subject="Re: Wasser", number=4),
             a_mail("Danke!", subject="Re: Wasser", number=5, From="Bob <bob@example.org>"),
@@ -255,7 +255,7 @@ def test_messages_of_an_account_are_named_by_position_and_by_the_servers_number(
     program = Program(own_home)
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()])
-    person.deliver("Lists", [a_mail(NOTICE, X_Route="second").as_bytes()])
+    person.deliver("Lists", [a_mail(NOTICE, Delivered_To="second").as_bytes()])
 
     done = program.run(
         "why", "imap:Anna/INBOX#0", "imap:Anna/Lists#uid:1", "--json", "--password-stdin",

@@ -231,7 +231,11 @@ def test_keywords_that_are_none_are_refused_before_the_work(tmp_path: Path) -> N
 
 
 def test_all_mails_of_groups_are_among_those_that_are_linked(tmp_path: Path) -> None:
-    mails = [a_mail(NOTICE), a_mail(NOTICE, X_Route="2"), a_mail(OTHER, subject="Chor", number=4)]
+    mails = [
+        a_mail(NOTICE),
+        a_mail(NOTICE, Delivered_To="2"),
+        a_mail(OTHER, subject="Chor", number=4),
+    ]
     session = scanned(write_mbox(tmp_path / "box", mails))
 
     groups = cut(session, 0.5)

@@ -297,7 +297,7 @@ def test_identical_mails_with_a_damaged_file_may_go(reach: Reach) -> None:
     whole = with_file(a_mail(OTHER, number=3), 1).as_bytes()
     head, _, body = whole.rpartition(b"base64")
     damaged = head + b"base64" + body.replace(b"A", b"!")
-    reach.server.put("INBOX", damaged, b"X-Route: other\n" + damaged)
+    reach.server.put("INBOX", damaged, b"Delivered-To: other\n" + damaged)
     session = reach.scan()
 
     found = plan_of(reach, session, Decision(0, (1,), "user"))

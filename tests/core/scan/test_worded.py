@@ -25,7 +25,7 @@ def session(tmp_path: Path) -> Session:
     """0, 1 the notice twice, 2 the choir, 3 the choir with a word more, 4 alone."""
     mails = [
         a_mail(NOTICE),
-        a_mail(NOTICE, X_Route="2"),
+        a_mail(NOTICE, Delivered_To="2"),
         a_mail(OTHER, subject="Chor", number=2),
         a_mail(OTHER, subject="Chor, dringend", number=3),
         a_mail("Eimer", number=4),
