@@ -86,7 +86,7 @@ def canonical_content(opened: OpenMessage) -> Canonical:
         if not body.add(opened, number, leaf):
             return NOT_CANONICAL
     for start, end in opened.tree.margins:
-        body.structure.append(_even_lines(opened.data[start:end]))
+        body.structure.append(_even_lines(opened.data[start:end], "").lstrip(b"\n"))
     digests = {**fields.digests(), **body.digests()}
     held = (*digests.values(), _digest(body.files))
     whole = hashlib.blake2b(b"".join(held), digest_size=16).digest()
@@ -228,7 +228,7 @@ class _Body:
             return False
         else:
             held = self.images if leaf.mime_type.startswith("image/") else self.files
-            held.append(_bytes_digest(opened.data, leaf))
+            held.append(_bytes_digest(opened.data, leaf, is_text=_is_text(leaf)))
         return True
 
     def digests(self) -> dict[Aspect, bytes]:
@@ -340,10 +340,11 @@ def _is_flowed(leaf: Leaf) -> bool:
     return leaf.mime_type == "text/plain" and leaf.parameters.get("format", "").lower() == "flowed"
 
 
-def _bytes_digest(data: bytes, leaf: Leaf) -> bytes:
+def _bytes_digest(data: bytes, leaf: Leaf, *, is_text: bool) -> bytes:
     """Over an attached part by its bytes; where it travels as lines, these end as RFC 2045 has it.
 
-    What cannot be decoded for certain stands for itself.
+    So of a text whose characters are not certain, but for what transport does to lines. What
+    cannot be decoded for certain stands for itself.
     """
     raw = _slice(data, leaf)
     lines = raw.replace(b"\r\n", b"\n") if leaf.transfer != "binary" else raw
@@ -356,7 +357,13 @@ def _bytes_digest(data: bytes, leaf: Leaf) -> bytes:
     else:
         found = _decoded(_unquoted(lines, leaf).replace(b"\n", b"\r\n"), leaf)
     held = hashlib.sha256(b"decoded:" if found is not None else b"undecoded:")
-    held.update(lines.rstrip(b"\n") if found is None else found)
+    if found is None:
+        found = lines.rstrip(b"\n")
+    elif is_text and not leaf.parameters.get("charset", "").lower().startswith(
+        ("utf-16", "utf-32")
+    ):
+        found = _even_lines(found, leaf.transfer)
+    held.update(found)
     return held.digest()
 
 
@@ -372,8 +379,8 @@ def _described(leaf: Leaf, *, is_text: bool) -> bytes:
     return repr(told).encode("utf-8", "backslashreplace")
 
 
-def _even_lines(data: bytes) -> bytes:
-    """What stands between parts, without what mailboxes and relays change of it."""
+def _even_lines(data: bytes, transfer: str) -> bytes:
+    """Lines without what mailboxes and relays change of them."""
     lines = data.replace(b"\r\n", b"\n").split(b"\n")
     text = b"\n".join([line.rstrip(b" \t") for line in lines])
-    return _QUOTED_FROM.sub(b"From ", text).strip(b"\n")
+    return (_QUOTED_FROM.sub(b"From ", text) if transfer != "base64" else text).rstrip(b"\n")

@@ -242,7 +242,8 @@ def _parameters(value: bytes) -> dict[str, str]:
     pieces: dict[str, list[tuple[int, bool, bytes]]] = {}
     for count, match in enumerate(_PARAMETER.finditer(value)):
         if count == MAX_PARAMETERS - 1:
-            plain[""] = decode_bytes(value[match.start() :], None)  # unread, but not unseen
+            rest = b" ".join(value[match.start() :].split())
+            plain[""] = rest.decode("latin-1")  # unread, but not unseen
             break
         name = match.group(1).decode("latin-1").lower()
         raw = _unquoted(match.group(2), match.group(3))
