@@ -180,7 +180,7 @@ def _prove(
     """Write in which verdicts are proven, and name what differs beside the compared text."""
     kept, member = pair
     found = compare(proofs, kept, member)
-    differs |= _aspects(proofs, pair, differs)
+    differs |= _aspects(proofs, pair, differs, found.same)
     same = np.flatnonzero(found.same)
     other = differs[same] & np.uint32(Difference.MESSAGE_ID) != 0
     # Only one may have a Message-ID, as any field beside the named ones.
@@ -199,8 +199,13 @@ def _prove(
     differs[unnamed] |= np.uint32(Difference.STRUCTURE)
 
 
-def _aspects(proofs: Proofs, pair: _Pairs, differs: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """(k,) what differs beside the compared text; of the body only where that text is the same."""
+def _aspects(
+    proofs: Proofs, pair: _Pairs, differs: NDArray[np.uint32], same: Bools
+) -> NDArray[np.uint32]:
+    """(k,) what differs beside the compared text; of the body only where that text is the same.
+
+    `same`: the whole digests are equal, so that nothing but other header fields may part them.
+    """
     kept, member = pair
     is_same = (differs & np.uint32(Difference.TEXT)) == 0
     files = Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS
@@ -219,7 +224,7 @@ def _aspects(proofs: Proofs, pair: _Pairs, differs: NDArray[np.uint32]) -> NDArr
         named.append((name, unlike & where[name] if name in where else unlike))
     named += [(n, found & is_same) for n, found in text_differences(proofs, kept, member)]
     headers = np.zeros(len(kept), bool)
-    at = np.flatnonzero(is_same & same_files)
+    at = np.flatnonzero((is_same & same_files) | same)
     headers[at] = conflicting_headers(proofs, kept[at], member[at])
     return _flags([*named, (Difference.HEADER, headers)])
 

@@ -10,7 +10,8 @@ not on it makes two mails different:
 - ">From " at the start of a line, which is how an mbox writes "From ";
 - the wrapping of format=flowed, where both are flowed (RFC 3676);
 - Unicode's canonical forms (NFC), which look alike on every screen;
-- header fields that servers and programs add on the way or in the mailbox: `TRANSPORT`.
+- header fields that servers and programs add on the way or in the mailbox
+  (`core.message.transport`).
 
 A field that only one of two mails has, and that is not among the aspects, was added on the way;
 so those fields are no part of the digest, and `core.match.proof` compares them pair by pair.
@@ -20,8 +21,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
-from enum import Enum
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from unicodedata import is_normalized, normalize
 
@@ -33,92 +33,9 @@ from core.identity import MADE_FIELD
 from core.message.dates import seconds_utc
 from core.message.mime import Leaf
 from core.message.parts import OpenMessage, is_body, is_cut_out
+from core.message.transport import is_transport
 from core.message.words import header_exactly
 from core.model import UNKNOWN_TIME
-
-# Who writes them: not the sender, but whoever carried, filtered, sorted or stored the mail. A name
-# that ends in "*" stands for all that begin so.
-TRANSPORT: dict[str, str] = {
-    "received": "each server that carried it",
-    "x-received": "Google's servers",
-    "return-path": "the last server, from the envelope",
-    "delivered-to": "the last server, from the envelope",
-    "x-delivered-to": "the last server, from the envelope",
-    "envelope-to": "the last server, from the envelope",
-    "x-envelope-*": "the last server, from the envelope",
-    "x-original-to": "the last server, from the envelope",
-    "x-original-recipient": "the last server, from the envelope",
-    "original-recipient": "the last server (RFC 8098)",
-    "x-apparently-to": "Yahoo's servers",
-    "x-rcpt-to": "the last server, from the envelope",
-    "x-resolved-to": "Fastmail's servers",
-    "x-mail-from": "the last server, from the envelope",
-    "x-forwarded-to": "a server that passes mail on",
-    "x-forwarded-for": "a server that passes mail on",
-    "x-forwarded-encrypted": "Google's servers",
-    "delivery-date": "the last server",
-    "x-delivery-time": "the last server",
-    "x-originalarrivaltime": "Exchange, on arrival",
-    "authentication-results": "a server that checks the sender (RFC 8601)",
-    "authentication-results-original": "a server that checks the sender",
-    "x-authentication-*": "a server that checks the sender",
-    "received-spf": "a server that checks the sender (RFC 7208)",
-    "dkim-*": "a server that signs or checks (RFC 6376)",
-    "x-google-dkim-signature": "Google's servers",
-    "domainkey-*": "a server that signs or checks (RFC 4870)",
-    "arc-*": "each server that passes signed mail on (RFC 8617)",
-    "x-spam*": "a spam filter",
-    "x-bogosity": "a spam filter (bogofilter)",
-    "x-crm114-*": "a spam filter",
-    "x-dspam-*": "a spam filter",
-    "x-rspamd-*": "a spam filter",
-    "x-spambayes-*": "a spam filter",
-    "x-spamd-*": "a spam filter",
-    "x-pmx-*": "a spam filter (PureMessage)",
-    "x-barracuda-*": "a spam filter",
-    "x-ironport-*": "a spam filter",
-    "x-proofpoint-*": "a spam filter",
-    "x-mimecast-*": "a spam filter",
-    "x-cloudmark-*": "a spam filter",
-    "x-antispam*": "a spam filter",
-    "x-junk*": "a spam filter",
-    "x-virus-*": "a virus scanner",
-    "x-antivirus*": "a virus scanner",
-    "x-amavis-*": "a virus scanner",
-    "x-mailscanner*": "a virus scanner",
-    "x-scanned-by": "a virus scanner",
-    "x-ms-exchange-*": "Exchange, on the way",
-    "x-microsoft-antispam*": "a spam filter (Exchange)",
-    "x-forefront-*": "a spam filter (Exchange)",
-    "x-eopattributedmessage": "Exchange, on the way",
-    "x-eoptenantattributedmessage": "Exchange, on the way",
-    "x-gm-*": "Gmail's mailbox",
-    "x-gmail-labels": "Gmail's export",
-    "x-ymail*": "Yahoo's mailbox",
-    "x-mozilla-*": "Thunderbird's mailbox",
-    "x-account-key": "Thunderbird's mailbox",
-    "x-uidl": "a program that fetches by POP3",
-    "x-uid": "a mailbox on a server",
-    "x-imap": "a mailbox on a server",
-    "x-imapbase": "a mailbox on a server",
-    "x-keywords": "a mailbox on a server",
-    "status": "an mbox: read or not",
-    "x-status": "an mbox: answered, flagged, deleted",
-    "content-length": "an mbox, for its own use",
-    "x-content-length": "an mbox, for its own use",
-    "lines": "an mbox or a news server, for its own use",
-    "x-sieve": "a server that sorts mail",
-    "x-evolution*": "Evolution's mailbox",
-    "x-kmail-*": "KMail's mailbox",
-    "x-apple-content-length": "Apple Mail's mailbox",
-    "x-getmail-*": "a program that fetches mail",
-    "x-fetched-from": "a program that fetches mail",
-    "x-offlineimap": "a program that copies mailboxes",
-    "x-tuid": "a program that copies mailboxes (mbsync)",
-    MADE_FIELD.decode("ascii").lower(): "this program, of a mail that it put together",
-}
-_EXACT = frozenset(name for name in TRANSPORT if not name.endswith("*"))
-_STARTS = tuple(name[:-1] for name in TRANSPORT if name.endswith("*"))
 
 _NAMED = {
     b"from": Aspect.SENDER,
@@ -132,23 +49,27 @@ _NAMED = {
     b"references": Aspect.THREAD,
     b"list-id": Aspect.LIST,
     b"message-id": Aspect.MESSAGE_ID,
+    b"date": Aspect.DATE,
 }
 _IN_DIGEST = sorted({*_NAMED.values()} - {Aspect.MESSAGE_ID})
+_ADDRESSES = frozenset(
+    {Aspect.SENDER, Aspect.REPLY_TO, Aspect.RECIPIENTS, Aspect.LIST, Aspect.MESSAGE_ID}
+)
 OUTLINE_ASPECTS = (Aspect.SENDER, Aspect.SUBJECT, Aspect.THREAD)  # whose fields an outline holds
 _OF_A_PART = frozenset({b"content-type", b"content-transfer-encoding", b"content-disposition"})
+_CODED = frozenset({"base64", "quoted-printable"})
 _BY_OCTETS = frozenset({"base64", "binary"})
 _NOT_WHOLE = frozenset({"depth", "parts", "header_limit", "too_large"})
 
 _QUOTED_FROM = re.compile(rb"^>+From ", re.MULTILINE)
+_PASSED_OVER = frozenset({"boundary", "name", "format", "delsp"})
+_EASY = frozenset({"", "7bit", "8bit", "quoted-printable", "base64"})
+_SELECTORS = re.compile("[\ufe00-\ufe0f]")
+_INNER_MARK = re.compile(r"(?<=[^\n])\0>")
+_STUFFED_MARK = re.compile(r"^ >", re.MULTILINE)
+_BLANKS = b" \t\r\n\v\f"
 
 Pieces = list[bytes]
-
-
-class Field(Enum):
-    """What a header field is that is no aspect by itself."""
-
-    DATE = 1
-    OTHER = 2
 
 
 def canonical_content(opened: OpenMessage) -> Canonical:
@@ -160,17 +81,20 @@ def canonical_content(opened: OpenMessage) -> Canonical:
     if not _NOT_WHOLE.isdisjoint(damaged) or _is_made(opened):
         return NOT_CANONICAL
     fields = _Fields(opened)
-    body = _Body(damaged)
-    for leaf in opened.tree.leaves:
-        if not body.add(opened.data, leaf):
+    body = _Body(damaged, opened.block.junk)
+    for number, leaf in enumerate(opened.tree.leaves):
+        if not body.add(opened, number, leaf):
             return NOT_CANONICAL
     for start, end in opened.tree.margins:
-        body.structure.append(_even_lines(opened.data[start:end]))
-    aspects = fields.digests()
-    digests = [*aspects, _digest(fields.dates), *body.digests()]
-    whole = hashlib.blake2b(b"".join(digests), digest_size=16).digest()
-    small = [_short(digest) for digest in aspects]
-    return Canonical(whole, (*small, *body.aspects(), fields.message_id()), fields.keys())
+        body.structure.append(_even_lines(opened.data[start:end], "").lstrip(b"\n"))
+    digests = {**fields.digests(), **body.digests()}
+    held = (*digests.values(), _digest(body.files))
+    whole = hashlib.blake2b(b"".join(held), digest_size=16).digest()
+    aspects = [0] * N_ASPECTS
+    aspects[Aspect.MESSAGE_ID] = fields.message_id()
+    for aspect, digest in (*digests.items(), *body.alike(digests[Aspect.TEXT])):
+        aspects[aspect] = _short(digest)
+    return Canonical(whole, tuple(aspects), fields.keys())
 
 
 def outline_content(opened: OpenMessage) -> Canonical:
@@ -197,33 +121,25 @@ class _Fields:
 
     def __init__(self, opened: OpenMessage) -> None:
         self.named: dict[Aspect, Pieces] = {a: [] for a in (*_IN_DIGEST, Aspect.MESSAGE_ID)}
-        self.dates: Pieces = []
         self.others: dict[bytes, Pieces] = {}
         for any_case, value in opened.block.fields:
-            name, role = _role(any_case)
-            if role is not None:
-                self._add(name, role, value)
+            name, aspect, counts = _role(any_case)
+            if not counts:
+                continue
+            exact = _exact_value(aspect, value)
+            if not exact:
+                continue
+            if aspect is None:
+                self.others.setdefault(name, []).append(exact)
+            else:
+                self.named[aspect].append(name + b"\0" + exact)
         for pieces in self.named.values():
-            pieces.sort(key=_name_of)  # the order of fields is transport, that of one name is not
+            if len(pieces) > 1:  # the order of fields is transport, that of one name is not
+                pieces.sort(key=_name_of)
 
-    def _add(self, name: bytes, role: Aspect | Field, value: bytes) -> None:
-        text = header_exactly(value)
-        if role is not Aspect.SUBJECT:  # white space means nothing there, and was folded
-            text = " ".join(text.split())
-        exact = text.encode("utf-8", "surrogatepass")
-        if not exact:
-            return
-        if role is Field.DATE:
-            instant = seconds_utc(value)
-            self.dates.append(b"%d" % instant if instant != UNKNOWN_TIME else exact)
-        elif role is Field.OTHER:
-            self.others.setdefault(name, []).append(exact)
-        else:
-            self.named[role].append(name + b"\0" + exact)
-
-    def digests(self) -> Pieces:
-        """One for each aspect, by its number."""
-        return [_digest(self.named[aspect]) for aspect in _IN_DIGEST]
+    def digests(self) -> dict[Aspect, bytes]:
+        """Those of the aspects that are named fields."""
+        return {aspect: _digest(self.named[aspect]) for aspect in _IN_DIGEST}
 
     def message_id(self) -> int:
         """The key of the Message-ID, 0 if there is none."""
@@ -235,22 +151,29 @@ class _Fields:
         return tuple(sorted((_name_key(n), _key(values)) for n, values in self.others.items()))
 
 
+def _exact_value(aspect: Aspect | None, value: bytes) -> bytes:
+    if aspect is Aspect.THREAD:  # white space parts identifiers, and was folded
+        return b" ".join(value.split())
+    if aspect is Aspect.DATE and (instant := seconds_utc(value)) != UNKNOWN_TIME:
+        return b"%d" % instant
+    text = header_exactly(value, addresses=aspect in _ADDRESSES)
+    return _encoded(text)
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
 def _name_of(piece: bytes) -> bytes:
     return piece[: piece.index(b"\0")]
 
 
 @lru_cache(maxsize=4096)
-def _role(any_case: bytes) -> tuple[bytes, Aspect | Field | None]:
-    """The name in lower case, and what the field is; None: transport."""
+def _role(any_case: bytes) -> tuple[bytes, Aspect | None, bool]:
+    """The name in lower case, the aspect that the field belongs to, and whether it counts."""
     name = any_case.lower()
-    if name in _NAMED:
-        return name, _NAMED[name]
-    if name == b"date":
-        return name, Field.DATE
     text = name.decode("ascii", "replace")
-    if name in _OF_A_PART or text in _EXACT or text.startswith(_STARTS):
-        return name, None
-    return name, Field.OTHER
+    return name, _NAMED.get(name), name not in _OF_A_PART and not is_transport(text)
 
 
 @lru_cache(maxsize=4096)
@@ -282,61 +205,70 @@ def _digest(values: Iterable[bytes]) -> bytes:
 class _Body:
     """What the leaves of a message hold, sorted by what tells people of it."""
 
-    def __init__(self, damaged: Iterable[str]) -> None:
+    def __init__(self, damaged: Iterable[str], junk: Iterable[bytes]) -> None:
         self.texts: list[str] = []
         self.html: Pieces = []
         self.images: Pieces = []
         self.files: Pieces = []
         self.names: Pieces = []
         self.structure: Pieces = [word.encode() for word in damaged if word.endswith("boundary")]
+        self.structure += (b"no field: " + line for line in junk)
 
-    def add(self, data: bytes, leaf: Leaf) -> bool:
+    def add(self, opened: OpenMessage, number: int, leaf: Leaf) -> bool:
         """Take a leaf; False where it is not all there."""
         names = [leaf.name, *(text for key, text in leaf.about if key.endswith("name"))]
-        self.names.append("\0".join(names).encode("utf-8", "surrogatepass"))
-        text = _characters(data, leaf) if _is_text(leaf) else None
+        self.names.append(_encoded("\0".join(names)))
+        text = _characters(opened, number, leaf) if _is_text(leaf) else None
         self.structure.append(_described(leaf, is_text=text is not None))
         if text is not None and "html" in leaf.mime_type:
-            self.html.append(text.encode("utf-8", "surrogatepass"))
+            self.html.append(_encoded(text))
         elif text is not None:
             self.texts.append(text)
-        elif is_cut_out(data, leaf.start) and not data[leaf.start : leaf.end].strip():
+        elif is_cut_out(opened.data, leaf.start) and not _slice(opened.data, leaf).strip():
             return False
         else:
             held = self.images if leaf.mime_type.startswith("image/") else self.files
-            held.append(_bytes_digest(data, leaf))
+            held.append(_bytes_digest(opened.data, leaf, is_text=_is_text(leaf)))
         return True
 
-    def digests(self) -> Pieces:
-        """What the whole digest is made of."""
-        texts = [text.encode("utf-8", "surrogatepass") for text in self.texts]
-        parts = (texts, self.html, self.images, self.files, self.names, self.structure)
-        return [_digest(part) for part in parts]
+    def digests(self) -> dict[Aspect, bytes]:
+        """Those of the aspects that the parts have; attached files but for pictures are none."""
+        return {
+            Aspect.TEXT: _digest([_encoded(text) for text in self.texts]),
+            Aspect.HTML: _digest(self.html),
+            Aspect.IMAGES: _digest(self.images),
+            Aspect.NAMES: _digest(self.names),
+            Aspect.STRUCTURE: _digest(self.structure),
+        }
 
-    def aspects(self) -> tuple[int, ...]:
-        """The aspects of the body, in the order of `Aspect`."""
-        exact = [text.encode("utf-8", "surrogatepass") for text in self.texts]
-        spaceless = ["".join(text.split()) for text in self.texts]
-        caseless = [text.casefold() for text in spaceless]
-        skeleton = [_bare(text) for text in caseless]
-        return (
-            _key(exact),
-            *(
-                _key([text.encode("utf-8", "surrogatepass") for text in texts])
-                for texts in (spaceless, caseless, skeleton)
-            ),
-            _key(self.html),
-            _key(self.images),
-            _key(self.names),
-            _key(self.structure),
-        )
+    def alike(self, exact: bytes) -> Iterable[tuple[Aspect, bytes]]:
+        """Digests of the text that see less and less of it; `exact` sees all."""
+        last, found = self.texts, exact
+        for aspect, seen in _ALIKE:
+            texts = [seen(text) for text in last]
+            if texts != last or aspect is Aspect.SPACELESS:
+                found = _digest([_encoded(text) for text in texts])
+            yield aspect, found
+            last = texts
+
+
+def _spaceless(text: str) -> str:
+    return "".join(text.split())
 
 
 def _bare(text: str) -> str:
     """Text whose compatible characters are one, without what nobody sees."""
     if not text.isascii():
-        text = normalize("NFKC", text).casefold().replace("\ufe0f", "")
+        text = normalize("NFKC", text).casefold()
+        text = _SELECTORS.sub("", text)
     return text if text.isprintable() else "".join(filter(str.isprintable, text))
+
+
+_ALIKE: tuple[tuple[Aspect, Callable[[str], str]], ...] = (
+    (Aspect.SPACELESS, _spaceless),
+    (Aspect.CASELESS, str.lower),
+    (Aspect.SKELETON, _bare),
+)
 
 
 def _is_text(leaf: Leaf) -> bool:
@@ -347,66 +279,108 @@ def _is_text(leaf: Leaf) -> bool:
     return shown and not leaf.name and not leaf.opaque
 
 
-def _characters(data: bytes, leaf: Leaf) -> str | None:
+def _slice(data: bytes, leaf: Leaf) -> bytes:
+    return data[leaf.start : leaf.end]
+
+
+def _unquoted(raw: bytes, leaf: Leaf) -> bytes:
+    """What an mbox quoted, where a line of the mail is a line of the part."""
+    if leaf.transfer == "base64" or b">From " not in raw:
+        return raw
+    return _QUOTED_FROM.sub(b"From ", raw)
+
+
+def _decoded(raw: bytes, leaf: Leaf) -> bytes | None:
+    """The transfer encoding undone; None where programs may do so in several ways."""
+    if leaf.transfer == "base64":
+        found, wrong = decode_transfer(raw, leaf.transfer)
+        if wrong:
+            found, wrong = decode_transfer(raw.translate(None, _BLANKS), leaf.transfer)
+        return None if wrong else found
+    if leaf.transfer == "quoted-printable":
+        return decode_transfer(raw, leaf.transfer)[0]
+    return raw if is_plain(leaf.transfer) else None
+
+
+def _characters(opened: OpenMessage, number: int, leaf: Leaf) -> str | None:
     """A text by its characters; None where they are not certain, and its bytes have to do."""
-    raw = data[leaf.start : leaf.end]
-    if leaf.transfer != "base64" and b">From " in raw:
-        raw = _QUOTED_FROM.sub(b"From ", raw)
-    raw, wrong = decode_transfer(raw, leaf.transfer)
-    if wrong and not (wrong == "transfer" and is_plain(leaf.transfer)):
-        return None
-    charset = leaf.parameters.get("charset")
-    if not charset and leaf.mime_type == "text/html" and not raw.isascii():
-        charset = html_charset(raw)
-    text, in_order = decode_checked(raw, charset)
-    if not in_order:
-        return None
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    raw = _slice(opened.data, leaf)
+    unquoted = _unquoted(raw, leaf)
+    known = opened.decoded(number) if unquoted is raw and leaf.transfer in _EASY else None
+    if known is not None and not known.damaged:
+        text = known.text
+    else:
+        decoded = _decoded(unquoted, leaf)
+        if decoded is None:
+            return None
+        charset = leaf.parameters.get("charset")
+        if not charset and leaf.mime_type == "text/html" and not decoded.isascii():
+            charset = html_charset(decoded)
+        text, in_order = decode_checked(decoded, charset)
+        if not in_order:
+            return None
+        if "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _is_flowed(leaf):
-        text = unflowed(text, delsp=leaf.parameters.get("delsp", "").lower() == "yes")
+        text = _unflowed(text, leaf)
     if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
         text = "\n".join([line.rstrip(" \t") for line in text.split("\n")])
     text = text.rstrip("\n")
     return text if is_normalized("NFC", text) else normalize("NFC", text)
 
 
+def _unflowed(text: str, leaf: Leaf) -> str:
+    """As `unflowed`, and "> " that the writer typed is not taken for the mark of a quotation."""
+    text = _STUFFED_MARK.sub(" \0>", text)
+    text = unflowed(text, delsp=leaf.parameters.get("delsp", "").lower() == "yes")
+    return _INNER_MARK.sub(">", text)
+
+
 def _is_flowed(leaf: Leaf) -> bool:
     return leaf.mime_type == "text/plain" and leaf.parameters.get("format", "").lower() == "flowed"
 
 
-def _bytes_digest(data: bytes, leaf: Leaf) -> bytes:
-    """Over an attached part by its bytes; line ends are the transport's where it travels as lines.
+def _bytes_digest(data: bytes, leaf: Leaf, *, is_text: bool) -> bytes:
+    """Over an attached part by its bytes; where it travels as lines, these end as RFC 2045 has it.
 
-    What cannot be decoded for certain stands for itself.
+    So of a text whose characters are not certain, but for what transport does to lines. What
+    cannot be decoded for certain stands for itself.
     """
-    raw, wrong = data[leaf.start : leaf.end], ""
-    if not leaf.opaque:
-        if leaf.transfer not in _BY_OCTETS:
-            raw = raw.replace(b"\r\n", b"\n")
-            if b">From " in raw:
-                raw = _QUOTED_FROM.sub(b"From ", raw)
-            if leaf.root:  # a mailbox may add a line end to a message, and to nothing inside of it
-                raw = raw.rstrip(b"\n")
-        decoded, wrong = decode_transfer(raw, leaf.transfer)
-        raw = raw.replace(b"\r\n", b"\n").rstrip(b"\n") if wrong else decoded
-    held = hashlib.sha256(b"undecoded:" if wrong else b"decoded:")
-    held.update(raw)
+    raw = _slice(data, leaf)
+    lines = raw.replace(b"\r\n", b"\n") if leaf.transfer != "binary" else raw
+    if leaf.root:  # a mailbox may add a line end to a message, and to nothing inside of it
+        lines = lines.rstrip(b"\n")
+    if leaf.opaque:
+        found = None
+    elif leaf.transfer in _BY_OCTETS:
+        found = _decoded(lines, leaf)
+    else:
+        found = _decoded(_unquoted(lines, leaf).replace(b"\n", b"\r\n"), leaf)
+    held = hashlib.sha256(b"decoded:" if found is not None else b"undecoded:")
+    if found is None:
+        found = lines.rstrip(b"\n")
+    elif is_text and not leaf.parameters.get("charset", "").lower().startswith(
+        ("utf-16", "utf-32")
+    ):
+        found = _even_lines(found, leaf.transfer)
+    held.update(found)
     return held.digest()
 
 
 def _described(leaf: Leaf, *, is_text: bool) -> bytes:
     """What a leaf is, beside its content and its names."""
     parameters = leaf.parameters
-    passed_over = {"boundary", "name", "format", "delsp"} | ({"charset"} if is_text else set())
+    passed_over = _PASSED_OVER | ({"charset"} if is_text else set())
     said = sorted((k, v) for k, v in parameters.items() if k not in passed_over)
     about = [item for item in leaf.about if not item[0].endswith("name")]
-    told = (leaf.path, leaf.mime_type, leaf.disposition, _is_flowed(leaf), is_text, said, about)
-    return repr(told).encode("utf-8", "surrogatepass")
+    coded = "" if leaf.transfer in _CODED or is_plain(leaf.transfer) else leaf.transfer
+    flowed = is_text and _is_flowed(leaf)
+    told = (leaf.path, leaf.mime_type, leaf.disposition, coded, flowed, is_text, said, about)
+    return repr(told).encode("utf-8", "backslashreplace")
 
 
-def _even_lines(data: bytes) -> bytes:
-    """What stands between parts, without what mailboxes and relays change of it."""
+def _even_lines(data: bytes, transfer: str) -> bytes:
+    """Lines without what mailboxes and relays change of them."""
     lines = data.replace(b"\r\n", b"\n").split(b"\n")
     text = b"\n".join([line.rstrip(b" \t") for line in lines])
-    return _QUOTED_FROM.sub(b"From ", text).strip(b"\n")
+    return (_QUOTED_FROM.sub(b"From ", text) if transfer != "base64" else text).rstrip(b"\n")

@@ -16,7 +16,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.decoding.charsets import decode_bytes
+from core.decoding.charsets import decode_bytes, decode_checked
 
 MAX_BLOCK_BYTES = 1 << 20  # safety.md 7
 MAX_FIELD_BYTES = 64 << 10
@@ -29,6 +29,7 @@ Fields = list[tuple[bytes, bytes]]
 # field gives two empty groups, so that it is seen without a second pass.
 _FIELD = re.compile(rb"([!-9;-~]++)[ \t]*+:(.*+(?:\n[ \t].*+)*+)\n?|.++(?:\n[ \t].*+)*+\n?")
 _LINE_ENDS = (b"\n", b"\r")
+_FROM_LINES = (b"From ", b">From ")
 _BLANK = re.compile(rb"\n\r?\n")
 _JUNK = re.compile(rb"^(?![!-9;-~]+[ \t]*:|[ \t])", re.MULTILINE)
 _KNOWN = re.compile(
@@ -64,6 +65,7 @@ class Block(NamedTuple):
         hops: How many Received fields there are.
         body: Where the body begins.
         damaged: What was wrong: "header_limit", "header_junk", "no_blank_line".
+        junk: Lines that are no fields, but for those that an mbox writes.
     """
 
     fields: Fields
@@ -71,10 +73,15 @@ class Block(NamedTuple):
     hops: int
     body: int
     damaged: tuple[str, ...]
+    junk: tuple[bytes, ...] = ()
 
 
 class Declared(NamedTuple):
-    """A header field of the form "value; name=value", its parameters decoded (RFC 2231)."""
+    """A header field of the form "value; name=value", its parameters decoded (RFC 2231).
+
+    Under names that no parameter can have stands what else was said, so that two fields that say
+    different things are never equal: "again x", "plain x" (beside "x*"), "undecoded x", and "".
+    """
 
     value: str
     parameters: dict[str, str]
@@ -158,11 +165,13 @@ def _large(data: bytes, start: int, stop: int, body: int) -> Block:
 def _mended(data: bytes, start: int, stop: int, block: Block) -> Block:
     """Take out lines that are no fields, or let the body begin there; keep to the limit."""
     body, damaged = block.body, block.damaged
+    others: tuple[bytes, ...] = ()
     fields = [field for field in block.fields if field[0]]
     if len(fields) < len(block.fields):
         junk = _JUNK.search(data, start, stop)
         if junk is None or _KNOWN.search(data, junk.start(), stop):
             damaged = (*damaged, "header_junk")
+            others = _other_lines(data[start:stop])
         else:
             body = junk.start()
             fields = [f for f in _FIELD.findall(data, start, body) if f[0]]
@@ -170,7 +179,13 @@ def _mended(data: bytes, start: int, stop: int, block: Block) -> Block:
     if len(fields) > MAX_FIELDS:
         fields = fields[:MAX_FIELDS]
         damaged = (*(word for word in damaged if word != "header_limit"), "header_limit")
-    return _block(fields, body, damaged)
+    return _block(fields, body, damaged)._replace(junk=others)
+
+
+def _other_lines(headers: bytes) -> tuple[bytes, ...]:
+    starts = (match.start() for match in _JUNK.finditer(headers))
+    lines = (headers[at : headers.find(b"\n", at) + 1 or None].rstrip() for at in starts)
+    return tuple(line for line in lines if line and not line.startswith(_FROM_LINES))
 
 
 @lru_cache(maxsize=512)
@@ -227,20 +242,33 @@ def _parameters(value: bytes) -> dict[str, str]:
     pieces: dict[str, list[tuple[int, bool, bytes]]] = {}
     for count, match in enumerate(_PARAMETER.finditer(value)):
         if count == MAX_PARAMETERS - 1:
-            plain[""] = decode_bytes(value[match.start() :], None)  # unread, but not unseen
+            rest = b" ".join(value[match.start() :].split())
+            plain[""] = rest.decode("latin-1")  # unread, but not unseen
             break
         name = match.group(1).decode("latin-1").lower()
         raw = _unquoted(match.group(2), match.group(3))
         section = _SECTION.match(name) if "*" in name else None
         if section is None:
-            plain.setdefault(name, decode_bytes(raw, None))
+            _put(plain, name if name not in plain else f"again {name}", raw, None)
         else:
             number = int(section.group(2) or 0)
             encoded = bool(section.group(3)) or section.group(2) is None
             pieces.setdefault(section.group(1), []).append((number, encoded, raw))
     for name, found in pieces.items():
-        plain[name] = _joined(sorted(found, key=lambda piece: piece[0]))
+        if name in plain:
+            plain[f"plain {name}"] = plain.pop(name)
+        found.sort(key=lambda piece: piece[0])
+        if [number for number, _, _ in found] != list(range(len(found))):
+            plain[f"undecoded {name}"] = repr(found)
+        _put(plain, name, *_joined(found))
     return plain
+
+
+def _put(parameters: dict[str, str], name: str, raw: bytes, charset: str | None) -> None:
+    """Add a value, and its bytes where its characters are not certain."""
+    parameters[name] = parameters.get(name, "") + decode_bytes(raw, charset)
+    if not raw.isascii() and not decode_checked(raw, charset or "utf-8")[1]:
+        parameters[f"undecoded {name}"] = raw.decode("latin-1")
 
 
 def _unquoted(quoted: bytes | None, bare: bytes | None) -> bytes:
@@ -249,12 +277,12 @@ def _unquoted(quoted: bytes | None, bare: bytes | None) -> bytes:
     if b"\\" in quoted:
         quoted = re.sub(rb"\\(.)", rb"\1", quoted, flags=re.DOTALL)
     if b"\n" in quoted:
-        quoted = quoted.replace(b"\r", b"").replace(b"\n", b"")
+        quoted = quoted.replace(b"\r", b"").replace(b"\n\t", b" ").replace(b"\n", b"")
     return quoted
 
 
-def _joined(pieces: list[tuple[int, bool, bytes]]) -> str:
-    """Put the sections of one parameter together (RFC 2231 3 and 4)."""
+def _joined(pieces: list[tuple[int, bool, bytes]]) -> tuple[bytes, str | None]:
+    """Put the sections of one parameter together (RFC 2231 3 and 4); its bytes, its charset."""
     charset: str | None = None
     if pieces[0][1]:
         parts = pieces[0][2].split(b"'", 2)
@@ -262,7 +290,7 @@ def _joined(pieces: list[tuple[int, bool, bytes]]) -> str:
             charset = parts[0].decode("latin-1")
             pieces[0] = (pieces[0][0], True, parts[2])
     raw = b"".join(_percent_decoded(text) if encoded else text for _, encoded, text in pieces)
-    return decode_bytes(raw, charset)
+    return raw, charset
 
 
 def _percent_decoded(text: bytes) -> bytes:

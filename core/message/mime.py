@@ -15,9 +15,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from core.message.fields import Block, Declared, block_end, declared, read_block, token
+from core.message.transport import is_transport
 from core.message.words import header_exactly, header_text
 
 MAX_DEPTH = 64
@@ -44,6 +46,8 @@ _DESCRIBING = (
     b"content-class",
 )
 
+_DECLARING = (b"content-type", b"content-transfer-encoding", b"content-disposition")
+
 About = tuple[tuple[str, str], ...]
 _LF, _CR = 10, 13
 
@@ -61,8 +65,8 @@ class Leaf(NamedTuple):
         alternative, branch: As in `PartRef`.
         root: It is the whole message.
         opaque: A limit was reached: nothing inside was looked at.
-        about: What else its header fields say of it: names as written in each field, Content-ID
-            and its like, parameters of the disposition, repeated fields.
+        about: What else its header says of it: names as written in each field, parameters of
+            the disposition, all other fields but those of transport, lines that are no fields.
         path: The multiparts that it stands in, with its place in each.
     """
 
@@ -90,7 +94,7 @@ class Tree(NamedTuple):
         damaged: "depth", "parts" (limits), "no_boundary" (not declared, or never seen),
             "cut_boundary" (the last delimiter is missing), and what `read_block` says of parts.
         margins: (start, end) of what stands before the first delimiter of each multipart and
-            behind its last one, where there is anything.
+            behind its last one, which may be nothing.
     """
 
     leaves: tuple[Leaf, ...]
@@ -142,7 +146,7 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
     Cost: linear in the message for each level of depth, at most `MAX_SCANS` times for a large
     one; parts above `MAX_ANALYSED` cost nothing but the search for delimiters.
     """
-    root, told = _Region(0, end, 0, 0, 0, "text/plain"), _told(block)
+    root, told = _Region(0, end, 0, 0, 0, "text/plain"), _told(block, is_root=True)
     if not told.kind.value.startswith("multipart/"):
         return Tree((_leaf(data, root, block.body, told),), 1, ())
     return _walk_parts(data, root, block.body, told)
@@ -189,7 +193,7 @@ def _walk_parts(data: bytes, root: _Region, body: int, told: _Told) -> Tree:
     return Tree(tuple(leaves), counted, tuple(damaged), tuple(margins))
 
 
-def _told(block: Block) -> _Told:
+def _told(block: Block, *, is_root: bool = False) -> _Told:
     get = block.values.get
     raw = get(b"content-type")
     kind = declared(raw) if raw else _NONE
@@ -200,35 +204,54 @@ def _told(block: Block) -> _Told:
     name = disposition.parameters.get("filename") or kind.parameters.get("name", "")
     if name:
         name = header_text(name.encode("utf-8", "replace"))
-    about = _about(block, kind, disposition)
+    about = (*_parameters(kind, disposition), *_other_fields(block, is_root=is_root))
     return _Told(kind, transfer, disposition.value, name, block.damaged, about)
 
 
-def _about(block: Block, kind: Declared, disposition: Declared) -> About:
-    """See `Leaf.about`. Most parts say nothing of the kind."""
-    found: list[tuple[str, str]] = []
+def _parameters(kind: Declared, disposition: Declared) -> Iterator[tuple[str, str]]:
+    """Names of the type and all of the disposition; most parts have none."""
     if "name" in kind.parameters:
-        found.append(("name", header_exactly(kind.parameters["name"].encode("utf-8", "replace"))))
+        yield "name", _words_undone(kind.parameters["name"])
     for name, text in sorted(disposition.parameters.items()):
-        found.append((f"disposition {name}", header_exactly(text.encode("utf-8", "replace"))))
-    found += [
-        (name.decode("ascii"), header_exactly(block.values[name]))
-        for name in _DESCRIBING
-        if name in block.values
-    ]
-    if len(block.fields) > len(block.values):  # programs do not agree on which of two counts
-        found += _repeated(block)
-    return tuple(found)
+        yield f"disposition {name}", _words_undone(text)
 
 
-def _repeated(block: Block) -> Iterator[tuple[str, str]]:
-    """Fields that describe the part a second time."""
+def _words_undone(text: str) -> str:
+    """A name whose writer used encoded words, as many do."""
+    if "=?" not in text:
+        return text
+    return header_exactly(text.encode("utf-8", "backslashreplace"))
+
+
+def _other_fields(block: Block, *, is_root: bool) -> Iterator[tuple[str, str]]:
+    """What the header says beside the type, the encoding and the disposition, by name.
+
+    Of the header of a message only what describes its body; the rest is the mail's own.
+    """
+    if is_root and len(block.fields) == len(block.values):
+        wanted = [(name, block.values[name]) for name in _DESCRIBING if name in block.values]
+    else:
+        wanted = _described(block, is_root=is_root)
+    for name, value in wanted:
+        yield name.decode("ascii", "replace"), header_exactly(value)
+    if not is_root:
+        for line in block.junk:
+            yield "", line.decode("latin-1")
+
+
+def _described(block: Block, *, is_root: bool) -> list[tuple[bytes, bytes]]:
+    found: list[tuple[bytes, bytes]] = []
     seen: set[bytes] = set()
     for any_case, value in block.fields:
         name = any_case.lower()
-        if name in seen and name.startswith(b"content-"):
-            yield f"again {name.decode('ascii', 'replace')}", header_exactly(value)
-        seen.add(name)
+        if name in _DECLARING:
+            if name in seen:  # programs do not agree on which of two counts
+                found.append((b"again " + name, value))
+            seen.add(name)
+        elif name in _DESCRIBING or not (is_root or is_transport(name.decode("ascii"))):
+            found.append((name, value))
+    found.sort(key=itemgetter(0))  # the order of fields is transport, that of one name is not
+    return found
 
 
 def _read_part(data: bytes, region: _Region) -> tuple[int, _Told]:
@@ -274,10 +297,10 @@ def _children(
 def _type_and_parameters(told: _Told) -> str:
     """What a multipart is, without its boundary, which anybody who stores it may change."""
     parameters = told.kind.parameters
-    if len(parameters) <= 1 and not told.about:  # nearly all say nothing but the boundary
-        return told.kind.value
+    if parameters.keys() <= {"boundary"} and not told.about and not told.disposition:
+        return told.kind.value  # as nearly all
     said = sorted(item for item in parameters.items() if item[0] != "boundary")
-    return f"{told.kind.value} {said} {told.about}" if said or told.about else told.kind.value
+    return f"{told.kind.value} {said} {told.disposition} {told.about}"
 
 
 def _split(
@@ -302,7 +325,7 @@ def _split(
             continue
         if 0 <= part < at:
             spans.append((part, at))
-        if part < 0 and at > start:
+        if part < 0:
             margins.append((start, at))
         if part >= 0 and rest.start(1) >= 0:
             margins.append((rest.end(), end))
@@ -311,6 +334,7 @@ def _split(
         at = _find(data, delimiter, part, end)
     if 0 <= part < end:
         spans.append((part, end))
+    margins.append((end, end))
     return _Cut(spans, closed=False, looked_at=looked_at, margins=margins)
 
 

@@ -70,6 +70,7 @@ class OpenMessage:
     block: Block
     tree: Tree
     max_bytes: int
+    _texts: dict[int, Decoded]
 
     def decode(self, part: PartRef) -> str:
         """The text of a part, its line ends as LF. Never raises. Cost: linear."""
@@ -77,7 +78,16 @@ class OpenMessage:
 
     def decode_checked(self, part: PartRef) -> Decoded:
         """As `decode`; tells also what was wrong."""
-        leaf = self.tree.leaves[part.number]
+        return self.decoded(part.number)
+
+    def decoded(self, number: int) -> Decoded:
+        """As `decode_checked`, of a leaf by its number. Each is decoded once."""
+        known = self._texts.get(number)
+        if known is None:
+            known = self._texts[number] = self._decoded(self.tree.leaves[number])
+        return known
+
+    def _decoded(self, leaf: Leaf) -> Decoded:
         end = min(leaf.end, leaf.start + 4 * self.max_bytes)
         raw, wrong = decode_transfer(self.data[leaf.start : end], leaf.transfer)
         damaged = [wrong] if wrong else []
@@ -130,7 +140,7 @@ def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
         attachments.append(_rest(data, block.body))
     mail = _mail(block, tuple(attachments))
     most = _MARKUP_FACTOR * settings.max_text_bytes
-    return OpenMessage(mail, tuple(parts), tuple(damaged), data, block, tree, most)
+    return OpenMessage(mail, tuple(parts), tuple(damaged), data, block, tree, most, {})
 
 
 def is_body(leaf: Leaf) -> bool:

@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator
 from unicodedata import normalize
 
-from core.decoding.charsets import decode_bytes
+from core.decoding.charsets import codec_of, decode_bytes
 
 MAX_ENCODED_WORDS = 500  # safety.md 7
-MAX_EXACT_WORDS = 20_000  # of a value that is read exactly; a field has 64 KiB at most
 MAX_TEXT = 4_096  # characters of a header that are kept
 
 _WORD = re.compile(rb"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]*)\?=")
@@ -19,10 +18,16 @@ _ONLY_WORDS = re.compile(
     rb"\s*+=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]*+)\?="
     rb"((?:\s*+=\?\1\?[bBqQ]\?[^?\r\n]*+\?=){0,9}+)\s*+"
 )
+# An encoded word where RFC 2047 5 has one: between blanks, in parentheses at most.
+_IN_ITS_PLACE = rb"(?<![^ (])=\?([^?\s]{1,60})\?([bBqQ])\?([^?\s]*+)\?=(?![^ )])"
+_QUOTED = rb"\"(?:[^\"\\]++|\\.)*+(?:\"|\Z|\\)"
+_EXACT_WORD = re.compile(_IN_ITS_PLACE)
+_UNQUOTED_WORD = re.compile(_QUOTED + rb"|" + _IN_ITS_PLACE, re.DOTALL)
+_COMMA = re.compile(rb"(" + _QUOTED + rb")|,[ ]*+", re.DOTALL)
+_TO_ESCAPE = re.compile(r'["\\]')
 _BROKEN_HEX = re.compile(rb"=(?![0-9A-Fa-f]{2})")
 _HEX = re.compile(rb"=([0-9A-Fa-f]{2})")
 _SPECIALS = frozenset('"(),:;<>@[]\\')
-_LOST = "\ufffd"  # what a decoder writes where bytes mean nothing
 # Controls, line ends, and the marks that turn or hide what follows on the screen.
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
@@ -48,29 +53,94 @@ def header_text(value: bytes, most: int = MAX_TEXT) -> str:
     return text
 
 
-def header_exactly(value: bytes) -> str:
+def header_exactly(value: bytes, *, addresses: bool = False) -> str:
     """Decode a header value character by character: only folding and encoded words are undone.
 
-    Nothing is folded, cut or cleaned. A tab counts as a blank, as folding may turn one into the
-    other. What stands in encoded words and would mean something outside of them ("Lee, Ann") is
-    quoted. Bytes that cannot be decoded come back as escapes, so that two different values never
-    look the same. Cost: linear.
+    Nothing is cut or cleaned. A tab counts as a blank, as folding may turn one into the other. An
+    encoded word is one only where RFC 2047 5 has it, and if its bytes are in order; all else stays
+    as it is, bytes that are no UTF-8 as surrogates, so that two values never look the same.
+
+    Args:
+        value: As sent.
+        addresses: Blanks around a fold and behind a comma count as one, encoded words in quotes
+            are none, and what stands in them and would mean something outside ("Lee, Ann") is
+            quoted.
+
+    Cost: linear.
     """
-    if b"\n" in value or b"\r" in value:
+    if addresses:
+        lines = (line.strip(b" \t\r") for line in value.split(b"\n"))
+        value = b" ".join([line for line in lines if line])
+    elif b"\n" in value or b"\r" in value:
         value = value.replace(b"\r", b"").replace(b"\n", b"")
     if b"\t" in value:
         value = value.replace(b"\t", b" ")
     value = value.strip(b" ")
-    if value.isascii() and b"=?" not in value and b"\x1b" not in value:
+    if addresses and b"," in value:
+        value = _COMMA.sub(lambda match: match.group(1) or b", ", value)
+    if b"=?" in value:
+        text = "".join(_exact_pieces(value, addresses=addresses))
+    elif value.isascii():
         return value.decode("ascii")
-    pieces = list(_pieces(value, MAX_EXACT_WORDS))
-    if any(_LOST in text for text, _ in pieces):
-        return value.decode("ascii", "backslashreplace")
-    text = "".join(
-        f'"{text}"' if encoded and not _SPECIALS.isdisjoint(text) else text
-        for text, encoded in pieces
-    )
+    else:
+        text = value.decode("utf-8", "surrogateescape")
     return normalize("NFC", text)
+
+
+def _exact_pieces(value: bytes, *, addresses: bool) -> Iterator[str]:
+    """Plain stretches and runs of encoded words; blanks between two of these are none."""
+    last, was_coded = 0, False
+    for start, end, text in _exact_runs(value, _UNQUOTED_WORD if addresses else _EXACT_WORD):
+        between = value[last:start]
+        if not was_coded or not between.isspace():
+            yield between.decode("utf-8", "surrogateescape")
+        is_quoted = addresses and not _SPECIALS.isdisjoint(text)
+        yield '"' + _TO_ESCAPE.sub(r"\\\g<0>", text) + '"' if is_quoted else text
+        last, was_coded = end, True
+    yield value[last:].decode("utf-8", "surrogateescape")
+
+
+def _exact_runs(value: bytes, words: re.Pattern[bytes]) -> Iterator[tuple[int, int, str]]:
+    """Where neighbouring encoded words of one charset stand, and what they say if all is right."""
+    run: list[bytes] = []
+    charset, start, end = "", 0, 0
+    for match in words.finditer(value):
+        raw = _exact_bytes(match.group(2), match.group(3)) if match.group(1) else None
+        if raw is None:
+            continue
+        name = _charset(match.group(1))
+        if run and (name != charset or not value[end : match.start()].isspace()):
+            yield from _decoded_run(run, charset, start, end)
+            run = []
+        if not run:
+            charset, start = name, match.start()
+        run.append(raw)
+        end = match.end()
+    yield from _decoded_run(run, charset, start, end)
+
+
+def _decoded_run(
+    run: list[bytes], charset: str, start: int, end: int
+) -> Iterator[tuple[int, int, str]]:
+    codec = codec_of(charset)
+    if not run or codec is None:
+        return
+    try:
+        text = b"".join(run).decode(codec)
+        text.encode("utf-8")  # UTF-7 can say half a character
+    except UnicodeError:
+        return
+    yield start, end, text
+
+
+def _exact_bytes(encoding: bytes, text: bytes) -> bytes | None:
+    """What an encoded word holds; None where programs may read it in several ways."""
+    if encoding in b"qQ":
+        return None if _BROKEN_HEX.search(text) else binascii.a2b_qp(text, header=True)
+    try:
+        return binascii.a2b_base64(text, strict_mode=True)
+    except binascii.Error:
+        return None
 
 
 def _decoded_words(value: bytes) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.canonical import N_ASPECTS
+from core.canonical import N_ASPECTS, Aspect
 from core.columns import Texts
-from core.model import UNKNOWN_TIME, BlockKind, BlockTable, MailFlag, MailTable
+from core.model import UNKNOWN_TIME, BlockKind, BlockTable, MailFlag, MailTable, UInt64s
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,7 @@ def mail_table(
         structure_size=np.array([20 if row.structure else 0 for row in rows], np.int32),
         sketch=np.zeros((n, 16), np.uint64),
         proof=np.array([(row.whole(), row.whole()) for row in rows], np.uint64).reshape(n, 2),
-        aspects=np.array(
-            [(0,) * (N_ASPECTS - 1) + (row.message_id,) for row in rows], np.uint64
-        ).reshape(n, N_ASPECTS),
+        aspects=_aspects(rows),
         header_starts=np.cumsum([0, *(len(row.headers) for row in rows)], dtype=np.int64),
         header_names=np.array([k for row in rows for k, _ in row.headers], np.uint64),
         header_values=np.array([v for row in rows for _, v in row.headers], np.uint64),
@@ -84,3 +82,9 @@ def mail_table(
         text_place=np.zeros(n, np.int32),
         blocks=blocks or {},
     )
+
+
+def _aspects(rows: Sequence[Row]) -> UInt64s:
+    aspects = np.zeros((len(rows), N_ASPECTS), np.uint64)
+    aspects[:, Aspect.MESSAGE_ID] = [row.message_id for row in rows]
+    return aspects

@@ -20,7 +20,7 @@ from core.match.lookup import look_up
 from core.match.prepared import Prepared, prepare
 from core.match.related import related
 from core.match.signatures import identity_links
-from core.model import Detector, Links, MailFlag, MailTable, Verdict
+from core.model import Detector, Difference, Links, MailFlag, MailTable, Verdict
 from core.scan.session import cut, pairs
 
 PEOPLE = [f"person {n} of the house in rose street" for n in range(40)]
@@ -38,7 +38,7 @@ def prepared_of(mails: MailTable) -> tuple[Prepared, Links]:
     return prepare(mails, links, identity_links(mails)), links
 
 
-def test_a_copy_with_other_line_breaks_is_identical(tmp_path: Path) -> None:
+def test_a_copy_with_other_line_breaks_is_linked_and_its_layout_named(tmp_path: Path) -> None:
     box = write_mbox(tmp_path / "box", [a_mail(LINES), a_mail(REWRAPPED), a_mail("Else. " * 9)])
     session = scanned(box)
     assert not len(pairs(session, 0.5)[0]), "by P0 they are strangers; else this says nothing"
@@ -47,7 +47,8 @@ def test_a_copy_with_other_line_breaks_is_identical(tmp_path: Path) -> None:
 
     assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [1])
     assert groups.score.tolist() == [1.0]
-    assert groups.verdict.tolist() == [Verdict.IDENTICAL]
+    assert groups.verdict.tolist() == [Verdict.SAME_TEXT]
+    assert groups.differs.tolist() == [Difference.LAYOUT]
 
 
 def test_what_quotes_and_what_does_not_are_no_copies_for_their_equal_text() -> None:

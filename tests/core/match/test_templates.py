@@ -277,7 +277,7 @@ def test_an_answer_in_the_same_words_is_of_the_same_template_at_most() -> None:
     for detectors in (ALL_DETECTORS, {CONTENT}):
         groups = cut(prepared, 0.6, detectors=detectors)
         assert groups.members.tolist() == [1, 2]
-        assert groups.verdict.tolist() == [Verdict.SAME_TEMPLATE, Verdict.IDENTICAL]
+        assert groups.verdict.tolist() == [Verdict.SAME_TEMPLATE, Verdict.SAME_TEXT]
 
 
 def test_one_message_id_on_two_contents_is_a_conflict_before_it_is_a_template() -> None:

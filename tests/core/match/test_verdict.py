@@ -31,11 +31,12 @@ def test_equal_in_all_is_identical() -> None:
     assert judged(MAIL, MAIL) == (Verdict.IDENTICAL, Difference.NONE)
 
 
-def test_sent_time_or_message_id_may_differ_but_not_both() -> None:
-    assert judged(MAIL, OTHER_ID) == (Verdict.IDENTICAL, Difference.MESSAGE_ID)
+def test_sent_time_links_and_message_id_are_named() -> None:
+    assert judged(MAIL, OTHER_ID) == (Verdict.SAME_TEXT, Difference.MESSAGE_ID)
+    assert judged(MAIL, replace(MAIL, message_id=0)) == (Verdict.IDENTICAL, Difference.MESSAGE_ID)
     other_links = replace(MAIL, facts=(1, 2, 3, 5))
     assert judged(MAIL, other_links) == (Verdict.SAME_TEXT, Difference.LINK)
-    assert judged(MAIL, replace(MAIL, sent=7)) == (Verdict.IDENTICAL, Difference.SENT_TIME)
+    assert judged(MAIL, replace(MAIL, sent=7)) == (Verdict.SAME_TEXT, Difference.SENT_TIME)
     assert judged(MAIL, replace(OTHER_ID, sent=7))[0] is Verdict.SAME_TEXT
 
 
@@ -58,15 +59,15 @@ def test_short_text_is_never_same_text() -> None:
 
 
 def test_unknown_never_equals_unknown() -> None:
-    no_time = replace(MAIL, sent=UNKNOWN_TIME, message_id=0)
-    no_sender = replace(OTHER_ID, sender=0, message_id=0)
+    no_time = replace(MAIL, sent=UNKNOWN_TIME, message_id=0, proof=-1)
+    no_sender = replace(OTHER_ID, sender=0, message_id=0, proof=-1)
 
     assert judged(no_time, no_time)[0] is Verdict.SAME_TEXT
     assert judged(no_sender, no_sender)[0] is Verdict.SAME_TEXT
 
 
 def test_mail_made_of_properties_is_never_more_than_near() -> None:
-    made = replace(MAIL, flags=MailFlag.MADE)
+    made = replace(MAIL, flags=MailFlag.MADE, proof=-1)
 
     for kept, member in ((made, MAIL), (MAIL, made), (made, made)):
         assert judged(kept, member) == (Verdict.NEAR, Difference.NONE)

@@ -60,7 +60,7 @@ def test_a_blank_before_the_colon_is_allowed() -> None:
         ("a/b; name*0*=utf-8''Gr%C3%BC; name*1=sse; name*2*=%2Epdf",
             Declared("a/b", {"name": "Grüsse.pdf"})),
         ("a/b; name*1=b; name*0=a", Declared("a/b", {"name": "ab"})),
-        ("a/b; x=1; x=2", Declared("a/b", {"x": "1"})),
+        ("a/b; x=1; x=2", Declared("a/b", {"x": "1", "again x": "2"})),
         ("attachment; filename=a.pdf", Declared("attachment", {"filename": "a.pdf"})),
         ("attachment", Declared("attachment", {})),
         ("", Declared("", {})),
