@@ -23,7 +23,6 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from unicodedata import is_normalized, normalize
 
 from core.canonical import N_ASPECTS, NOT_CANONICAL, Aspect, Canonical
 from core.decoding.charsets import decode_checked, html_charset
@@ -34,7 +33,7 @@ from core.message.dates import seconds_utc
 from core.message.mime import Leaf
 from core.message.parts import OpenMessage, is_body, is_cut_out
 from core.message.transport import is_transport
-from core.message.words import header_exactly
+from core.message.words import header_exactly, normal_form
 from core.model import UNKNOWN_TIME
 
 _NAMED = {
@@ -259,7 +258,7 @@ def _spaceless(text: str) -> str:
 def _bare(text: str) -> str:
     """Text whose compatible characters are one, without what nobody sees."""
     if not text.isascii():
-        text = normalize("NFKC", text).casefold()
+        text = normal_form("NFKC", text).casefold()
         text = _SELECTORS.sub("", text)
     return text if text.isprintable() else "".join(filter(str.isprintable, text))
 
@@ -326,7 +325,7 @@ def _characters(opened: OpenMessage, number: int, leaf: Leaf) -> str | None:
     if " \n" in text or "\t\n" in text or text.endswith((" ", "\t")):
         text = "\n".join([line.rstrip(" \t") for line in text.split("\n")])
     text = text.rstrip("\n")
-    return text if is_normalized("NFC", text) else normalize("NFC", text)
+    return normal_form("NFC", text)
 
 
 def _unflowed(text: str, leaf: Leaf) -> str:
