@@ -11,9 +11,11 @@ offset meets no beginning of a mail, and the store looks for the neighbours inst
 from __future__ import annotations
 
 import json
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from core.apply.entries import Entry, Leg
@@ -24,38 +26,51 @@ _LEFT = frozenset({ItemState.VERIFIED, ItemState.UNDONE, ItemState.UNKNOWN})
 Key = tuple[str, int]  # a run, and the number of its move
 
 
+class _Gaps:
+    """Where mails are missing from a file: fixed offsets and lengths, in order."""
+
+    def __init__(self, out: Iterable[tuple[int, int]]) -> None:
+        gaps = sorted(out)
+        self._starts = [start for start, _ in gaps]
+        self._missing = [0, *accumulate(length for _, length in gaps)]
+        # Where each gap shows in the file as it is now; ascending, as gaps do not overlap.
+        self._shown = [s - m for s, m in zip(self._starts, self._missing, strict=False)]
+
+    def fixed(self, offset: int) -> int:
+        """The fixed offset of a mail that begins at an offset of the file now."""
+        return offset + self._missing[bisect_right(self._shown, offset)]
+
+    def now(self, fixed: int) -> int:
+        """The offset in the file now of a mail that is in it, or that comes next."""
+        return fixed - self._missing[bisect_left(self._starts, fixed)]
+
+
 @dataclass(slots=True)
-class _File:
+class MailboxFile:
     """Which mails are out of a file: fixed offset and length of each."""
 
     out: dict[Key, tuple[int, int]] = field(default_factory=dict)
 
-    def fixed(self, offset: int) -> int:
-        """The fixed offset of a mail that begins at an offset of the file now."""
-        missing = 0
-        for start, length in sorted(self.out.values()):
-            if start - missing > offset:
-                break
-            missing += length
-        return offset + missing
-
-    def now(self, fixed: int) -> int:
-        """The offset in the file now of a mail that is in it, or that comes next."""
-        return fixed - sum(length for start, length in self.out.values() if start < fixed)
-
-    def leave(self, mails: dict[Key, tuple[int, int]]) -> None:
-        """Mails leave together; their offsets are those before any of them left."""
-        fixed = {key: (self.fixed(offset), length) for key, (offset, length) in mails.items()}
+    def leave(self, mails: Mapping[Key, tuple[int, int]]) -> None:
+        """Take out mails together; their offsets are those before any of them left."""
+        gaps = _Gaps(self.out.values())
+        fixed = {key: (gaps.fixed(offset), length) for key, (offset, length) in mails.items()}
         self.out |= fixed
 
-    def come_back(self, mails: dict[Key, tuple[int, int]]) -> None:
-        """Mails came back together, to these offsets of the file that holds them all."""
-        known = {key: self.out[key] for key in mails if key in self.out}
-        for key in known:
-            del self.out[key]
+    def come_back(self, mails: Mapping[Key, tuple[int, int]]) -> None:
+        """Put back mails together, to these offsets of the file that holds them all."""
+        known = {key: self.out.pop(key) for key in mails if key in self.out}
+        gaps, passed = _Gaps(self.out.values()), 0
         for key, (fixed, length) in sorted(known.items(), key=lambda one: one[1]):
-            if mails[key][0] != self.now(fixed):  # elsewhere, most likely at the end
+            if mails[key][0] != gaps.now(fixed) - passed:  # elsewhere, most likely at the end
                 self.out[("", -1 - len(self.out))] = (fixed, length)  # its place stays empty
+                passed += length
+
+    def take(self, keys: Collection[Key]) -> dict[Key, int]:
+        """Where mails belong that come back now, in the file that holds all of them again."""
+        coming = {key: self.out.pop(key) for key in keys if key in self.out}
+        gaps = _Gaps(self.out.values())
+        return {key: gaps.now(fixed) for key, (fixed, _) in coming.items()}
 
 
 def places_now(journal: Journal, leg: Leg, run: str, numbers: Collection[int]) -> dict[int, int]:
@@ -69,7 +84,7 @@ def places_now(journal: Journal, leg: Leg, run: str, numbers: Collection[int]) -
         run: Their run.
         numbers: Of the moves that are to be taken back now.
 
-    Cost: one read of the moves of this folder; quadratic in those that are out.
+    Cost: one read of the moves of this folder, and a sort of those that are out a run.
     """
     if leg[0] != SourceKind.MBOX.value:
         return {}
@@ -77,14 +92,13 @@ def places_now(journal: Journal, leg: Leg, run: str, numbers: Collection[int]) -
     mine = [at for at, (_, is_back, who, _) in enumerate(events) if who == run and not is_back]
     if not mine or (mine[-1] == len(events) - 1 and len(events[-1][3]) == len(numbers)):
         return {}  # the last that happened here, and taken back whole
-    file = _File()
+    file = MailboxFile()
     for _, is_back, _, mails in events:
         if is_back:
             file.come_back(mails)
         else:
             file.leave(mails)
-    coming = {n: file.out.pop((run, n)) for n in numbers if (run, n) in file.out}
-    return {n: file.now(fixed) for n, (fixed, _) in coming.items()}
+    return {n: place for (_, n), place in file.take([(run, n) for n in numbers]).items()}
 
 
 def _events(journal: Journal, leg: Leg) -> list[tuple[int, bool, str, dict[Key, tuple[int, int]]]]:
