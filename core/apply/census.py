@@ -79,12 +79,12 @@ def refuse_absent(source: MailSource, name: str) -> None:
 
 
 def file_now(source: MailSource, name: str) -> str:
-    """Which file a folder is now, by the system's own number for it; "" if it is none."""
+    """Which file a folder is now, by its device, inode, size and time; "" if it is none."""
     folder = folder_now(source, name)
     if folder is None or not folder.path.is_file():
         return ""
     state = folder.path.stat()
-    return f"{state.st_dev}:{state.st_ino}"
+    return f"{state.st_dev}:{state.st_ino}:{state.st_size}:{state.st_mtime_ns}"
 
 
 def by_place(kind: SourceKind) -> bool:
@@ -141,7 +141,7 @@ def done(
     """Whether each move was done, by what its folder holds now.
 
     A mail away whose number did not fall was not moved only if it is still in its place and the
-    file is still the same one: else it may have left, and an identical one arrived since.
+    file is as it was, or has grown: else it may have left, and an identical one arrived since.
 
     Args:
         hold: On their folder.
@@ -188,5 +188,16 @@ def _done_by_place(entry: Entry, now: str | None, step: int) -> bool | None:
 
 
 def _in_place(hold: StoreHold, entry: Entry, now: Look) -> bool:
-    same_file = now.file == entry.source_file
-    return same_file and hold.digest(key_of(entry)) == entry.move.what.digest
+    if not _only_grew(entry.source_file, now.file):
+        return False
+    return hold.digest(key_of(entry)) == entry.move.what.digest
+
+
+def _only_grew(before: str, now: str) -> bool:
+    """Whether a file (`file_now`) is untouched, or longer: mail was added at its end."""
+    if before == now:
+        return True
+    old, new = before.split(":"), now.split(":")
+    if len(old) < 4 or len(new) < 4:  # written by a version that knew device and inode only
+        return old[:2] == new[:2]
+    return old[:2] == new[:2] and int(new[2]) > int(old[2])

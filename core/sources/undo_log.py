@@ -70,6 +70,7 @@ class _Log:
         identity: (dev, ino) of the mailbox.
         offset: Where the change begins, in the mailbox.
         old_size, new_size: Of the mailbox before and after.
+        old_time_ns: When it was written last, before.
         body: Where the old bytes begin, in the undo file.
         order: (start, size) within the body: the new end of the mailbox, piece by piece.
     """
@@ -79,6 +80,7 @@ class _Log:
     offset: int
     old_size: int
     new_size: int
+    old_time_ns: int
     body: int
     order: tuple[tuple[int, int], ...]
 
@@ -190,6 +192,7 @@ def _write_log(file: LockedFile, offset: int, rest: Sequence[Piece], old_size: i
         "offset": offset,
         "old_size": old_size,
         "new_size": offset + size_of(rest),
+        "old_time_ns": found.st_mtime_ns,
         "body_bytes": given,
         "order": order,
     }
@@ -241,6 +244,7 @@ def _read_log(fd: int, path: Path) -> _Log:
         offset=head["offset"],
         old_size=head["old_size"],
         new_size=head["new_size"],
+        old_time_ns=head.get("old_time_ns", 0),
         body=len(line),
         order=tuple((start, count) for start, count in head["order"]),
     )
@@ -299,10 +303,23 @@ def roll_back(file: LockedFile, *, finish: bool = True) -> None:
             log = _read_log(fd, file.path)
             if not _settle(file, log, finish=finish):
                 raise StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(path)))
+            _give_time_back(file, log)
     except FileNotFoundError:
         return
     durable.sync(file.fd)
     _forget(file)
+
+
+def _give_time_back(file: LockedFile, log: _Log) -> None:
+    """Show by its time that a mailbox in its old state was not changed after all.
+
+    Else nobody could tell it from one that a mail left and an equal mail came to.
+    """
+    found = os.fstat(file.fd)
+    is_old = found.st_size == log.old_size and log.old_time_ns
+    if is_old and _reads(file.fd, log.offset, log.old(log.offset, log.old_size)):
+        named: int | Path = file.fd if os.utime in os.supports_fd else file.path  # not Windows
+        os.utime(named, ns=(found.st_atime_ns, log.old_time_ns))
 
 
 def _settle(file: LockedFile, log: _Log, *, finish: bool) -> bool:

@@ -162,7 +162,7 @@ def test_what_was_stored_before_a_cut_is_not_stored_again(desk: ServerDesk, lie:
 
 
 def test_each_of_many_copies_is_stored_once_after_a_power_cut(home: Path) -> None:
-    for point in range(1, 40):
+    for point in range(1, 80):
         anna, ben = FakeServer(home / f"{point}"), FakeServer(home / f"{point}", "ben")
         (home / f"{point}").mkdir()
         for text in "aaaa":
