@@ -1769,7 +1769,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Unknown</source>
-            <translation>Unbekannt</translation>
+            <translation>Unklar</translation>
         </message>
         <message>
             <source>Undone</source>
@@ -1869,7 +1869,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Put back</source>
-            <translation>Zurückgebracht</translation>
+            <translation>Zurück</translation>
         </message>
         <message>
             <source>Moved away</source>
@@ -1880,8 +1880,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Erneut weggeräumt</translation>
         </message>
         <message>
-            <source>emptied, %1 freed</source>
-            <translation>gelöscht, %1 frei</translation>
+            <source>%1 freed</source>
+            <translation>%1 gelöscht</translation>
         </message>
         <message>
             <source>(no subject)</source>
@@ -3634,7 +3634,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Ask about safety copies that are older than</source>
-            <translation>Nach Sicherungskopien fragen, die älter sind als</translation>
+            <translation>Nachfragen bei Sicherungskopien, die älter sind als</translation>
         </message>
         <message>
             <source>Whichever of the two comes first.</source>
@@ -4240,7 +4240,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Emptying the safety copies would free %1.</source>
-            <translation>Die Sicherungskopien zu löschen, würde %1 frei machen.</translation>
+            <translation>Das Löschen der Sicherungskopien würde %1 frei machen.</translation>
         </message>
         <message>
             <source>On the server they take up space until its Trash is emptied.</source>
@@ -4260,8 +4260,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Emptying the oldest (%Ln run(s)) would free %1.</source>
             <translation>
-                <numerusform>Die ältesten zu löschen (%Ln Vorgang), würde %1 frei machen.</numerusform>
-                <numerusform>Die ältesten zu löschen (%Ln Vorgänge), würde %1 frei machen.</numerusform>
+                <numerusform>Das Löschen der ältesten (%Ln Vorgang) würde %1 frei machen.</numerusform>
+                <numerusform>Das Löschen der ältesten (%Ln Vorgänge) würde %1 frei machen.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -4343,7 +4343,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>no known difference, but not proven identical</source>
-            <translation>kein Unterschied bekannt, aber nicht erwiesenermaßen identisch</translation>
+            <translation>kein Unterschied bekannt, aber nicht als identisch erwiesen</translation>
         </message>
         <message>
             <source>%1: %2</source>

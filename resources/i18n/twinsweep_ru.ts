@@ -1799,7 +1799,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Unknown</source>
-            <translation>Неизвестно</translation>
+            <translation>Неясно</translation>
         </message>
         <message>
             <source>Undone</source>
@@ -1910,8 +1910,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Убрано снова</translation>
         </message>
         <message>
-            <source>emptied, %1 freed</source>
-            <translation>освобождено %1</translation>
+            <source>%1 freed</source>
+            <translation>удалено %1</translation>
         </message>
         <message>
             <source>(no subject)</source>

@@ -1850,8 +1850,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已重新移走</translation>
         </message>
         <message>
-            <source>emptied, %1 freed</source>
-            <translation>已清空，释放 %1</translation>
+            <source>%1 freed</source>
+            <translation>已释放 %1</translation>
         </message>
         <message>
             <source>(no subject)</source>
