@@ -764,7 +764,7 @@ class Move(NamedTuple):
 
     `to` is `TO_TRASH` (of an account: its own; else our safety copies), the path of a mailbox on
     this computer, or `TO_SERVER`, the id of an account, "/" and the name of one of its folders.
-    `own_choice`: a person wants it moved although the two mails are no proven copies.
+    `own_choice`: a person wants it moved although the two mails are not proven copies.
     """
 
     what: Item

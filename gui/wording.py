@@ -227,8 +227,8 @@ def not_proven(differs: Difference) -> str:
     if differs & Difference.UNVERIFIED:
         return translate(
             "Difference",
-            "Nothing that is known so far differs, but at least one of the two messages is on a "
-            "server and was not read in full yet. Twinsweep compares them in full when you review "
+            "No difference is known so far, but at least one of the two messages is on a server "
+            "and has not been read in full yet. Twinsweep compares them in full when you review "
             "your marks, before anything is moved.",
         )
     return ""

@@ -60,7 +60,7 @@ def _add_apply(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     )  # fmt: skip
     verb.add_argument(
         "--own-choices", type=int, metavar="N",
-        help="the number of messages that you chose although they are no proven copies",
+        help="the number of messages that you chose although they are not proven copies",
     )  # fmt: skip
     verb.add_argument(
         "--dry-run", action="store_true", help="make the checks, say what would be done"
@@ -210,20 +210,20 @@ def _chose(plan: Plan, options: argparse.Namespace, shown: Shown) -> bool:
         return True
     for move in chosen:
         item = RunItem(0, move, ItemState.PLANNED, None)
-        say(item_line(item, shown, "no proven copy"))
+        say(item_line(item, shown, "not a proven copy"))
     if chosen and options.own_choices is None and not options.yes:
-        return agreed(f"{_no_copies(len(chosen))} Move them all the same?")
+        return agreed(f"{_no_copies(len(chosen))} Move them anyway?")
     say(
         f"{_no_copies(len(chosen))} Nothing was changed. If you want them moved, add "
         f"--own-choices={len(chosen)}"
         if chosen
-        else "The plan has no messages of your own choice. Nothing was changed."
+        else "The plan has no messages that you chose yourself. Nothing was changed."
     )
     return False
 
 
 def _no_copies(number: int) -> str:
-    return f"Messages that you chose although they are no proven copies: {number:,}."
+    return f"Messages that you chose although they are not proven copies: {number:,}."
 
 
 @contextmanager

@@ -46,7 +46,7 @@ def say_run(run: RunSummary, shown: Shown) -> None:
     elif run.moved:
         if run.copies_bytes and not run.returns:
             held = size_words(run.copies_bytes)
-            say(f"No space is freed yet: {held} lie in the safety copies until they are emptied.")
+            say(f"No space is freed yet: the safety copies hold {held} until they are emptied.")
         say(f"To take it back: twinsweep undo {run.id} --yes")
 
 

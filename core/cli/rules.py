@@ -79,8 +79,8 @@ def add_rules(verb: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     verb.add_argument(
         "--verdict", type=_verdicts, default=frozenset({Verdict.IDENTICAL}), metavar="KINDS",
-        help="which kinds of copies may go: identical (default: all that a mail program could"
-        " show is the same), same_text (in other respects they may differ), near, near_short",
+        help="which kinds of copies may go: identical (the default: everything that a mail program"
+        " could show is the same), same_text (other things may differ), near, near_short",
     )  # fmt: skip
     verb.add_argument(
         "--never", type=_never, default=("flagged",), metavar="WHAT",

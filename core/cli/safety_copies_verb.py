@@ -28,16 +28,16 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     usual = SafetySettings()
     verb = verbs.add_parser(
         "safety-copies",
-        help="what the safety copies of moved messages take; delete the oldest, if asked to",
+        help="show how much space the safety copies take up; delete the oldest if asked to",
     )
     verb.add_argument("--json", action="store_true", help="as JSON on stdout")
     verb.add_argument(
         "--days", type=int, default=usual.retention_days, metavar="N",
-        help="offer copies older than this for deletion (%(default)s)",
+        help="offer copies older than N days for deletion (%(default)s)",
     )  # fmt: skip
     verb.add_argument(
         "--megabytes", type=int, default=usual.retention_bytes // _MEGABYTE, metavar="N",
-        help="offer the oldest while all take more than this (%(default)s)",
+        help="offer the oldest while all together exceed N MB (%(default)s)",
     )  # fmt: skip
     group = verb.add_mutually_exclusive_group()
     group.add_argument("--empty", metavar="RUN", help="delete the copies of this run for good")
@@ -45,17 +45,20 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "--empty-old", action="store_true", help="delete the copies over the limit for good"
     )
     verb.add_argument(
-        "--confirm", type=int, metavar="N", help="how many copies that deletes, without asking"
+        "--confirm",
+        type=int,
+        metavar="N",
+        help="the number of copies to delete; with it, nothing is asked",
     )
     add_loudness(verb)
     verb.set_defaults(run=run_copies)
     back = verbs.add_parser(
         "restore-copies", help="bring back messages from safety copies that History does not know"
     )
-    back.add_argument("folder", metavar="ID", help="which, as `safety-copies` shows them")
+    back.add_argument("folder", metavar="ID", help="which copies, as `safety-copies` lists them")
     back.add_argument(
         "--to", type=Path, metavar="DIR",
-        help="write each as a .eml file into this new folder; else they go back where they were",
+        help="write each as an .eml file into this new folder, instead of back where it was",
     )  # fmt: skip
     back.add_argument("--yes", action="store_true", help="without asking")
     back.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
@@ -80,7 +83,7 @@ def run_copies(options: argparse.Namespace, places: Places) -> int:
         put(_run_line(run))
     for orphan in copies.orphans:
         put(_orphan_line(orphan, Shown(places)))
-    say(f"All safety copies take {size_words(copies.size_bytes)}.")
+    say(f"The safety copies take up {size_words(copies.size_bytes)}.")
     say_orphans(copies)
     say_over(copies)
     return Exit.OK
@@ -90,7 +93,7 @@ def run_restore(options: argparse.Namespace, places: Places) -> int:
     """Bring back messages that only orphaned safety copies hold."""
     if options.to is not None:
         if os.path.lexists(options.to):
-            say(f"twinsweep: {plain(str(options.to))} is there already. Choose a new folder.")
+            say(f"twinsweep: {plain(str(options.to))} already exists. Choose a new folder.")
             return Exit.REFUSED
         number = moving.write_orphans(options.folder, places, options.to)
         say(f"{counted(number, 'message', 'messages')} written to {plain(str(options.to))}.")
@@ -120,8 +123,8 @@ def say_over(copies: SafetyCopies) -> None:
         say(
             f"The safety copies of {counted(len(over), 'run', 'runs')} are older than "
             f"{copies.limit_days} days or over {size_words(copies.limit_bytes)} in all. Deleting "
-            f"them frees {size_words(sum(run.size_bytes for run in over))}; they cannot be "
-            "undone then:\n  twinsweep safety-copies --empty-old"
+            f"them frees {size_words(sum(run.size_bytes for run in over))}; after that, undo is "
+            "no longer possible:\n  twinsweep safety-copies --empty-old"
         )
 
 
@@ -130,28 +133,28 @@ def say_orphans(copies: SafetyCopies) -> None:
     for orphan in copies.orphans:
         to = "" if orphan.can_return else " --to DIR"
         say(
-            "History does not know these safety copies; perhaps an older state of Twinsweep's "
-            "data was restored. They may hold messages that are nowhere else. To bring them "
+            "History does not know these safety copies; perhaps Twinsweep's data was restored "
+            "from an older backup. They may hold messages that exist nowhere else. To bring them "
             f"back:\n  twinsweep restore-copies {orphan.folder}{to}"
         )
 
 
 def _empty(chosen: list[RunCopies], options: argparse.Namespace, places: Places) -> int:
     if not chosen:
-        say("No safety copies are to be deleted.")
+        say("There are no safety copies to delete.")
         return Exit.OK
     for run in chosen:
         put(_run_line(run))
     number = sum(run.messages for run in chosen)
     if options.confirm is None:
         question = (
-            f"Delete {counted(number, 'safety copy', 'safety copies')} for good? Their runs "
-            "cannot be undone then."
+            f"Delete {counted(number, 'safety copy', 'safety copies')} for good? After "
+            "that, their runs can no longer be undone."
         )
         if not agreed(question):
             return Exit.REFUSED
     elif options.confirm != number:
-        say(f"Nothing was deleted: these are {counted(number, 'copy', 'copies')}.")
+        say(f"Nothing was deleted: it would be {counted(number, 'copy', 'copies')}.")
         return Exit.REFUSED
     freed = 0
     for run in chosen:

@@ -11,19 +11,21 @@ from core.model import Difference, Move, Verdict
 
 _SIDES = Difference.MORE_TEXT | Difference.LESS_TEXT
 _LOSES = {
-    Difference.MORE_TEXT: "contain text that the kept copy lacks",
-    Difference.LESS_TEXT: "lack text that the kept copy has",
-    _SIDES: "have sentences of their own, and lack some of the kept copy",
-    Difference.MORE_ATTACHMENTS: "have an attachment that the kept copy lacks",
-    Difference.LESS_ATTACHMENTS: "lack an attachment that the kept copy has",
+    Difference.MORE_TEXT: "with text that the kept copy lacks",
+    Difference.LESS_TEXT: "without some text of the kept copy",
+    _SIDES: "with sentences of their own, and without some of the kept copy",
+    Difference.MORE_ATTACHMENTS: "with an attachment that the kept copy lacks",
+    Difference.LESS_ATTACHMENTS: "without an attachment of the kept copy",
+    Difference.UNVERIFIED: "not compared in full yet",
+    Difference.INCOMPLETE: "not read in full",
 }
 _VERDICTS = {
-    Verdict.SAME_TEXT: "have the same text, and something else differs",
-    Verdict.NEAR: "are near copies",
-    Verdict.NEAR_SHORT: "are near copies of a short text",
-    Verdict.SAME_TEMPLATE: "only have the same template",
-    Verdict.KNOWN_BULK: "are known bulk mail",
-    Verdict.CONFLICT: "have the same Message-ID, and are different",
+    Verdict.SAME_TEXT: "with the same text, but something else differs",
+    Verdict.NEAR: "with nearly the same text",
+    Verdict.NEAR_SHORT: "with nearly the same short text",
+    Verdict.SAME_TEMPLATE: "with only the same template",
+    Verdict.KNOWN_BULK: "known bulk mail",
+    Verdict.CONFLICT: "with the same Message-ID, but different",
 }
 
 
@@ -45,7 +47,7 @@ def say_unlike(moves: Sequence[Move], differs: Sequence[Difference] = ()) -> Non
     for at, move in enumerate(moves):
         if move.verdict is not Verdict.IDENTICAL:
             said = _kinds(differs[at]) if differs else []
-            kinds.update(said or [_VERDICTS.get(move.verdict, "are not proven to be the same")])
+            kinds.update(said or [_VERDICTS.get(move.verdict, "not proven to be the same")])
     for words, n in kinds.most_common():
         say(f"  {n:,} {words}")
 
@@ -57,6 +59,6 @@ def _kinds(differs: Difference) -> list[str]:
         differs &= ~(_SIDES | Difference.TEXT)
     found = [sides] if sides else []
     return [
-        _LOSES.get(one) or f"differ in: {difference_words(one)}"
+        _LOSES.get(one) or f"with a difference in: {difference_words(one)}"
         for one in (*found, *(one for one in Difference if one & differs))
     ]

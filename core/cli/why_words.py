@@ -68,7 +68,7 @@ def difference_words(differs: Difference) -> str:
 def differs_line(verdict: Verdict | None, differs: Difference) -> str:
     """In what two mails differ, as a line; and what is not known of them."""
     if verdict is Verdict.IDENTICAL:
-        one = " but a Message-ID, which only one of them has" if differs else ""
+        one = ", except a Message-ID that only one of them has" if differs else ""
         return f"Differs: nothing that a mail program could show{one}"
     line = f"Differs: {difference_words(differs & ~NO_DIFFERENCE) or 'nothing that is compared'}"
     unknown = difference_words(differs & NO_DIFFERENCE)

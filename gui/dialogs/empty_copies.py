@@ -37,15 +37,14 @@ class EmptyCopiesDialog(QDialog):
         self.setAccessibleName(title.text())
         words = ""
         if about is not None:
-            run = self.tr("They are of the run of %1. Emptying them frees %2.")
+            run = self.tr("They belong to the run of %1. Emptying them frees %2.")
             run = run.replace("%1", wording.date(about.created_utc))
             words = run.replace("%2", wording.size(about.copies_bytes)) + "\n"
         text = QLabel(
             words
             + self.tr(
-                "After this the run cannot be undone any more: these copies are the only ones "
-                "of the messages that it moved and that were not put back. The copies that were "
-                "kept stay."
+                "After that the run can no longer be undone: these are the only copies left of "
+                "the messages that it moved and that were not put back. The kept copies stay."
             ),
             self,
         )

@@ -45,7 +45,7 @@ from gui.wording import number
 translate = wording.translate
 
 SHOWN_PLACES = 3
-RUN_WIDTHS = (132, 96, 180, 68, 72, 80, 72, 72, 110)
+RUN_WIDTHS = (132, 96, 140, 68, 72, 80, 72, 72, 110)
 ITEM_WIDTHS = (180, 120, 130, 140, 96, 180)
 PROBLEM_WIDTHS = (220, 110, 290)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
@@ -70,7 +70,7 @@ class History(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("History"))
-        self.resize(QSize(980, 640).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(1120, 640).boundedTo(self.screen().availableSize()))
         self._copies: dict[str, RunCopies] = {}
         self._held = QLabel(self)
         self._held.setProperty("role", "dim")
@@ -197,7 +197,6 @@ class History(QDialog):
         for button in (self._undo, self._undo_some, self._resume, self._export):
             row.addWidget(button)
         row.addStretch(1)
-        row.addWidget(self._held)
         row.addWidget(self._empty)
         for button in self._buttons_box.findChildren(QPushButton):
             button.setAccessibleName(button.text())
@@ -230,7 +229,10 @@ class History(QDialog):
         )
         note.setProperty("role", "dim")
         note.setWordWrap(True)
-        column.addWidget(note)
+        notes = QHBoxLayout()
+        notes.addWidget(note, 1)
+        notes.addWidget(self._held)
+        column.addLayout(notes)
         column.addWidget(self._buttons_box)
         self._tabs.addTab(runs, self.tr("Runs"))
         self._tabs.addTab(self._problems_view, self.tr("Problems"))
@@ -308,7 +310,7 @@ def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
 
 def _copies_cell(run: RunSummary) -> str:
     if run.freed_bytes:
-        words = translate("History", "emptied, %1 freed")
+        words = translate("History", "%1 freed")
         return words.replace("%1", wording.size(run.freed_bytes))
     return wording.size(run.copies_bytes) if run.copies_bytes else "–"
 

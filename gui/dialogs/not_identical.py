@@ -57,8 +57,8 @@ class NotIdentical(QFrame):
 
     def _headline(self, messages: int) -> str:
         if self._n == messages:
-            return self.tr("Not identical to the copy that stays: %Ln message(s)", "", messages)
-        words = self.tr("Not identical to the copy that stays: %Ln of %1 messages", "", self._n)
+            return self.tr("Not identical to the kept copy: %Ln message(s)", "", messages)
+        words = self.tr("Not identical to the kept copy: %Ln of %1 messages", "", self._n)
         return words.replace("%1", number(messages))
 
     def _label(self, text: str, role: str) -> QLabel:

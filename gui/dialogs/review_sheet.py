@@ -256,15 +256,15 @@ class ReviewSheet(QDialog):
         if False in places:
             words.append(
                 self.tr(
-                    "Undo in History puts messages back until their safety copies are emptied. "
+                    "Undo in History can put messages back until their safety copies are emptied. "
                     "Until then they take up as much space as before."
                 )
             )
         if True in places and trash:
             words.append(
                 self.tr(
-                    "On a server, messages move to the Trash of the account, and take up space "
-                    "there until it is emptied. Undo works as long as they lie in it."
+                    "On a server, messages move to the account's Trash and take up space there "
+                    "until it is emptied. Undo works until then."
                 )
             )
         return words
@@ -274,8 +274,8 @@ class ReviewSheet(QDialog):
         if review.templates:
             sentences.append(
                 self.tr(
-                    "%Ln message(s) only (has|have) the same template as the kept one: what "
-                    "(it|they) (says|say) in particular may stand nowhere else.",
+                    "%Ln message(s) only (has|have) the same template as the kept one: "
+                    "(its|their) own content may exist nowhere else.",
                     "",
                     review.templates,
                 )
@@ -283,8 +283,8 @@ class ReviewSheet(QDialog):
         if review.bulk:
             sentences.append(
                 self.tr(
-                    "%Ln message(s) (is|are) known bulk mail: one of each kind stays, and what "
-                    "(goes|go) may differ from it.",
+                    "%Ln message(s) (is|are) known bulk mail: one of each kind stays, and "
+                    "(this one|these) may differ from it.",
                     "",
                     review.bulk,
                 )

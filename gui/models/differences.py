@@ -25,7 +25,7 @@ def difference_words(
     was changed, or cut short, is one too few on one side and one too many on the other.
     """
     if differs & BOTH_SAY_MORE == BOTH_SAY_MORE:
-        own = translate("Difference", "has other text")
+        own = translate("Difference", "has different text")
         differs &= ~(Difference.LESS_TEXT | Difference.TEXT)
     else:
         own = wording.difference(Difference.MORE_TEXT)
@@ -58,7 +58,7 @@ def unlike_words(kind: Difference, n: int) -> str:
                 "Review", "%Ln (has|have) an attachment that the kept copy lacks", "", n
             )
         case Difference.NONE:
-            what = translate("Review", "nothing known differs, and nothing proves it the same")
+            what = translate("Review", "no known difference, but not proven identical")
         case _:
             what = wording.listed(difference_words(kind))
     return translate("Review", "%1: %2").replace("%1", wording.number(n)).replace("%2", what)

@@ -209,9 +209,9 @@ def _safety() -> Sequence[Option]:
             translate("Preferences", "Safety copies may take up at most"),
             translate(
                 "Preferences",
-                "Above that you are asked to empty the oldest; nothing is deleted unasked.",
+                "Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.",
             ),
-            Number(0, 1_000, 0.5, 1, unit=" GiB"),
+            Number(0, 1_000, 0.5, 1, unit=translate("Preferences", " GiB")),
             usual.retention_bytes / GIB,
         ),
         Option(

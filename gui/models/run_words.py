@@ -117,7 +117,7 @@ def over_limit_words(copies: SafetyCopies) -> str:
 def held_words(copies: SafetyCopies) -> str:
     """How much the safety copies take, beside what they may."""
     words = translate(
-        "Result", "Safety copies: %1 of at most %2, for %Ln day(s).", "", copies.limit_days
+        "Result", "Safety copies: %1 (limit: %2 or %Ln day(s))", "", copies.limit_days
     )
     held, limit = _binary(copies.size_bytes), _binary(copies.limit_bytes)
     return words.replace("%1", held).replace("%2", limit)

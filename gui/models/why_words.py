@@ -70,7 +70,9 @@ def _differs(found: Explanation) -> str:
             )
         return translate("Why", "Everything that a mail program could show is the same.")
     names = wording.listed(difference_words(_of_second(found.differs)))
-    words = translate("Why", "The second message, beside the first: %1.").replace("%1", names)
+    words = translate("Why", "The second message, compared with the first: %1.").replace(
+        "%1", names
+    )
     said = words if names else translate("Why", "Nothing that is compared differs.")
     return " ".join(part for part in (said, wording.not_proven(found.differs)) if part)
 

@@ -252,7 +252,7 @@ class Moving(QObject):
     @Slot(str)
     def _undone_before(self, run: str) -> None:
         if run:
-            self._tell(self.tr("There is nothing to undo: this was undone already."))
+            self._tell(self.tr("There is nothing to undo: this was already undone."))
         else:
             self._tell(self.tr("There is nothing to undo: no moved message can be put back."))
         self.looking_back.list_if_seen()

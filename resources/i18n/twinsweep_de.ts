@@ -326,8 +326,8 @@
             </translation>
         </message>
         <message>
-            <source>frees %1</source>
-            <translation>macht %1 frei</translation>
+            <source>%1 to move</source>
+            <translation>%1 zu verschieben</translation>
         </message>
         <message>
             <source>Save a cleaned copy…</source>
@@ -967,6 +967,10 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>Difference</name>
         <message>
+            <source>has different text</source>
+            <translation>hat anderen Text</translation>
+        </message>
+        <message>
             <source>words differ</source>
             <translation>andere Wörter</translation>
         </message>
@@ -1091,7 +1095,7 @@ in Thunderbird komprimieren</translation>
             <translation>Mindestens eine der beiden Nachrichten ließ sich nicht vollständig lesen; der Rest kann also anders sein. Bitte im Mailprogramm vergleichen, bevor eine davon entfernt wird.</translation>
         </message>
         <message>
-            <source>Nothing that is known so far differs, but at least one of the two messages is on a server and was not read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
+            <source>No difference is known so far, but at least one of the two messages is on a server and has not been read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
             <translation>Nichts, was bisher bekannt ist, unterscheidet sich; aber mindestens eine der beiden Nachrichten liegt auf einem Server und wurde noch nicht vollständig gelesen. Twinsweep vergleicht sie vollständig beim Durchsehen, bevor etwas verschoben wird.</translation>
         </message>
     </context>
@@ -1294,8 +1298,12 @@ in Thunderbird komprimieren</translation>
             </translation>
         </message>
         <message>
-            <source>After this the run cannot be undone any more: these copies are the only ones of the messages that it moved. The copies that were kept stay.</source>
-            <translation>Danach kann der Vorgang nicht mehr rückgängig gemacht werden: Diese Kopien sind die einzigen der Nachrichten, die er verschoben hat. Die behaltenen Kopien bleiben.</translation>
+            <source>They belong to the run of %1. Emptying them frees %2.</source>
+            <translation>Sie gehören zum Vorgang vom %1. Das Löschen macht %2 frei.</translation>
+        </message>
+        <message>
+            <source>After that the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept copies stay.</source>
+            <translation>Danach kann der Vorgang nicht mehr rückgängig gemacht werden: Diese Kopien sind die letzten der Nachrichten, die er verschoben hat und die nicht zurückgebracht wurden. Die behaltenen Kopien bleiben.</translation>
         </message>
         <message>
             <source>Type %1 to go on:</source>
@@ -1761,15 +1769,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Unknown</source>
-            <translation>Unbekannt</translation>
+            <translation>Unklar</translation>
         </message>
         <message>
             <source>Undone</source>
             <translation>Rückgängig</translation>
         </message>
         <message>
-            <source>Freed</source>
-            <translation>Frei gemacht</translation>
+            <source>Size</source>
+            <translation>Größe</translation>
+        </message>
+        <message>
+            <source>Safety copies</source>
+            <translation>Sicherungskopien</translation>
         </message>
         <message>
             <source>State</source>
@@ -1844,12 +1856,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Vorgänge</translation>
         </message>
         <message>
-            <source>Safety copies are kept for 30 days</source>
-            <translation>Sicherungskopien werden 30 Tage aufbewahrt</translation>
+            <source>This run has no safety copies</source>
+            <translation>Dieser Vorgang hat keine Sicherungskopien</translation>
+        </message>
+        <message>
+            <source>Its safety copies are needed: finish the run or its undo first</source>
+            <translation>Die Sicherungskopien werden noch gebraucht: zuerst den Vorgang oder sein Rückgängigmachen beenden</translation>
+        </message>
+        <message>
+            <source>Frees %1; the run cannot be undone after that</source>
+            <translation>Macht %1 frei; danach lässt sich der Vorgang nicht mehr rückgängig machen</translation>
         </message>
         <message>
             <source>Put back</source>
-            <translation>Zurückgebracht</translation>
+            <translation>Zurück</translation>
         </message>
         <message>
             <source>Moved away</source>
@@ -1858,6 +1878,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Moved away again</source>
             <translation>Erneut weggeräumt</translation>
+        </message>
+        <message>
+            <source>%1 freed</source>
+            <translation>%1 gelöscht</translation>
         </message>
         <message>
             <source>(no subject)</source>
@@ -2553,6 +2577,36 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>LookingBack</name>
+        <message>
+            <source>Export the list of messages</source>
+            <translation>Liste der Nachrichten exportieren</translation>
+        </message>
+        <message>
+            <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
+            <translation>Tabellen (*.csv);;JSON (*.json);;Webseite (*.html)</translation>
+        </message>
+        <message>
+            <source>Empty the oldest…</source>
+            <translation>Älteste löschen…</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>Verlauf</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln safety (copy|copies) deleted, %1 freed.</source>
+            <translation>
+                <numerusform>%Ln Sicherungskopie gelöscht, %1 frei gemacht.</numerusform>
+                <numerusform>%Ln Sicherungskopien gelöscht, %1 frei gemacht.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Written: %1</source>
+            <translation>Geschrieben: %1</translation>
+        </message>
+    </context>
+    <context>
         <name>MailListModel</name>
         <message>
             <source>Subject</source>
@@ -3032,6 +3086,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Retry</source>
             <translation>Wiederholen</translation>
         </message>
+        <message numerus="yes">
+            <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
+            <translation>
+                <numerusform>Zeigt nur, was markiert und nicht mit der behaltenen Kopie identisch ist: %Ln Nachricht. Nichts wurde verschoben.</numerusform>
+                <numerusform>Zeigt nur, was markiert und nicht mit der behaltenen Kopie identisch ist: %Ln Nachrichten. Nichts wurde verschoben.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Alle zeigen</translation>
+        </message>
         <message>
             <source>Working on the mail</source>
             <translation>Die Post wird bearbeitet</translation>
@@ -3039,6 +3104,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Messages are being checked or moved</source>
             <translation>Nachrichten werden geprüft oder verschoben</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: this was already undone.</source>
+            <translation>Es gibt nichts rückgängig zu machen: Das ist schon geschehen.</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: no moved message can be put back.</source>
+            <translation>Es gibt nichts rückgängig zu machen: Keine verschobene Nachricht lässt sich zurückbringen.</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -3055,6 +3128,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Check now</source>
             <translation>Jetzt prüfen</translation>
+        </message>
+        <message>
+            <source>Empty safety copies…</source>
+            <translation>Sicherungskopien löschen…</translation>
         </message>
         <message>
             <source>Show skipped</source>
@@ -3075,25 +3152,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>History</source>
             <translation>Verlauf</translation>
-        </message>
-        <message>
-            <source>Export the list of messages</source>
-            <translation>Liste der Nachrichten exportieren</translation>
-        </message>
-        <message>
-            <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
-            <translation>Tabellen (*.csv);;JSON (*.json);;Webseite (*.html)</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln safety (copy|copies) deleted.</source>
-            <translation>
-                <numerusform>%Ln Sicherungskopie gelöscht.</numerusform>
-                <numerusform>%Ln Sicherungskopien gelöscht.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Written: %1</source>
-            <translation>Geschrieben: %1</translation>
         </message>
     </context>
     <context>
@@ -3144,6 +3202,34 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>dates of forwarding</source>
             <translation>Daten der Weiterleitung</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotIdentical</name>
+        <message numerus="yes">
+            <source>Show only these %Ln</source>
+            <translation>
+                <numerusform>Nur diese %Ln zeigen</numerusform>
+                <numerusform>Nur diese %Ln zeigen</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Goes back to the list; nothing is moved</source>
+            <translation>Zurück zur Liste; nichts wird verschoben</translation>
+        </message>
+        <message numerus="yes">
+            <source>Not identical to the kept copy: %Ln message(s)</source>
+            <translation>
+                <numerusform>Nicht mit der behaltenen Kopie identisch: %Ln Nachricht</numerusform>
+                <numerusform>Nicht mit der behaltenen Kopie identisch: %Ln Nachrichten</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Not identical to the kept copy: %Ln of %1 messages</source>
+            <translation>
+                <numerusform>Nicht mit der behaltenen Kopie identisch: %Ln von %1 Nachrichten</numerusform>
+                <numerusform>Nicht mit der behaltenen Kopie identisch: %Ln von %1 Nachrichten</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -3264,6 +3350,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>%1 (the comparison of the text does not show it)</source>
             <translation>%1 (der Textvergleich zeigt das nicht)</translation>
         </message>
+        <message>
+            <source>text that the kept copy lacks</source>
+            <translation>Text, der der behaltenen Kopie fehlt</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
             <translation>
@@ -3271,9 +3361,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln weitere Wörter „%1“</numerusform>
             </translation>
         </message>
-        <message>
-            <source>text that the kept copy lacks</source>
-            <translation>Text, der der behaltenen Kopie fehlt</translation>
+        <message numerus="yes">
+            <source>%Ln word(s) “%1”</source>
+            <translation>
+                <numerusform>%Ln Wort „%1“</numerusform>
+                <numerusform>%Ln Wörter „%1“</numerusform>
+            </translation>
         </message>
         <message>
             <source>a mailing-list or newsletter footer</source>
@@ -3528,12 +3621,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Zahl zur Bestätigung verlangen, wenn ein Ordner mehr verlieren würde als</translation>
         </message>
         <message>
-            <source>Keep safety copies at least</source>
-            <translation>Sicherungskopien mindestens aufbewahren</translation>
+            <source>Safety copies may take up at most</source>
+            <translation>Sicherungskopien dürfen höchstens belegen</translation>
         </message>
         <message>
-            <source>Nothing empties them by itself: see History.</source>
-            <translation>Von selbst löscht sie nichts: siehe Verlauf.</translation>
+            <source>Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.</source>
+            <translation>Darüber fragt Twinsweep, ob es die ältesten löschen soll. Ungefragt löscht es keine.</translation>
+        </message>
+        <message>
+            <source> GiB</source>
+            <translation> GiB</translation>
+        </message>
+        <message>
+            <source>Ask about safety copies that are older than</source>
+            <translation>Nachfragen bei Sicherungskopien, die älter sind als</translation>
+        </message>
+        <message>
+            <source>Whichever of the two comes first.</source>
+            <translation>Es gilt, was zuerst eintritt.</translation>
         </message>
         <message>
             <source> days</source>
@@ -3838,6 +3943,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Passt nicht zur behaltenen Kopie selbst</translation>
         </message>
         <message>
+            <source>The two messages are not what the plan says they are</source>
+            <translation>Die beiden Nachrichten sind nicht das, was der Plan angibt</translation>
+        </message>
+        <message>
             <source>It has text or an attachment that the kept copy lacks</source>
             <translation>Hat Text oder einen Anhang, der der behaltenen Kopie fehlt</translation>
         </message>
@@ -4106,6 +4215,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 verschoben</translation>
         </message>
         <message>
+            <source>%1 (%2)</source>
+            <translation>%1 (%2)</translation>
+        </message>
+        <message>
             <source>%1 skipped</source>
             <translation>%1 übersprungen</translation>
         </message>
@@ -4126,8 +4239,37 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Gestoppt.</translation>
         </message>
         <message>
-            <source>%1 freed.</source>
-            <translation>%1 frei gemacht.</translation>
+            <source>Emptying the safety copies would free %1.</source>
+            <translation>Das Löschen der Sicherungskopien würde %1 frei machen.</translation>
+        </message>
+        <message>
+            <source>On the server they take up space until its Trash is emptied.</source>
+            <translation>Auf dem Server belegen sie Platz, bis dessen Papierkorb geleert wird.</translation>
+        </message>
+        <message>
+            <source>The safety copies take up %1, more than the %2 you allow.</source>
+            <translation>Die Sicherungskopien belegen %1, mehr als die erlaubten %2.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Some safety copies are older than %Ln day(s).</source>
+            <translation>
+                <numerusform>Manche Sicherungskopien sind älter als %Ln Tag.</numerusform>
+                <numerusform>Manche Sicherungskopien sind älter als %Ln Tage.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Emptying the oldest (%Ln run(s)) would free %1.</source>
+            <translation>
+                <numerusform>Das Löschen der ältesten (%Ln Vorgang) würde %1 frei machen.</numerusform>
+                <numerusform>Das Löschen der ältesten (%Ln Vorgänge) würde %1 frei machen.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
+            <translation>
+                <numerusform>Sicherungskopien: %1 (Grenze: %2 oder %Ln Tag)</numerusform>
+                <numerusform>Sicherungskopien: %1 (Grenze: %2 oder %Ln Tage)</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4181,6 +4323,31 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Columns of the results</source>
             <translation>Spalten der Ergebnisse</translation>
+        </message>
+    </context>
+    <context>
+        <name>Review</name>
+        <message numerus="yes">
+            <source>%Ln (contains|contain) text that the kept copy lacks</source>
+            <translation>
+                <numerusform>%Ln enthält Text, der der behaltenen Kopie fehlt</numerusform>
+                <numerusform>%Ln enthalten Text, der der behaltenen Kopie fehlt</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (has|have) an attachment that the kept copy lacks</source>
+            <translation>
+                <numerusform>%Ln hat einen Anhang, der der behaltenen Kopie fehlt</numerusform>
+                <numerusform>%Ln haben einen Anhang, der der behaltenen Kopie fehlt</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>no known difference, but not proven identical</source>
+            <translation>kein Unterschied bekannt, aber nicht als identisch erwiesen</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1: %2</translation>
         </message>
     </context>
     <context>
@@ -4285,27 +4452,38 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>No group loses all its copies.</source>
             <translation>Keine Gruppe verliert alle ihre Kopien.</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) identical to the kept copy.</source>
+            <translation>
+                <numerusform>%Ln Nachricht ist mit der behaltenen Kopie identisch.</numerusform>
+                <numerusform>%Ln Nachrichten sind mit der behaltenen Kopie identisch.</numerusform>
+            </translation>
+        </message>
         <message>
-            <source>Undo in History puts every message back, also later.</source>
-            <translation>„Rückgängig“ im Verlauf bringt jede Nachricht zurück, auch später.</translation>
+            <source>%1 skipped: %2.</source>
+            <translation>%1 übersprungen: %2.</translation>
+        </message>
+        <message>
+            <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
+            <translation>„Rückgängig“ im Verlauf bringt Nachrichten zurück, bis ihre Sicherungskopien gelöscht werden. Bis dahin belegen sie so viel Platz wie zuvor.</translation>
+        </message>
+        <message>
+            <source>On a server, messages move to the account's Trash and take up space there until it is emptied. Undo works until then.</source>
+            <translation>Auf einem Server kommen Nachrichten in den Papierkorb des Kontos und belegen dort Platz, bis er geleert wird. Bis dahin ist „Rückgängig“ möglich.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) only (has|have) the same template as the kept one: what (it|they) (says|say) in particular may stand nowhere else.</source>
+            <source>%Ln message(s) only (has|have) the same template as the kept one: (its|their) own content may exist nowhere else.</source>
             <translation>
                 <numerusform>%Ln Nachricht hat nur die gleiche Vorlage wie die behaltene: Was gerade sie sagt, steht vielleicht sonst nirgends.</numerusform>
                 <numerusform>%Ln Nachrichten haben nur die gleiche Vorlage wie die behaltene: Was gerade sie sagen, steht vielleicht sonst nirgends.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and what (goes|go) may differ from it.</source>
+            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</source>
             <translation>
                 <numerusform>%Ln Nachricht ist bekannte Massenmail: Eine von jeder Art bleibt, und was geht, kann von ihr abweichen.</numerusform>
                 <numerusform>%Ln Nachrichten sind bekannte Massenmail: Eine von jeder Art bleibt, und was geht, kann von ihr abweichen.</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>%1 skipped: %2.</source>
-            <translation>%1 übersprungen: %2.</translation>
         </message>
         <message>
             <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
@@ -4564,8 +4742,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Would mark %1 in %2; frees %3.</source>
-            <translation>Würde %1 in %2 markieren; macht %3 frei.</translation>
+            <source>Would mark %1 in %2 (%3).</source>
+            <translation>Würde %1 in %2 markieren (%3).</translation>
         </message>
     </context>
     <context>
@@ -5255,7 +5433,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Alles, was ein Mailprogramm anzeigen könnte, ist gleich.</translation>
         </message>
         <message>
-            <source>The second message, beside the first: %1.</source>
+            <source>The second message, compared with the first: %1.</source>
             <translation>Die zweite Nachricht, verglichen mit der ersten: %1.</translation>
         </message>
         <message>

@@ -329,8 +329,8 @@
             </translation>
         </message>
         <message>
-            <source>frees %1</source>
-            <translation>освободится %1</translation>
+            <source>%1 to move</source>
+            <translation>к перемещению: %1</translation>
         </message>
         <message>
             <source>Save a cleaned copy…</source>
@@ -990,6 +990,10 @@ in Thunderbird first</source>
     <context>
         <name>Difference</name>
         <message>
+            <source>has different text</source>
+            <translation>другой текст</translation>
+        </message>
+        <message>
             <source>words differ</source>
             <translation>другие слова</translation>
         </message>
@@ -1114,7 +1118,7 @@ in Thunderbird first</source>
             <translation>Хотя бы одно из двух писем не удалось прочитать полностью, поэтому остальное может отличаться. Прежде чем убрать одно из них, сравните их в почтовой программе.</translation>
         </message>
         <message>
-            <source>Nothing that is known so far differs, but at least one of the two messages is on a server and was not read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
+            <source>No difference is known so far, but at least one of the two messages is on a server and has not been read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
             <translation>В том, что пока известно, отличий нет, но хотя бы одно из двух писем лежит на сервере и ещё не прочитано полностью. Twinsweep сравнит их полностью при проверке отмеченного, прежде чем что-либо переместить.</translation>
         </message>
     </context>
@@ -1323,8 +1327,12 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message>
-            <source>After this the run cannot be undone any more: these copies are the only ones of the messages that it moved. The copies that were kept stay.</source>
-            <translation>После этого операцию уже нельзя будет отменить: других копий перемещённых ею писем нет. Оставленные копии не пострадают.</translation>
+            <source>They belong to the run of %1. Emptying them frees %2.</source>
+            <translation>Они относятся к операции от %1. Удаление освободит %2.</translation>
+        </message>
+        <message>
+            <source>After that the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept copies stay.</source>
+            <translation>После этого операцию уже нельзя будет отменить: других копий писем, которые она переместила и которые не были возвращены, нет. Оставленные копии не пострадают.</translation>
         </message>
         <message>
             <source>Type %1 to go on:</source>
@@ -1791,15 +1799,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Unknown</source>
-            <translation>Неизвестно</translation>
+            <translation>Неясно</translation>
         </message>
         <message>
             <source>Undone</source>
             <translation>Отменено</translation>
         </message>
         <message>
-            <source>Freed</source>
-            <translation>Освобождено</translation>
+            <source>Size</source>
+            <translation>Размер</translation>
+        </message>
+        <message>
+            <source>Safety copies</source>
+            <translation>Страховочные копии</translation>
         </message>
         <message>
             <source>State</source>
@@ -1874,8 +1886,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Операции</translation>
         </message>
         <message>
-            <source>Safety copies are kept for 30 days</source>
-            <translation>Страховочные копии хранятся 30 дней</translation>
+            <source>This run has no safety copies</source>
+            <translation>У этой операции нет страховочных копий</translation>
+        </message>
+        <message>
+            <source>Its safety copies are needed: finish the run or its undo first</source>
+            <translation>Страховочные копии ещё нужны: сначала закончите операцию или её отмену</translation>
+        </message>
+        <message>
+            <source>Frees %1; the run cannot be undone after that</source>
+            <translation>Освободит %1; после этого операцию нельзя будет отменить</translation>
         </message>
         <message>
             <source>Put back</source>
@@ -1888,6 +1908,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Moved away again</source>
             <translation>Убрано снова</translation>
+        </message>
+        <message>
+            <source>%1 freed</source>
+            <translation>удалено %1</translation>
         </message>
         <message>
             <source>(no subject)</source>
@@ -2606,6 +2630,37 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>LookingBack</name>
+        <message>
+            <source>Export the list of messages</source>
+            <translation>Экспорт списка писем</translation>
+        </message>
+        <message>
+            <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
+            <translation>Таблицы (*.csv);;JSON (*.json);;Веб-страница (*.html)</translation>
+        </message>
+        <message>
+            <source>Empty the oldest…</source>
+            <translation>Удалить самые старые…</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>История</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln safety (copy|copies) deleted, %1 freed.</source>
+            <translation>
+                <numerusform>Удалена %Ln страховочная копия, освобождено %1.</numerusform>
+                <numerusform>Удалены %Ln страховочные копии, освобождено %1.</numerusform>
+                <numerusform>Удалено %Ln страховочных копий, освобождено %1.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Written: %1</source>
+            <translation>Записано: %1</translation>
+        </message>
+    </context>
+    <context>
         <name>MailListModel</name>
         <message>
             <source>Subject</source>
@@ -3090,6 +3145,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Retry</source>
             <translation>Повторить</translation>
         </message>
+        <message numerus="yes">
+            <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
+            <translation>
+                <numerusform>Показано только отмеченное и не идентичное оставляемой копии: %Ln письмо. Ничего не перемещено.</numerusform>
+                <numerusform>Показано только отмеченное и не идентичное оставляемой копии: %Ln письма. Ничего не перемещено.</numerusform>
+                <numerusform>Показано только отмеченное и не идентичное оставляемой копии: %Ln писем. Ничего не перемещено.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Показать все</translation>
+        </message>
         <message>
             <source>Working on the mail</source>
             <translation>Работа с почтой</translation>
@@ -3097,6 +3164,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Messages are being checked or moved</source>
             <translation>Письма проверяются или перемещаются</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: this was already undone.</source>
+            <translation>Отменять нечего: это уже отменено.</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: no moved message can be put back.</source>
+            <translation>Отменять нечего: нет перемещённых писем, которые можно вернуть.</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -3113,6 +3188,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Check now</source>
             <translation>Проверить сейчас</translation>
+        </message>
+        <message>
+            <source>Empty safety copies…</source>
+            <translation>Удалить страховочные копии…</translation>
         </message>
         <message>
             <source>Show skipped</source>
@@ -3133,26 +3212,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>History</source>
             <translation>История</translation>
-        </message>
-        <message>
-            <source>Export the list of messages</source>
-            <translation>Экспорт списка писем</translation>
-        </message>
-        <message>
-            <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
-            <translation>Таблицы (*.csv);;JSON (*.json);;Веб-страница (*.html)</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln safety (copy|copies) deleted.</source>
-            <translation>
-                <numerusform>Удалена %Ln страховочная копия.</numerusform>
-                <numerusform>Удалены %Ln страховочные копии.</numerusform>
-                <numerusform>Удалено %Ln страховочных копий.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Written: %1</source>
-            <translation>Записано: %1</translation>
         </message>
     </context>
     <context>
@@ -3203,6 +3262,37 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>dates of forwarding</source>
             <translation>даты пересылки</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotIdentical</name>
+        <message numerus="yes">
+            <source>Show only these %Ln</source>
+            <translation>
+                <numerusform>Показать только их (%Ln)</numerusform>
+                <numerusform>Показать только их (%Ln)</numerusform>
+                <numerusform>Показать только их (%Ln)</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Goes back to the list; nothing is moved</source>
+            <translation>Вернуться к списку; ничего не перемещается</translation>
+        </message>
+        <message numerus="yes">
+            <source>Not identical to the kept copy: %Ln message(s)</source>
+            <translation>
+                <numerusform>Не идентично оставляемой копии: %Ln письмо</numerusform>
+                <numerusform>Не идентичны оставляемой копии: %Ln письма</numerusform>
+                <numerusform>Не идентичны оставляемой копии: %Ln писем</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Not identical to the kept copy: %Ln of %1 messages</source>
+            <translation>
+                <numerusform>Не идентичны оставляемой копии: %Ln из %1</numerusform>
+                <numerusform>Не идентичны оставляемой копии: %Ln из %1</numerusform>
+                <numerusform>Не идентичны оставляемой копии: %Ln из %1</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -3326,6 +3416,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>%1 (the comparison of the text does not show it)</source>
             <translation>%1 (сравнение текста этого не показывает)</translation>
         </message>
+        <message>
+            <source>text that the kept copy lacks</source>
+            <translation>текст, которого нет в оставляемой копии</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
             <translation>
@@ -3334,9 +3428,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>ещё %Ln слов «%1»</numerusform>
             </translation>
         </message>
-        <message>
-            <source>text that the kept copy lacks</source>
-            <translation>текст, которого нет в оставляемой копии</translation>
+        <message numerus="yes">
+            <source>%Ln word(s) “%1”</source>
+            <translation>
+                <numerusform>%Ln слово «%1»</numerusform>
+                <numerusform>%Ln слова «%1»</numerusform>
+                <numerusform>%Ln слов «%1»</numerusform>
+            </translation>
         </message>
         <message>
             <source>a mailing-list or newsletter footer</source>
@@ -3595,12 +3693,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Требовать ввод числа, если папка потеряет больше</translation>
         </message>
         <message>
-            <source>Keep safety copies at least</source>
-            <translation>Хранить страховочные копии не меньше</translation>
+            <source>Safety copies may take up at most</source>
+            <translation>Страховочные копии могут занимать не больше</translation>
         </message>
         <message>
-            <source>Nothing empties them by itself: see History.</source>
-            <translation>Сами собой они не удаляются: см. Историю.</translation>
+            <source>Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.</source>
+            <translation>Сверх этого Twinsweep предложит удалить самые старые. Без вопроса ничего не удаляется.</translation>
+        </message>
+        <message>
+            <source> GiB</source>
+            <translation> ГиБ</translation>
+        </message>
+        <message>
+            <source>Ask about safety copies that are older than</source>
+            <translation>Спрашивать о страховочных копиях старше</translation>
+        </message>
+        <message>
+            <source>Whichever of the two comes first.</source>
+            <translation>Действует то, что наступит раньше.</translation>
         </message>
         <message>
             <source> days</source>
@@ -3910,6 +4020,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Не совпадает с самой оставляемой копией</translation>
         </message>
         <message>
+            <source>The two messages are not what the plan says they are</source>
+            <translation>Эти два письма не таковы, как указано в плане</translation>
+        </message>
+        <message>
             <source>It has text or an attachment that the kept copy lacks</source>
             <translation>Есть текст или вложение, которых нет в оставляемой копии</translation>
         </message>
@@ -4183,6 +4297,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Перемещено: %1</translation>
         </message>
         <message>
+            <source>%1 (%2)</source>
+            <translation>%1 (%2)</translation>
+        </message>
+        <message>
             <source>%1 skipped</source>
             <translation>пропущено: %1</translation>
         </message>
@@ -4203,8 +4321,40 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Остановлено.</translation>
         </message>
         <message>
-            <source>%1 freed.</source>
-            <translation>Освобождено %1.</translation>
+            <source>Emptying the safety copies would free %1.</source>
+            <translation>Удаление страховочных копий освободит %1.</translation>
+        </message>
+        <message>
+            <source>On the server they take up space until its Trash is emptied.</source>
+            <translation>На сервере они занимают место, пока не очищена его Корзина.</translation>
+        </message>
+        <message>
+            <source>The safety copies take up %1, more than the %2 you allow.</source>
+            <translation>Страховочные копии занимают %1: больше разрешённых %2.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Some safety copies are older than %Ln day(s).</source>
+            <translation>
+                <numerusform>Некоторые страховочные копии старше %Ln дня.</numerusform>
+                <numerusform>Некоторые страховочные копии старше %Ln дней.</numerusform>
+                <numerusform>Некоторые страховочные копии старше %Ln дней.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Emptying the oldest (%Ln run(s)) would free %1.</source>
+            <translation>
+                <numerusform>Удаление самых старых (%Ln операция) освободит %1.</numerusform>
+                <numerusform>Удаление самых старых (%Ln операции) освободит %1.</numerusform>
+                <numerusform>Удаление самых старых (%Ln операций) освободит %1.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
+            <translation>
+                <numerusform>Страховочные копии: %1 (предел: %2 или %Ln день)</numerusform>
+                <numerusform>Страховочные копии: %1 (предел: %2 или %Ln дня)</numerusform>
+                <numerusform>Страховочные копии: %1 (предел: %2 или %Ln дней)</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4258,6 +4408,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Columns of the results</source>
             <translation>Столбцы результатов</translation>
+        </message>
+    </context>
+    <context>
+        <name>Review</name>
+        <message numerus="yes">
+            <source>%Ln (contains|contain) text that the kept copy lacks</source>
+            <translation>
+                <numerusform>%Ln содержит текст, которого нет в оставляемой копии</numerusform>
+                <numerusform>%Ln содержат текст, которого нет в оставляемой копии</numerusform>
+                <numerusform>%Ln содержат текст, которого нет в оставляемой копии</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (has|have) an attachment that the kept copy lacks</source>
+            <translation>
+                <numerusform>%Ln имеет вложение, которого нет в оставляемой копии</numerusform>
+                <numerusform>%Ln имеют вложение, которого нет в оставляемой копии</numerusform>
+                <numerusform>%Ln имеют вложение, которого нет в оставляемой копии</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>no known difference, but not proven identical</source>
+            <translation>отличий не известно, но идентичность не доказана</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1: %2</translation>
         </message>
     </context>
     <context>
@@ -4365,12 +4542,28 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>No group loses all its copies.</source>
             <translation>Ни одна группа не теряет всех своих копий.</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) identical to the kept copy.</source>
+            <translation>
+                <numerusform>%Ln письмо идентично оставляемой копии.</numerusform>
+                <numerusform>%Ln письма идентичны оставляемой копии.</numerusform>
+                <numerusform>%Ln писем идентичны оставляемой копии.</numerusform>
+            </translation>
+        </message>
         <message>
-            <source>Undo in History puts every message back, also later.</source>
-            <translation>Отмена в Истории вернёт каждое письмо на место, в том числе позже.</translation>
+            <source>%1 skipped: %2.</source>
+            <translation>%2: пропущено %1.</translation>
+        </message>
+        <message>
+            <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
+            <translation>Отмена в Истории вернёт письма на место, пока не удалены их страховочные копии. До тех пор они занимают столько же места, что и раньше.</translation>
+        </message>
+        <message>
+            <source>On a server, messages move to the account's Trash and take up space there until it is emptied. Undo works until then.</source>
+            <translation>На сервере письма перемещаются в Корзину учётной записи и занимают там место, пока она не очищена. До тех пор их можно вернуть.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) only (has|have) the same template as the kept one: what (it|they) (says|say) in particular may stand nowhere else.</source>
+            <source>%Ln message(s) only (has|have) the same template as the kept one: (its|their) own content may exist nowhere else.</source>
             <translation>
                 <numerusform>%Ln письмо имеет лишь тот же шаблон, что и оставляемое: того, что сказано именно в нём, больше может не быть нигде.</numerusform>
                 <numerusform>%Ln письма имеют лишь тот же шаблон, что и оставляемое: того, что сказано именно в них, больше может не быть нигде.</numerusform>
@@ -4378,16 +4571,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and what (goes|go) may differ from it.</source>
+            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</source>
             <translation>
                 <numerusform>%Ln письмо — известная рассылка: по одному каждого вида остаётся, и убираемое может от него отличаться.</numerusform>
                 <numerusform>%Ln письма — известные рассылки: по одному каждого вида остаётся, и убираемые могут от него отличаться.</numerusform>
                 <numerusform>%Ln писем — известные рассылки: по одному каждого вида остаётся, и убираемые могут от него отличаться.</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>%1 skipped: %2.</source>
-            <translation>%2: пропущено %1.</translation>
         </message>
         <message>
             <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
@@ -4650,8 +4839,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Would mark %1 in %2; frees %3.</source>
-            <translation>Будет отмечено %1 в %2; освободится %3.</translation>
+            <source>Would mark %1 in %2 (%3).</source>
+            <translation>Будет отмечено %1 в %2 (%3).</translation>
         </message>
     </context>
     <context>
@@ -5346,7 +5535,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Всё, что может показать почтовая программа, совпадает.</translation>
         </message>
         <message>
-            <source>The second message, beside the first: %1.</source>
+            <source>The second message, compared with the first: %1.</source>
             <translation>Второе письмо в сравнении с первым: %1.</translation>
         </message>
         <message>

@@ -323,8 +323,8 @@
             </translation>
         </message>
         <message>
-            <source>frees %1</source>
-            <translation>可释放 %1</translation>
+            <source>%1 to move</source>
+            <translation>待移动 %1</translation>
         </message>
         <message>
             <source>Save a cleaned copy…</source>
@@ -944,6 +944,10 @@ in Thunderbird first</source>
     <context>
         <name>Difference</name>
         <message>
+            <source>has different text</source>
+            <translation>正文不同</translation>
+        </message>
+        <message>
             <source>words differ</source>
             <translation>用词不同</translation>
         </message>
@@ -1068,7 +1072,7 @@ in Thunderbird first</source>
             <translation>两封邮件中至少有一封无法完整读取，因此其余部分可能不同。移除其中一封之前，请先在邮件程序中比较它们。</translation>
         </message>
         <message>
-            <source>Nothing that is known so far differs, but at least one of the two messages is on a server and was not read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
+            <source>No difference is known so far, but at least one of the two messages is on a server and has not been read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
             <translation>目前已知的内容没有不同，但两封邮件中至少有一封在服务器上，尚未完整读取。您检查标记时，Twinsweep 会在移动任何邮件之前完整比较它们。</translation>
         </message>
     </context>
@@ -1265,8 +1269,12 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message>
-            <source>After this the run cannot be undone any more: these copies are the only ones of the messages that it moved. The copies that were kept stay.</source>
-            <translation>此后将无法再撤销该次操作：这些副本是其所移动邮件的唯一副本。保留的副本不受影响。</translation>
+            <source>They belong to the run of %1. Emptying them frees %2.</source>
+            <translation>它们属于 %1 的操作。清空可释放 %2。</translation>
+        </message>
+        <message>
+            <source>After that the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept copies stay.</source>
+            <translation>此后将无法再撤销该次操作：其所移动且未放回的邮件，只剩下这些副本。保留的副本不受影响。</translation>
         </message>
         <message>
             <source>Type %1 to go on:</source>
@@ -1738,8 +1746,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已撤销</translation>
         </message>
         <message>
-            <source>Freed</source>
-            <translation>已释放</translation>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Safety copies</source>
+            <translation>安全副本</translation>
         </message>
         <message>
             <source>State</source>
@@ -1814,8 +1826,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>操作</translation>
         </message>
         <message>
-            <source>Safety copies are kept for 30 days</source>
-            <translation>安全副本保留 30 天</translation>
+            <source>This run has no safety copies</source>
+            <translation>此操作没有安全副本</translation>
+        </message>
+        <message>
+            <source>Its safety copies are needed: finish the run or its undo first</source>
+            <translation>其安全副本仍需保留：请先完成该操作或其撤销</translation>
+        </message>
+        <message>
+            <source>Frees %1; the run cannot be undone after that</source>
+            <translation>可释放 %1；此后无法再撤销该操作</translation>
         </message>
         <message>
             <source>Put back</source>
@@ -1828,6 +1848,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Moved away again</source>
             <translation>已重新移走</translation>
+        </message>
+        <message>
+            <source>%1 freed</source>
+            <translation>已释放 %1</translation>
         </message>
         <message>
             <source>(no subject)</source>
@@ -2500,6 +2524,35 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>LookingBack</name>
+        <message>
+            <source>Export the list of messages</source>
+            <translation>导出邮件列表</translation>
+        </message>
+        <message>
+            <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
+            <translation>表格 (*.csv);;JSON (*.json);;网页 (*.html)</translation>
+        </message>
+        <message>
+            <source>Empty the oldest…</source>
+            <translation>清空最旧的…</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>历史记录</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln safety (copy|copies) deleted, %1 freed.</source>
+            <translation>
+                <numerusform>已清空 %Ln 个安全副本，释放 %1。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Written: %1</source>
+            <translation>已写入：%1</translation>
+        </message>
+    </context>
+    <context>
         <name>MailListModel</name>
         <message>
             <source>Subject</source>
@@ -2974,6 +3027,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Retry</source>
             <translation>重试</translation>
         </message>
+        <message numerus="yes">
+            <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
+            <translation>
+                <numerusform>仅显示已标记且与保留的副本不完全相同的邮件：%Ln 封。没有移动任何邮件。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>全部显示</translation>
+        </message>
         <message>
             <source>Working on the mail</source>
             <translation>正在处理邮件</translation>
@@ -2981,6 +3044,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Messages are being checked or moved</source>
             <translation>正在检查或移动邮件</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: this was already undone.</source>
+            <translation>没有可撤销的内容：这已经撤销过了。</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: no moved message can be put back.</source>
+            <translation>没有可撤销的内容：没有可以放回的已移动邮件。</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -2997,6 +3068,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Check now</source>
             <translation>立即检查</translation>
+        </message>
+        <message>
+            <source>Empty safety copies…</source>
+            <translation>清空安全副本…</translation>
         </message>
         <message>
             <source>Show skipped</source>
@@ -3017,24 +3092,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>History</source>
             <translation>历史记录</translation>
-        </message>
-        <message>
-            <source>Export the list of messages</source>
-            <translation>导出邮件列表</translation>
-        </message>
-        <message>
-            <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
-            <translation>表格 (*.csv);;JSON (*.json);;网页 (*.html)</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln safety (copy|copies) deleted.</source>
-            <translation>
-                <numerusform>已删除 %Ln 个安全副本。</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Written: %1</source>
-            <translation>已写入：%1</translation>
         </message>
     </context>
     <context>
@@ -3085,6 +3142,31 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>dates of forwarding</source>
             <translation>转发日期</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotIdentical</name>
+        <message numerus="yes">
+            <source>Show only these %Ln</source>
+            <translation>
+                <numerusform>仅显示这 %Ln 封</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Goes back to the list; nothing is moved</source>
+            <translation>返回列表；不移动任何邮件</translation>
+        </message>
+        <message numerus="yes">
+            <source>Not identical to the kept copy: %Ln message(s)</source>
+            <translation>
+                <numerusform>与保留的副本不完全相同：%Ln 封邮件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Not identical to the kept copy: %Ln of %1 messages</source>
+            <translation>
+                <numerusform>与保留的副本不完全相同：%1 封邮件中的 %Ln 封</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -3202,15 +3284,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>%1 (the comparison of the text does not show it)</source>
             <translation>%1（正文比较中看不出）</translation>
         </message>
+        <message>
+            <source>text that the kept copy lacks</source>
+            <translation>保留副本所没有的正文</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
             <translation>
                 <numerusform>%Ln 个词“%1”</numerusform>
             </translation>
         </message>
-        <message>
-            <source>text that the kept copy lacks</source>
-            <translation>保留副本所没有的正文</translation>
+        <message numerus="yes">
+            <source>%Ln word(s) “%1”</source>
+            <translation>
+                <numerusform>%Ln 个词“%1”</numerusform>
+            </translation>
         </message>
         <message>
             <source>a mailing-list or newsletter footer</source>
@@ -3461,12 +3549,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>文件夹减少超过此比例时要求输入邮件数</translation>
         </message>
         <message>
-            <source>Keep safety copies at least</source>
-            <translation>安全副本至少保留</translation>
+            <source>Safety copies may take up at most</source>
+            <translation>安全副本最多占用</translation>
         </message>
         <message>
-            <source>Nothing empties them by itself: see History.</source>
-            <translation>不会自动清空：见“历史记录”。</translation>
+            <source>Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.</source>
+            <translation>超出后，Twinsweep 会询问是否清空最旧的，绝不擅自删除。</translation>
+        </message>
+        <message>
+            <source> GiB</source>
+            <translation> GiB</translation>
+        </message>
+        <message>
+            <source>Ask about safety copies that are older than</source>
+            <translation>询问是否清空早于此期限的安全副本</translation>
+        </message>
+        <message>
+            <source>Whichever of the two comes first.</source>
+            <translation>以先达到者为准。</translation>
         </message>
         <message>
             <source> days</source>
@@ -3766,6 +3866,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>与保留的副本本身不匹配</translation>
         </message>
         <message>
+            <source>The two messages are not what the plan says they are</source>
+            <translation>两封邮件与计划所述不符</translation>
+        </message>
+        <message>
             <source>It has text or an attachment that the kept copy lacks</source>
             <translation>有保留副本所没有的正文或附件</translation>
         </message>
@@ -4029,6 +4133,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已移动 %1</translation>
         </message>
         <message>
+            <source>%1 (%2)</source>
+            <translation>%1（%2）</translation>
+        </message>
+        <message>
             <source>%1 skipped</source>
             <translation>跳过 %1 封</translation>
         </message>
@@ -4049,8 +4157,34 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已停止。</translation>
         </message>
         <message>
-            <source>%1 freed.</source>
-            <translation>已释放 %1。</translation>
+            <source>Emptying the safety copies would free %1.</source>
+            <translation>清空安全副本可释放 %1。</translation>
+        </message>
+        <message>
+            <source>On the server they take up space until its Trash is emptied.</source>
+            <translation>在服务器上，清空废纸篓之前它们仍占用空间。</translation>
+        </message>
+        <message>
+            <source>The safety copies take up %1, more than the %2 you allow.</source>
+            <translation>安全副本占用 %1，超出您允许的 %2。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Some safety copies are older than %Ln day(s).</source>
+            <translation>
+                <numerusform>部分安全副本已存放超过 %Ln 天。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Emptying the oldest (%Ln run(s)) would free %1.</source>
+            <translation>
+                <numerusform>清空最旧的（%Ln 次操作）可释放 %1。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
+            <translation>
+                <numerusform>安全副本：%1（上限：%2 或 %Ln 天）</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4104,6 +4238,29 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Columns of the results</source>
             <translation>结果的列</translation>
+        </message>
+    </context>
+    <context>
+        <name>Review</name>
+        <message numerus="yes">
+            <source>%Ln (contains|contain) text that the kept copy lacks</source>
+            <translation>
+                <numerusform>%Ln 封有保留副本所没有的正文</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (has|have) an attachment that the kept copy lacks</source>
+            <translation>
+                <numerusform>%Ln 封有保留副本所没有的附件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>no known difference, but not proven identical</source>
+            <translation>未发现不同，但未证实完全相同</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1 封：%2</translation>
         </message>
     </context>
     <context>
@@ -4205,25 +4362,35 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>No group loses all its copies.</source>
             <translation>每个组都至少留下一个副本。</translation>
         </message>
-        <message>
-            <source>Undo in History puts every message back, also later.</source>
-            <translation>“历史记录”中的“撤销”可将每封邮件放回，以后也可以。</translation>
-        </message>
         <message numerus="yes">
-            <source>%Ln message(s) only (has|have) the same template as the kept one: what (it|they) (says|say) in particular may stand nowhere else.</source>
+            <source>%Ln message(s) (is|are) identical to the kept copy.</source>
             <translation>
-                <numerusform>%Ln 封邮件只是与保留的邮件模板相同：其中的具体内容可能别处没有。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and what (goes|go) may differ from it.</source>
-            <translation>
-                <numerusform>%Ln 封邮件属于已知群发邮件：每种保留一封，移走的可能与之不同。</numerusform>
+                <numerusform>%Ln 封邮件与保留的副本完全相同。</numerusform>
             </translation>
         </message>
         <message>
             <source>%1 skipped: %2.</source>
             <translation>跳过 %1：%2。</translation>
+        </message>
+        <message>
+            <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
+            <translation>清空安全副本之前，可用“历史记录”中的“撤销”将邮件放回；在此之前，占用的空间不变。</translation>
+        </message>
+        <message>
+            <source>On a server, messages move to the account's Trash and take up space there until it is emptied. Undo works until then.</source>
+            <translation>在服务器上，邮件会移到帐户的废纸篓并占用空间，直到清空废纸篓。在此之前可以撤销。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) only (has|have) the same template as the kept one: (its|their) own content may exist nowhere else.</source>
+            <translation>
+                <numerusform>%Ln 封邮件只是与保留的邮件模板相同：其中的具体内容可能别处没有。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s) (is|are) known bulk mail: one of each kind stays, and (this one|these) may differ from it.</source>
+            <translation>
+                <numerusform>%Ln 封邮件属于已知群发邮件：每种保留一封，移走的可能与之不同。</numerusform>
+            </translation>
         </message>
         <message>
             <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
@@ -4478,8 +4645,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Would mark %1 in %2; frees %3.</source>
-            <translation>将标记 %2中的 %1；可释放 %3。</translation>
+            <source>Would mark %1 in %2 (%3).</source>
+            <translation>将标记 %2中的 %1（%3）。</translation>
         </message>
     </context>
     <context>
@@ -5164,7 +5331,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>邮件程序能显示的内容全部一致。</translation>
         </message>
         <message>
-            <source>The second message, beside the first: %1.</source>
+            <source>The second message, compared with the first: %1.</source>
             <translation>第二封邮件与第一封相比：%1。</translation>
         </message>
         <message>

@@ -328,7 +328,7 @@ def test_undoing_again_what_another_program_undid_says_so_and_shows_it(
     undo.click()
     wait_for(lambda: run_states(program) == [("Put back", "Done"), ("Moved away", "Undone")])
     assert digest(box) == before
-    assert "undone already" in program.window.banner.text
+    assert "already undone" in program.window.banner.text
 
 
 def test_undoing_the_last_move_where_there_is_none_says_so(program: Program) -> None:

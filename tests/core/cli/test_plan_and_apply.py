@@ -371,7 +371,7 @@ def test_what_is_not_identical_is_said_before_anything_else(
     assert main(["apply", str(plan), "--dry-run", "--confirm", str(len(moves))]) == Exit.OK
     dry = capsys.readouterr()
     assert dry.err.splitlines()[0] == f"NOT identical to the kept copy: {n} of {len(moves)}"
-    assert f"  {n} are near copies" in dry.err
+    assert f"  {n} with nearly the same text" in dry.err
 
     assert main(["apply", str(plan)]) == Exit.REFUSED  # nobody is there to say yes
     assert f"NOT identical to the kept copy: {n} of {len(moves)}" in capsys.readouterr().err

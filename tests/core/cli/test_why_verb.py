@@ -324,7 +324,7 @@ def test_a_message_id_that_only_one_has_does_not_contradict_identical(
 
     out = capsys.readouterr().out
     assert "Copies: identical. Everything a mail program could show is the same." in out
-    assert "but a Message-ID, which only one of them has" in out
+    assert "except a Message-ID that only one of them has" in out
     assert "differs:" not in out
 
 

@@ -252,8 +252,8 @@ def test_what_the_safety_copies_take_and_emptying_frees_is_said(history: History
     empty = button(history, "Empty safety copies…")
     said = [label.text() for label in history.findChildren(QLabel)]
 
-    assert "Safety copies: 305.2 MiB of at most 2.0 GiB, for 30 days." in said
-    assert cells(history._runs_view, 2)[8] == "emptied, 5.0 MB freed"
+    assert "Safety copies: 305.2 MiB (limit: 2.0 GiB or 30 days)" in said
+    assert cells(history._runs_view, 2)[8] == "5.0 MB freed"
     tips = []
     for row in range(2):
         history._runs_view.selectRow(row)

@@ -45,7 +45,9 @@ def test_nobody_has_more_text_where_each_has_a_sentence_of_its_own() -> None:
         for said in (words, cell):
             assert ("has more text" in said) == has_more(differs), differs
             assert ("has less text" in said) == has_more(turned(differs)), differs
-            assert ("has other text" in said) == bool(differs & MORE and differs & LESS), differs
+            assert ("has different text" in said) == bool(differs & MORE and differs & LESS), (
+                differs
+            )
 
 
 def test_the_terminal_says_of_the_very_mail_that_it_has_more() -> None:

@@ -128,7 +128,7 @@ def copies(*sizes: int, limit: int = 2 * GIB, over: int = 0) -> SafetyCopies:
 
 def test_nothing_is_said_within_the_limit() -> None:
     assert over_limit_words(copies(GIB)) == ""
-    assert held_words(copies(GIB)) == "Safety copies: 1.0 GiB of at most 2.0 GiB, for 30 days."
+    assert held_words(copies(GIB)) == "Safety copies: 1.0 GiB (limit: 2.0 GiB or 30 days)"
 
 
 def test_over_the_limit_it_is_said_by_how_much_and_what_emptying_frees() -> None:

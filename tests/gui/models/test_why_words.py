@@ -112,9 +112,11 @@ def test_what_is_not_known_is_no_difference_but_is_said() -> None:
     later = said(same).differs
     never = said(replace(same, differs=Difference.INCOMPLETE | Difference.SUBJECT)).differs
 
-    assert later.startswith("Nothing that is compared differs. Nothing that is known so far")
+    assert later.startswith("Nothing that is compared differs. No difference is known so far")
     assert "when you review your marks" in later
-    assert never.startswith("The second message, beside the first: different subject. At least")
+    assert never.startswith(
+        "The second message, compared with the first: different subject. At least"
+    )
 
 
 def test_a_message_number_that_one_lacks_does_not_contradict_identical() -> None:
