@@ -18,8 +18,8 @@ from textwrap import fill
 
 import numpy as np
 
-from core.model import MailFlag, Verdict
-from core.scan.session import Session, pairs
+from core.model import Difference, MailFlag, Verdict
+from core.scan.session import Session, cut, pairs
 from tests.accuracy.scorer import Figures, Truth, score
 from tests.accuracy.tell import AT, SCOPES, THRESHOLDS, copies, marked, scanned, shown
 from tests.accuracy.texts import DEFAULT, VARIABLE
@@ -110,8 +110,21 @@ def _told(known: Known) -> Iterator[str]:
     causes = Counter(_causes(known, figures[at], at))
     missed = ", ".join(f"{n} {why}" for why, n in causes.most_common())
     yield f"missed at {at}: {missed}"
+    yield fill(f"verdicts at {at}: {_verdicts(session, at)}", 99)
     for name, scope in SCOPES.items():
         yield f"«Select for me» {name}: {_marked(known, scope)}"
+
+
+def _verdicts(session: Session, at: float) -> str:
+    """What the members of groups are called, and in what those of one text differ."""
+    groups = cut(session, at)
+    verdicts = Counter(groups.verdict.tolist())
+    share = 100 * verdicts[int(Verdict.IDENTICAL)] / max(len(groups.members), 1)
+    names = ", ".join(f"{n} {Verdict(v).name}" for v, n in sorted(verdicts.items()))
+    same_text = groups.differs[groups.verdict == Verdict.SAME_TEXT]
+    flags = Counter({one.name: int(((same_text & int(one)) != 0).sum()) for one in Difference})
+    named = ", ".join(f"{name} {n}" for name, n in flags.most_common() if n)
+    return f"{share:.1f} % IDENTICAL ({names}); of one text, but different: {named or 'none'}"
 
 
 def _marked(known: Known, scope: frozenset[Verdict]) -> str:
