@@ -147,7 +147,8 @@ class _Fields:
 
     def keys(self) -> tuple[tuple[int, int], ...]:
         """Keys of name and value of each other field, by name."""
-        return tuple(sorted((_name_key(n), _key(values)) for n, values in self.others.items()))
+        # In no order, as that of fields is transport: programs show none of these by its place.
+        return tuple(sorted((_name_key(n), _key(sorted(v))) for n, v in self.others.items()))
 
 
 def _exact_value(aspect: Aspect | None, value: bytes) -> bytes:
