@@ -18,12 +18,12 @@ def described(groups: Groups, *, by_outline: bool = False) -> list[list[float]]:
     """Everything in some groups; `by_outline`: as far as outlines can tell."""
     verdict, differs = groups.verdict, groups.differs
     if by_outline:
-        verdict, differs = _by_outline(verdict, differs)
+        verdict, differs = as_outlined(verdict, differs)
     columns = (groups.kept, groups.starts, groups.members, groups.score)
     return [c.tolist() for c in (*columns, verdict, differs)]
 
 
-def _by_outline(
+def as_outlined(
     verdict: NDArray[np.uint8], differs: NDArray[np.uint32]
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
     unproven = np.where(verdict == Verdict.IDENTICAL, np.uint8(Verdict.SAME_TEXT), verdict)
@@ -42,7 +42,7 @@ def all_pairs(
     rows = np.array(row_of, np.int32)
     score, verdict, differs = related(session, rows[i], rows[j], threshold=0.5)
     if by_outline:
-        verdict, differs = _by_outline(verdict, differs)
+        verdict, differs = as_outlined(verdict, differs)
     alike = score > 0
     columns = (i[alike], j[alike], score[alike], verdict[alike], differs[alike])
     return [

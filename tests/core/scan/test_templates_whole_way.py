@@ -171,7 +171,9 @@ def test_what_a_person_marked_is_moved_and_put_back(
     path, before = tmp_path / "p.json", files(box)
     path.write_text(json.dumps(to_json(planned.plan)))
 
-    assert run("apply", path, "--yes", "-q", "--confirm", "2")[0] == Exit.OK
+    assert run("apply", path, "--yes", "-q", "--confirm", "2")[0] == Exit.REFUSED
+    asked = ("apply", path, "--yes", "-q", "--confirm", "2", "--own-choices", "2")
+    assert run(*asked)[0] == Exit.OK
     left = session_of(box).mails
     assert [left.subject[row] for row in range(len(left.flags))] == [
         "Boiler check",
