@@ -19,7 +19,7 @@ MOST_OPTIONS = 1_000  # of lists to choose from: a parser goes over all of them 
 MAX_DEPTH = 100  # safety.md 7
 
 MOST_ATTRIBUTES = 200  # of one element: a parser looks through all of them at each
-MOST_BODIES = 20  # their attributes are put together
+MOST_BODIES = 8  # their attributes are put together
 LONG = 16 << 10  # characters; a shorter document cannot hold enough of either
 
 # Names, values and stray marks: an attribute with a value counts as two. Every repetition is
