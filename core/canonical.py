@@ -29,6 +29,7 @@ class Aspect(IntEnum):
     NAMES = 12  # of attached files
     STRUCTURE = 13  # types, order and nesting of the parts, and what stands between them
     MESSAGE_ID = 14  # no part of the whole digest, as copies may lack it; 0: there is none
+    OWN = 16  # other header fields that only a sender writes: Comments, Keywords, Importance …
     DATE = 15  # as an instant, where it can be read
 
 

@@ -398,7 +398,7 @@ class MailTable:
         content_size, structure_size: (n,) int32, see `Signature`.
         sketch: (n, 16) uint64, 128 bytes a mail; all 0: there is none.
         proof: (n, 2) uint64: digest of the canonical content; (0, 0): not all of it is known.
-        aspects: (n, 16) uint64 by `core.canonical.Aspect`; 0: not known.
+        aspects: (n, 17) uint64 by `core.canonical.Aspect`; 0: not known.
         header_starts: (n + 1,) int64 into header_names and header_values: (k,) uint64 keys of the
             other header fields, see `core.canonical.Canonical`.
         text_entry: (n,) uint64: the entry of `core.scan.texts` that holds the text; 0: none does.

@@ -31,6 +31,7 @@ NAMED = (
     (Aspect.NAMES, Difference.ATTACHMENT_NAME),
     (Aspect.STRUCTURE, Difference.STRUCTURE),
     (Aspect.MESSAGE_ID, Difference.MESSAGE_ID),
+    (Aspect.OWN, Difference.HEADER),
     (Aspect.DATE, Difference.SENT_TIME),
 )
 # The text is not the same: the first of these that is names what the difference is not more than.
@@ -60,7 +61,9 @@ def differences_of(kept: Canonical, gone: Canonical) -> Difference:
         found |= Difference.HEADER
     if not kept.digest or not gone.digest:
         return found | Difference.INCOMPLETE
-    if kept.digest != gone.digest and not found & ~(Difference.HEADER | Difference.MESSAGE_ID):
+    named = found & ~(Difference.HEADER | Difference.MESSAGE_ID)
+    named |= found if _differ(kept, gone, Aspect.OWN) else named
+    if kept.digest != gone.digest and not named:
         found |= Difference.STRUCTURE  # the bytes of attachments, their order
     return found
 

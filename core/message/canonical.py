@@ -26,6 +26,7 @@ from functools import lru_cache
 
 from core.canonical import N_ASPECTS, NOT_CANONICAL, Aspect, Canonical
 from core.decoding.charsets import decode_checked, html_charset
+from core.decoding.composed import normal_form
 from core.decoding.flowed import unflowed
 from core.decoding.transfer import decode_transfer, is_plain
 from core.identity import MADE_FIELD
@@ -33,7 +34,7 @@ from core.message.dates import seconds_utc
 from core.message.mime import Leaf
 from core.message.parts import OpenMessage, is_body, is_cut_out
 from core.message.transport import is_transport
-from core.message.words import header_exactly, normal_form
+from core.message.words import header_exactly
 from core.model import UNKNOWN_TIME
 
 _NAMED = {
@@ -50,6 +51,17 @@ _NAMED = {
     b"message-id": Aspect.MESSAGE_ID,
     b"date": Aspect.DATE,
 }
+# What only a sender writes, and people may miss: where one of two mails lacks it, it was not added
+# on the way, but lost.
+_OWN = (
+    *(b"comments", b"keywords", b"summary", b"organization", b"author", b"newsgroups"),
+    *(b"x-comment", b"x-comments", b"x-note", b"x-notes", b"face", b"x-face", b"autocrypt"),
+    *(b"importance", b"priority", b"x-priority", b"x-msmail-priority", b"sensitivity"),
+    *(b"expires", b"expiry-date", b"reply-by", b"supersedes", b"obsoletes"),
+    *(b"followup-to", b"mail-followup-to", b"mail-reply-to"),
+    *(b"disposition-notification-to", b"return-receipt-to"),
+)
+_NAMED |= dict.fromkeys(_OWN, Aspect.OWN)
 _IN_DIGEST = sorted({*_NAMED.values()} - {Aspect.MESSAGE_ID})
 _ADDRESSES = frozenset(
     {Aspect.SENDER, Aspect.REPLY_TO, Aspect.RECIPIENTS, Aspect.LIST, Aspect.MESSAGE_ID}
@@ -61,6 +73,7 @@ _BY_OCTETS = frozenset({"base64", "binary"})
 _NOT_WHOLE = frozenset({"depth", "parts", "header_limit", "too_large"})
 
 _QUOTED_FROM = re.compile(rb"^>+From ", re.MULTILINE)
+_SIGNED = "/multipart/signed"
 _PASSED_OVER = frozenset({"boundary", "name", "format", "delsp"})
 _EASY = frozenset({"", "7bit", "8bit", "quoted-printable", "base64"})
 _SELECTORS = re.compile("[\ufe00-\ufe0f]")
@@ -218,7 +231,8 @@ class _Body:
         """Take a leaf; False where it is not all there."""
         names = [leaf.name, *(text for key, text in leaf.about if key.endswith("name"))]
         self.names.append(_encoded("\0".join(names)))
-        text = _characters(opened, number, leaf) if _is_text(leaf) else None
+        signed = _SIGNED in leaf.path  # a signature is of bytes, not of characters
+        text = _characters(opened, number, leaf) if _is_text(leaf) and not signed else None
         self.structure.append(_described(leaf, is_text=text is not None))
         if text is not None and "html" in leaf.mime_type:
             self.html.append(_encoded(text))
@@ -228,7 +242,8 @@ class _Body:
             return False
         else:
             held = self.images if leaf.mime_type.startswith("image/") else self.files
-            held.append(_bytes_digest(opened.data, leaf, is_text=_is_text(leaf)))
+            digest = _signed_digest if signed else _bytes_digest
+            held.append(digest(opened.data, leaf))
         return True
 
     def digests(self) -> dict[Aspect, bytes]:
@@ -340,7 +355,12 @@ def _is_flowed(leaf: Leaf) -> bool:
     return leaf.mime_type == "text/plain" and leaf.parameters.get("format", "").lower() == "flowed"
 
 
-def _bytes_digest(data: bytes, leaf: Leaf, *, is_text: bool) -> bytes:
+def _signed_digest(data: bytes, leaf: Leaf) -> bytes:
+    """Over a part that is signed, its header fields included: only line ends may change."""
+    return hashlib.sha256(data[leaf.head : leaf.end].replace(b"\r\n", b"\n")).digest()
+
+
+def _bytes_digest(data: bytes, leaf: Leaf) -> bytes:
     """Over an attached part by its bytes; where it travels as lines, these end as RFC 2045 has it.
 
     So of a text whose characters are not certain, but for what transport does to lines. What
@@ -359,10 +379,10 @@ def _bytes_digest(data: bytes, leaf: Leaf, *, is_text: bool) -> bytes:
     held = hashlib.sha256(b"decoded:" if found is not None else b"undecoded:")
     if found is None:
         found = lines.rstrip(b"\n")
-    elif is_text and not leaf.parameters.get("charset", "").lower().startswith(
+    elif _is_text(leaf) and not leaf.parameters.get("charset", "").lower().startswith(
         ("utf-16", "utf-32")
     ):
-        found = _even_lines(found, leaf.transfer)
+        found = _even_lines(found, leaf.transfer, flowed=_is_flowed(leaf))
     held.update(found)
     return held.digest()
 
@@ -374,13 +394,17 @@ def _described(leaf: Leaf, *, is_text: bool) -> bytes:
     said = sorted((k, v) for k, v in parameters.items() if k not in passed_over)
     about = [item for item in leaf.about if not item[0].endswith("name")]
     coded = "" if leaf.transfer in _CODED or is_plain(leaf.transfer) else leaf.transfer
-    flowed = is_text and _is_flowed(leaf)
+    flowed = _is_flowed(leaf)
     told = (leaf.path, leaf.mime_type, leaf.disposition, coded, flowed, is_text, said, about)
     return repr(told).encode("utf-8", "backslashreplace")
 
 
-def _even_lines(data: bytes, transfer: str) -> bytes:
-    """Lines without what mailboxes and relays change of them."""
-    lines = data.replace(b"\r\n", b"\n").split(b"\n")
-    text = b"\n".join([line.rstrip(b" \t") for line in lines])
+def _even_lines(data: bytes, transfer: str, *, flowed: bool = False) -> bytes:
+    """Lines without what mailboxes and relays change of them.
+
+    `flowed`: blanks at line ends mean something there, so that they stay.
+    """
+    text = data.replace(b"\r\n", b"\n")
+    if not flowed:
+        text = b"\n".join([line.rstrip(b" \t") for line in text.split(b"\n")])
     return (_QUOTED_FROM.sub(b"From ", text) if transfer != "base64" else text).rstrip(b"\n")

@@ -67,6 +67,7 @@ class Leaf(NamedTuple):
         opaque: A limit was reached: nothing inside was looked at.
         about: What else its header says of it: names as written in each field, parameters of
             the disposition, all other fields but those of transport, lines that are no fields.
+        head: Where its own header fields begin; of the whole message 0.
         path: The multiparts that it stands in, with its place in each.
     """
 
@@ -83,6 +84,7 @@ class Leaf(NamedTuple):
     opaque: bool = False
     about: About = ()
     path: str = ""
+    head: int = 0
 
 
 class Tree(NamedTuple):
@@ -248,10 +250,15 @@ def _described(block: Block, *, is_root: bool) -> list[tuple[bytes, bytes]]:
             if name in seen:  # programs do not agree on which of two counts
                 found.append((b"again " + name, value))
             seen.add(name)
-        elif name in _DESCRIBING or not (is_root or is_transport(name.decode("ascii"))):
+        elif name in _DESCRIBING or not (is_root or _is_mailbox_field(name)):
             found.append((name, value))
     found.sort(key=itemgetter(0))  # the order of fields is transport, that of one name is not
     return found
+
+
+def _is_mailbox_field(name: bytes) -> bool:
+    """Whether a server or mailbox wrote a field of a part; Thunderbird's name what it cut out."""
+    return is_transport(name.decode("ascii")) and not name.startswith(b"x-mozilla-")
 
 
 def _read_part(data: bytes, region: _Region) -> tuple[int, _Told]:
@@ -396,6 +403,7 @@ def _leaf(data: bytes, region: _Region, body: int, told: _Told) -> Leaf:
         region.depth == 0,
         about=told.about,
         path=region.path,
+        head=region.start,
     )
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import binascii
 import re
 from collections.abc import Iterator
-from typing import Literal
-from unicodedata import normalize
 
 from core.decoding.charsets import codec_of, decode_bytes
+from core.decoding.composed import normal_form
 
 MAX_ENCODED_WORDS = 500  # safety.md 7
 MAX_TEXT = 4_096  # characters of a header that are kept
@@ -25,8 +24,6 @@ _QUOTED = rb"\"(?:[^\"\\]++|\\.)*+(?:\"|\Z|\\)"
 _EXACT_WORD = re.compile(_IN_ITS_PLACE)
 _UNQUOTED_WORD = re.compile(_QUOTED + rb"|" + _IN_ITS_PLACE, re.DOTALL)
 _COMMA = re.compile(rb"(" + _QUOTED + rb")|,[ ]*+", re.DOTALL)
-# Combining marks are no word characters; so many others in a row are no text either.
-_MANY_MARKS = re.compile(r"[^\w\x00-\u02ff]{64}")
 _TO_ESCAPE = re.compile(r'["\\]')
 _BROKEN_HEX = re.compile(rb"=(?![0-9A-Fa-f]{2})")
 _HEX = re.compile(rb"=([0-9A-Fa-f]{2})")
@@ -88,14 +85,6 @@ def header_exactly(value: bytes, *, addresses: bool = False) -> str:
     else:
         text = value.decode("utf-8", "surrogateescape")
     return normal_form("NFC", text)
-
-
-def normal_form(form: Literal["NFC", "NFKC"], text: str) -> str:
-    """A normal form of Unicode; a text with a heap of combining marks stays as it is.
-
-    To put n marks in order takes time of n squared, and nobody writes more than thirty (UAX 15).
-    """
-    return text if text.isascii() or _MANY_MARKS.search(text) else normalize(form, text)
 
 
 def _exact_pieces(value: bytes, *, addresses: bool) -> Iterator[str]:

@@ -130,6 +130,8 @@ def decide(
     reasons = _reasons(mails, slots, policy)
     reasons[slots.score < groups.threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
     _always(reasons, mails, slots, preferences)
+    goes = np.flatnonzero(reasons == 0)
+    reasons[goes[_contested(mails, slots, goes)]] = _number(RefusalKind.VERDICT)
     return Decided(
         _decisions(slots, reasons == 0, kept, (*policy.rules, FIRST_FOUND)),
         tuple(
@@ -257,6 +259,29 @@ def _always(
     if preferences.mentioning is not None:
         reasons[preferences.mentioning[slots.row]] = _number(RefusalKind.KEYWORD)
     reasons[preferences.protected[slots.row]] = _number(RefusalKind.PROTECTED)
+
+
+def _contested(mails: MailTable, slots: _Slots, goes: Int64s) -> Bools:
+    """(k,) which of the copies that go have a header field of which their group has two values.
+
+    A field that the kept mail lacks was added on the way to a copy. Where two copies have it with
+    different values it may be the kept mail that lost it; then none of them goes.
+    """
+    rows = slots.row[goes].astype(np.int64)
+    starts = mails.header_starts
+    counts = starts[rows + 1] - starts[rows]
+    copy = np.repeat(np.arange(len(rows)), counts)
+    step = np.arange(len(copy)) - np.repeat(np.cumsum(counts) - counts, counts)
+    at = starts[rows][copy] + step
+    fields = np.column_stack([slots.group[goes][copy].astype(np.uint64), mails.header_names[at]])
+    _, field = np.unique(fields, axis=0, return_inverse=True)
+    field = field.ravel()
+    values = np.unique(np.column_stack([field.astype(np.uint64), mails.header_values[at]]), axis=0)
+    several = np.bincount(values[:, 0].astype(np.int64), minlength=int(field.max(initial=-1)) + 1)
+    found: Bools = np.zeros(len(rows), np.bool_)
+    proven = slots.verdict[goes] == Verdict.IDENTICAL
+    found[copy[several[field] > 1]] = True
+    return found & proven
 
 
 def _decisions(

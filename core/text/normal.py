@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from unicodedata import is_normalized, normalize
 
+from core.decoding.composed import thin_marks
 from core.text.scripts import SURROGATES, but, may_hold
 
 # Never seen: controls, soft hyphen, joiners, marks of direction, variation selectors, fillers,
@@ -37,7 +38,7 @@ def normal_form(text: str) -> str:
     Doing it again changes nothing. Cost: linear; about 10 us for 1.6 KB of ASCII, 25 us
     for as many Cyrillic letters.
     """
-    text = text.replace("\r\n", "\n")
+    text = thin_marks(text.replace("\r\n", "\n"))
     if text.isascii():  # as bytes: a table of 256 needs no look-ups, which `str.translate` does
         return _fold(text.encode().translate(_ASCII, _ASCII_GONE).decode("ascii"))
     composed = text if is_normalized("NFKC", text) else normalize("NFKC", text)

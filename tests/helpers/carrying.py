@@ -43,6 +43,8 @@ def places(data: bytes) -> list[Place]:
     for leaf in tree.leaves:
         raw, wrong = decode_transfer(data[leaf.start : leaf.end], leaf.transfer)
         head = start if leaf.root else data.rfind(b"\n", 0, _line_above(data, leaf.start)) + 1
+        if "/multipart/signed" in leaf.path:
+            continue  # a signature is of the bytes as they are
         if tree.damaged or wrong or not data[:head].endswith((b"\n", b"")):
             continue
         if leaf.transfer in ("base64", "quoted-printable", *_PLAIN):
