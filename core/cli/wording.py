@@ -209,7 +209,7 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
         case RefusalKind.SAFETY_COPY:
             return "its safety copy is damaged, was emptied, or is still needed"
         case RefusalKind.ALREADY_RUN:
-            return "this was carried out, or taken back, before"
+            return "nothing is left to do: it was carried out or undone before, or moved nothing"
         case RefusalKind.SAME_PLACE:
             return "it is in that mailbox already"
         case RefusalKind.NO_TARGET:
