@@ -281,7 +281,8 @@ def _contested(mails: MailTable, slots: _Slots, goes: Int64s) -> Bools:
     found: Bools = np.zeros(len(rows), np.bool_)
     proven = slots.verdict[goes] == Verdict.IDENTICAL
     found[copy[several[field] > 1]] = True
-    return found & proven
+    contested: Bools = found & proven
+    return contested
 
 
 def _decisions(
