@@ -75,6 +75,7 @@ _QUOTED_WORDS = re.compile(rf'"(\s*(?:{_WORD}\s*)+)"')
 _FIELDS = re.compile(
     r'(?:[^",]++|"[^"]*+")++'
 )  # between commas, those in quotation marks left out
+MOST_BYTES = 1 << 16  # of a header field; no more of a mail's head is read for them either
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f]+")
 
 
@@ -122,8 +123,11 @@ def _plain(label: str) -> str:
 
 
 def labels_of(value: bytes) -> list[str]:
-    """The labels in the value of the header, each once, in their order."""
-    text = " ".join(value.decode("utf-8", "replace").split())
+    """The labels in the value of the header, each once, in their order.
+
+    Of `MOST_BYTES` at most: the standard library takes quadratic time for encoded words.
+    """
+    text = " ".join(value[:MOST_BYTES].decode("utf-8", "replace").split())
     text = _decoded(_QUOTED_WORDS.sub(r"\1", text))
     fields = text.split(",") if text.count('"') % 2 else _FIELDS.findall(text)
     cleaned = (_cleaned(field) for field in fields)
