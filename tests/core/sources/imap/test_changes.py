@@ -167,7 +167,9 @@ def test_rights_are_unknown_where_there_are_no_lists_of_them(person: Person) -> 
     with writing(person) as session:
         assert session.rights("INBOX") is None
     with raw_imap(b"* MYRIGHTS INBOX lrsw\r\nT0 OK done\r\n") as (imap, _):
-        assert session_on(imap, "ACL").rights("INBOX") == "lrsw"
+        session = session_on(imap, "ACL")
+        assert session.rights("INBOX") == "lrsw"
+        assert session.usable  # the answer was read to its end
 
 
 def test_lines_that_change_have_at_most_a_thousand_bytes_and_what_they_tell_is_joined(
