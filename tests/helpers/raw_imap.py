@@ -63,10 +63,6 @@ def heard(theirs: socket.socket) -> bytes:
 
 def told(imap: Imap4, *pieces: bytes, **limits: int) -> tuple[Sequence[object], object]:
     """Have a conversation; its untagged answers, and how it ended."""
-    answers = imap.conversation(*pieces, **limits)
-    out = []
-    while True:
-        try:
-            out.append(next(answers))
-        except StopIteration as stop:
-            return out, stop.value
+    out: list[object] = []
+    ended = imap.conversation(*pieces, hear=out.append, **limits)
+    return out, ended

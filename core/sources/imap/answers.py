@@ -9,7 +9,7 @@ deeper than `limits.DEPTH` come back empty.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from core.sources.imap import limits
@@ -59,24 +59,6 @@ class Code(NamedTuple):
     word: str
     data: bytes
     text: str
-
-
-def heard(
-    answers: Generator[Untagged, None, Tagged],
-    hear: Callable[[Untagged], object] = lambda _: None,
-) -> Tagged:
-    """Hear a conversation to its end, answer by answer; how it ended.
-
-    Raises:
-        Whatever the conversation does.
-    """
-    while True:
-        try:
-            answer = next(answers)
-        except StopIteration as stop:
-            ended: Tagged = stop.value
-            return ended
-        hear(answer)
 
 
 def code_of(text: bytes) -> Code:

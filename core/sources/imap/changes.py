@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from core.job import NullJob
 from core.sources.imap import limits
-from core.sources.imap.answers import Code, Untagged, Value, code_of, heard
+from core.sources.imap.answers import Code, Untagged, Value, code_of
 from core.sources.imap.arguments import (
     Literal,
     flag_list,
@@ -148,7 +148,7 @@ class WriteSession(ReadSession):
             if answer.kind == b"MYRIGHTS":
                 told.extend(self._values(answer)[-1:])
 
-        heard(self._ask(b"MYRIGHTS", folder(name)), hear)
+        self._ask(b"MYRIGHTS", folder(name), hear=hear)
         last = told[-1] if told else None
         return last.decode("latin-1") if isinstance(last, bytes) else None
 
@@ -182,7 +182,7 @@ class WriteSession(ReadSession):
 
         job, self.job = self.job, NullJob()
         try:
-            ended = heard(self._ask(*pieces), hear)
+            ended = self._ask(*pieces, hear=hear)
         finally:
             self.job = job
         return [*codes, code_of(ended.text)]

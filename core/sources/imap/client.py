@@ -1,9 +1,12 @@
-"""A connection that speaks IMAP: imapclient and imaplib, with our own reader and writer below.
+"""A connection that speaks IMAP: imaplib, with our own reader and writer below.
 
-imapclient knows how to begin: the greeting, STARTTLS and SASL. imaplib, below it, keeps
-each answer until a command has ended, reads literals of any size, checks no argument and logs
-passwords (safety.md 1.12, 1.13), so bytes come and go through a `Wire` and a `Gate` instead, and
-what follows the sign-in is a `conversation`, which hands out answers as they come.
+imaplib keeps each answer until a command has ended, reads literals of any size, checks no argument
+and logs passwords (safety.md 1.12, 1.13), so bytes come and go through a `Wire` and a `Gate`
+instead, and what follows the sign-in is a `conversation`.
+
+Nobody can leave an answer half read, which would cost the connection: a `conversation` is heard to
+its end before it returns, and of `conversations`, whose answers are handed out as they come, what
+a caller leaves is read and thrown away (`come_to_rest`).
 """
 
 from __future__ import annotations
@@ -11,28 +14,26 @@ from __future__ import annotations
 import contextlib
 import imaplib
 import itertools
-import re
 import ssl
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-import imapclient
-
-from core.errors import ServerBroken, ServerNotTrusted, ServerOffline
+from core.errors import ServerBroken, ServerError, ServerNotTrusted, ServerOffline
+from core.job import Cancelled
 from core.sources.imap import limits
-from core.sources.imap.answers import Tagged, Untagged, code_of, readable
+from core.sources.imap.answer_reader import AnswerReader
+from core.sources.imap.answers import Tagged, Untagged, code_of
 from core.sources.imap.arguments import Literal
 from core.sources.imap.gate import Gate
 from core.sources.imap.outage import throttle
 from core.sources.imap.wire import Wire
 
-_UNTAGGED = re.compile(rb"\* (?:(\d{1,10}) )?([A-Za-z][A-Za-z0-9-]*)(?: (.*))?", re.DOTALL)
-_TAGGED = re.compile(rb"([A-Z]{1,9}\d+) (OK|NO|BAD)(?: (.*))?", re.DOTALL | re.IGNORECASE)
-_STATUS = frozenset({b"OK", b"NO", b"BAD", b"BYE", b"PREAUTH"})  # followed by text, no literal
-_DIGITS = 10  # of a number of 32 bits, the largest that there is here
 _AHEAD = 8  # commands sent before the answer to the first of them
 _AT_ONCE = 1 << 16  # bytes of a literal that are sent without asking, where the server allows it
+_OVERHEAD = 64  # bytes that an answer counts beside its text, among those that are thrown away
+
+Hear = Callable[[Untagged], object]
 
 
 class Imap4(imaplib.IMAP4):
@@ -45,6 +46,7 @@ class Imap4(imaplib.IMAP4):
 
     def __init__(self, wire: Wire, path: Path, host: str) -> None:
         self.wire = wire
+        self._reader = AnswerReader(wire, path)
         self.gate = Gate()
         self.at_rest = True
         self.last = Tagged(b"OK", b"")
@@ -52,6 +54,7 @@ class Imap4(imaplib.IMAP4):
         self._path = path
         self._tag = b""  # of the last command
         self._waiting: set[bytes] = set()  # tags of the commands that are under way
+        self._stream: object = None  # whoever is handed out the answers of `conversations`
         self._held = b""
         self._chatter = 0  # answers so far to the last command of imaplib
         super().__init__(host)
@@ -102,7 +105,7 @@ class Imap4(imaplib.IMAP4):
         self._chatter += 1
         if self._chatter > limits.CHATTER:
             self._broken("too many answers")
-        answer = self._answer(limits.SMALL_LITERAL)
+        answer = self._reader.answer(limits.SMALL_LITERAL, self._waiting)
         if isinstance(answer, bytes):
             self.continuation_response = answer  # type: ignore[assignment]  # bytes in truth
             return None
@@ -127,18 +130,17 @@ class Imap4(imaplib.IMAP4):
             Throttled, ServerOffline: It will not tell now. ServerBroken: It tells nothing.
         """
         names: frozenset[str] = frozenset()
-        ended = self.last
-        answers = self.conversation(b"CAPABILITY")
-        for _ in range(limits.CHATTER):
-            try:
-                answer = next(answers)
-            except StopIteration as stop:
-                ended = stop.value
-                break
+        n_answers = 0
+
+        def hear(answer: Untagged) -> None:
+            nonlocal names, n_answers
+            n_answers += 1
+            if n_answers > limits.CHATTER:
+                self._broken("too many answers")
             if answer.kind == b"CAPABILITY":
                 names = frozenset(answer.text.decode("ascii", "replace").upper().split())
-        else:
-            self._broken("too many answers")
+
+        ended = self.conversation(b"CAPABILITY", hear=hear)
         if ended.kind != b"OK":
             code = code_of(ended.text)
             raise throttle(self._path, code) or ServerOffline(self._path, code.text)
@@ -151,13 +153,15 @@ class Imap4(imaplib.IMAP4):
     def conversation(
         self,
         *pieces: bytes,
+        hear: Hear = lambda _: None,
         largest: int = limits.SMALL_LITERAL,
         expected: int = 0,
-    ) -> Generator[Untagged, None, Tagged]:
-        """Send a command, hand out what comes, and return how it ended.
+    ) -> Tagged:
+        """Send a command, hear all that comes, and return how it ended.
 
         Args:
             pieces: Words and arguments, which are joined by spaces; `Literal`s are sent as such.
+            hear: Called with each untagged answer; if it fails, the connection is closed.
             largest: Bytes of the largest literal to accept.
             expected: How many answers there may well be, beside `limits.ANSWERS`.
 
@@ -169,10 +173,15 @@ class Imap4(imaplib.IMAP4):
         self._look_at_rest()
         self._new_tag()
         try:
-            refused = yield from self._send_command(pieces)
+            refused = self._send_command(pieces, hear)
             if refused is not None:
                 return refused
-            return (yield from self._answers(largest, limits.ANSWERS + expected))
+            for _ in range(limits.ANSWERS + expected):
+                answer = self._next(largest)
+                if isinstance(answer, Tagged):
+                    return answer
+                hear(answer)
+            self._broken("too many answers")
         finally:
             self._close_unless_at_rest()
 
@@ -185,60 +194,110 @@ class Imap4(imaplib.IMAP4):
         Nothing more is sent once one was refused. Not for NOOP and a look at what others did:
         Dovecot puts off what they expunged while more commands wait.
 
+        Answers are handed out as they come. Whoever leaves before the end costs nobody the
+        connection: see `come_to_rest`.
+
         Args and Raises: as `conversation`.
 
         Returns:
-            How each ended that was sent.
+            How each ended that was sent, in the order of sending.
         """
         self._look_at_rest()
-        ended: list[Tagged] = []
+        stream = self._stream = object()
+        ended: dict[bytes, Tagged | None] = {}
         ahead = iter(commands)
+        left = limits.ANSWERS + expected
         try:
             for pieces in itertools.islice(ahead, _AHEAD):
-                self._send_line(pieces)
+                ended[self._send_line(pieces)] = None
             while self._waiting:
-                answer = yield from self._answers(largest, limits.ANSWERS + expected)
-                ended.append(answer)
-                if answer.kind == b"OK" and (pieces := next(ahead, ())):
-                    self._send_line(pieces)
-                elif answer.kind != b"OK":
-                    ahead = iter(())
-            return tuple(ended)
+                answer = self._next(largest)
+                if isinstance(answer, Tagged):
+                    left = limits.ANSWERS + expected
+                    ended[answer.tag] = answer
+                    ended |= self._sent_after(answer, ahead)
+                    continue
+                left -= 1
+                if not left:
+                    self._broken("too many answers")
+                yield answer
+                if self._stream is not stream:
+                    raise RuntimeError("the rest of this answer was thrown away")
+            return tuple(each for each in ended.values() if each is not None)
+        except GeneratorExit:
+            if self._stream is stream:
+                self.come_to_rest()
+            raise
         finally:
-            self._close_unless_at_rest()
+            if self._stream is stream:
+                self._stream = None
+                self._close_unless_at_rest()
+
+    def _sent_after(
+        self, answer: Tagged, ahead: Iterator[Sequence[bytes]]
+    ) -> dict[bytes, Tagged | None]:
+        """Send one command more where one has ended well; its tag."""
+        self.wire.begin()
+        if answer.kind != b"OK":
+            for _ in ahead:  # none of them is sent any more
+                pass
+        pieces = next(ahead, ())
+        return {self._send_line(pieces): None} if pieces else {}
+
+    def come_to_rest(self) -> None:
+        """Throw away what is left of `conversations` that somebody left before their end.
+
+        Up to `limits.LEFT_OVER` bytes, for `Patience.probe_s`; the connection is closed where that
+        does not do, or a job is stopped. Never fails. Cost: nothing where all was read.
+        """
+        stream, self._stream = self._stream, None
+        if stream is not None and not self.at_rest and not self.wire.closed:
+            with contextlib.suppress(ServerError, Cancelled), self.wire.hurried():
+                self._throw_away(limits.LEFT_OVER)
+        self._close_unless_at_rest()
+
+    def _throw_away(self, most: int) -> None:
+        """Read until all commands have ended, or so many bytes."""
+        while self._waiting and most > 0:
+            answer = self._next(most)
+            most -= _OVERHEAD + len(answer.text)
+            if isinstance(answer, Untagged):
+                most -= sum(map(len, answer.rest))
 
     def _look_at_rest(self) -> None:
         """Before a command: the one before must have come to its end."""
-        self._close_unless_at_rest()
+        self.come_to_rest()
         if self.wire.closed:
             raise ServerOffline(self._path, "the connection was closed")
         self._waiting.clear()
+        self.wire.begin()
 
     def _close_unless_at_rest(self) -> None:
         if not self.at_rest:
             self.wire.close()
 
-    def _send_line(self, pieces: Sequence[bytes]) -> None:
-        line = b" ".join((self._new_tag(), *pieces)) + b"\r\n"
+    def _send_line(self, pieces: Sequence[bytes]) -> bytes:
+        """Send a command; its tag."""
+        tag = self._new_tag()
+        line = b" ".join((tag, *pieces)) + b"\r\n"
         self.gate.check(line)
         self.at_rest = False
         self.wire.send(line)
+        return tag
 
-    def _answers(self, largest: int, at_most: int) -> Generator[Untagged, None, Tagged]:
-        """Hand out what comes until a command has ended; return how."""
-        for _ in range(at_most):
-            answer = self._answer(largest)
-            if isinstance(answer, Tagged):
-                return self._finish(answer)
-            if isinstance(answer, bytes):
-                self._broken("a request to go on")
-            if answer.kind == b"BYE":
-                self._said_bye(answer.text)
-            yield answer
-        self._broken("too many answers")
+    def _next(self, largest: int) -> Untagged | Tagged:
+        """What comes next of the answers to commands that were sent whole."""
+        answer = self._reader.answer(largest, self._waiting)
+        if isinstance(answer, Tagged):
+            return self._finish(answer)
+        if isinstance(answer, bytes):
+            self._broken("a request to go on")
+        if answer.kind == b"BYE":
+            self._said_bye(answer.text)
+        return answer
 
-    def _send_command(self, pieces: tuple[bytes, ...]) -> Generator[Untagged, None, Tagged | None]:
-        """Send all of it; what comes before a literal may be sent is handed out.
+    def _send_command(self, pieces: tuple[bytes, ...], hear: Hear) -> Tagged | None:
+        """Send all of it; what comes before a literal may be sent is heard.
 
         Returns:
             The refusal where a literal was not wanted.
@@ -254,7 +313,7 @@ class Imap4(imaplib.IMAP4):
             self._put(out, line)
             if not free:
                 self._flush(out)
-                refused = yield from self._leave()
+                refused = self._leave(hear)
                 if refused is not None:
                     return refused
             self._put(out, piece)
@@ -277,18 +336,20 @@ class Imap4(imaplib.IMAP4):
             self.wire.send(bytes(out))
             out.clear()
 
-    def _leave(self) -> Generator[Untagged, None, Tagged | None]:
+    def _leave(self, hear: Hear) -> Tagged | None:
         """Wait until the server wants the literal; its refusal if it does not."""
         for _ in range(limits.ANSWERS):
-            answer = self._answer(limits.SMALL_LITERAL)
+            answer = self._reader.answer(limits.SMALL_LITERAL, self._waiting)
             if isinstance(answer, bytes):
-                return None
+                break
             if isinstance(answer, Tagged):
                 return self._finish(answer)
             if answer.kind == b"BYE":
                 self._said_bye(answer.text)
-            yield answer
-        self._broken("too many answers")
+            hear(answer)
+        else:
+            self._broken("too many answers")
+        return None
 
     # --- answers ---------------------------------------------------------------------------------
 
@@ -298,48 +359,6 @@ class Imap4(imaplib.IMAP4):
         self._waiting.add(self._tag)
         self._chatter = 0
         return self._tag
-
-    def _answer(self, largest: int) -> Untagged | Tagged | bytes:
-        """Read one answer; bytes are the text of a request to go on."""
-        line = self.wire.line()
-        words = line.split(b" ", 3)
-        if len(words) == 4 and words[2] == b"FETCH" and words[0] == b"*" and _is_number(words[1]):
-            text = words[3]  # nearly all that ever comes is of this kind
-            return Untagged(b"FETCH", int(words[1]), text, self._literals(text, largest))
-        found = _UNTAGGED.fullmatch(line)
-        if found is not None:
-            kind, text = found[2].upper(), found[3] or b""
-            rest = () if kind in _STATUS else self._literals(text, largest)
-            return Untagged(kind, int(found[1] or 0), text, rest)
-        if line[:1] == b"+":
-            return line[2:]
-        if line.startswith((b"[", b"* [")):  # Exchange forgets "OK" before COPYUID
-            return Untagged(b"OK", 0, line[line.index(b"[") :])
-        ended = _TAGGED.fullmatch(line)
-        if ended is None or ended[1] not in self._waiting:
-            self._broken(f"no answer: {readable(line[:60])}")
-        return Tagged(ended[2].upper(), ended[3] or b"", ended[1])
-
-    def _literals(self, text: bytes, largest: int) -> list[bytes] | tuple[()]:
-        """The literals of an answer and the lines after them."""
-        if not text.endswith(b"}"):
-            return ()
-        out: list[bytes] = []
-        length, total = len(text), 0
-        line = text
-        while line.endswith(b"}") and (at := line.rfind(b"{")) >= 0:
-            mark = line[at + 1 : -1]
-            size = int(mark) if _is_number(mark) else -1
-            if not 0 <= size <= largest:
-                self._broken(f"a literal of {readable(mark)} bytes, at most {largest} expected")
-            out.append(self.wire.literal(size))
-            line = self.wire.line()
-            length += len(line)
-            total += size
-            if length > limits.LINE or total > limits.LITERAL:
-                self._broken("an answer without end")
-            out.append(line)
-        return out
 
     def _finish(self, answer: Tagged) -> Tagged:
         self._waiting.discard(answer.tag)
@@ -356,33 +375,6 @@ class Imap4(imaplib.IMAP4):
     def _broken(self, detail: str) -> NoReturn:
         self.wire.close()
         raise ServerBroken(self._path, detail)
-
-
-def _is_number(text: bytes) -> bool:
-    """Whether it is one of 32 bits or not much more."""
-    return text.isdigit() and len(text) <= _DIGITS
-
-
-class Client(imapclient.IMAPClient):  # type: ignore[misc]  # imapclient ships no types
-    """imapclient over our own connection. It is used for greeting, STARTTLS and SASL only."""
-
-    def __init__(self, wire: Wire, path: Path, host: str) -> None:
-        self._ours = wire
-        self._path = path
-        super().__init__(host, ssl=False)
-        self._imap.debug = 0  # it asks imaplib to log each line
-
-    @property
-    def imap(self) -> Imap4:
-        """What speaks to the server."""
-        imap: Imap4 = self._imap
-        return imap
-
-    def _create_IMAP4(self) -> Imap4:  # noqa: N802 - the name is imapclient's
-        return Imap4(self._ours, self._path, self.host)
-
-    def _set_read_timeout(self) -> None:
-        """Nothing: the wire has its own patience."""
 
 
 def goodbye(imap: Imap4) -> None:

@@ -18,6 +18,7 @@ FOLDERS = 10_000  # entries of a LIST
 NAME = 1 << 10  # bytes of a folder's name
 DEPTH = 64  # parentheses; deeper lists come back empty, as deeper MIME is an opaque leaf
 COMMAND = 8_192  # bytes of a line that we send (RFC 7162 4)
+LEFT_OVER = 1 << 20  # bytes of an answer that nobody wants, read to keep the connection
 FETCH_SET = 7_000  # bytes of a set of UIDs in a command that reads
 WRITE_SET = 900  # bytes of one in a command that changes: its whole line has at most 1,000
 
@@ -34,31 +35,45 @@ def literal_limit(announced: int) -> int:
 class Patience:
     """How long to wait for a server, and when to try again.
 
+    Only time that is spent waiting counts, never that of our own work between two answers.
+
     Attributes:
         connect_s: For a connection, with its encryption.
+        sign_in_s: For all from the connection to the end of the sign-in, whatever trickles in.
         idle_s: For the next byte of an answer.
-        first_look_s: Instead of both, until somebody is signed in, where a person waits for a
-            first look: who speaks TLS to a port that does not, or the other way round, meets
+        first_look_s: Instead of these three, until somebody is signed in, where a person waits for
+            a first look: who speaks TLS to a port that does not, or the other way round, meets
             silence.
-        probe_s: For the answer to the question whether a connection at rest is still there.
+        command_s: For the whole answer to a command, and a second more for each `least_rate` bytes
+            that were sent or came: a mail of 20 MB may take hours on a slow line, the few words
+            that say it was moved may not. No more than `idle_s` in a first look.
+        least_rate: Bytes a second of the slowest line on which anything can be done.
+        probe_s: For the answer to the question whether a connection at rest is still there, and
+            to read what is left of an answer that nobody wants.
         tick_s: At most so long between two looks whether the job should stop.
         first_wait_s, longest_wait_s: Before the first try after a failure, and at most; doubled in
             between (R-TH1).
         jitter: Each wait is longer by a random part of itself, at most this one, so that clients
             that were cut off together do not come back together.
         tries: Failures in a row until the account is paused.
+        outage_s: It is paused earlier where the next try would be later than so long after the
+            first failure, even if that is what the server asks for.
         look_again_s: A connection at rest for so long is asked whether it is still there.
         exchange_write_s: Between two commands that change mail on Exchange Online (R-EX1).
     """
 
     connect_s: float = 20.0
+    sign_in_s: float = 60.0
     idle_s: float = 60.0
     first_look_s: float = 15.0
+    command_s: float = 180.0
+    least_rate: float = 1_024.0
     probe_s: float = 10.0
     tick_s: float = 0.2
     first_wait_s: float = 2.0
     longest_wait_s: float = 300.0
     jitter: float = 0.25
     tries: int = 8
+    outage_s: float = 600.0
     look_again_s: float = 30.0
     exchange_write_s: float = 1.0

@@ -54,6 +54,7 @@ class Line:
         self._readers_lent = 0
         self._writer_lent = False
         self._failures = 0  # in a row
+        self._since = 0.0  # monotonic time of the first of them
         self._due = 0.0  # monotonic time of the next try
         self._is_out = False  # and this was told
         self._paused_for: Job | None = None  # the job that has used up its tries
@@ -161,9 +162,12 @@ class Line:
         with self._lock:
             self._failures += 1
             wait = wait_s(self._patience, self._failures, asked)
-            self._due = time.monotonic() + wait
+            now = time.monotonic()
+            self._since = now if self._failures == 1 else self._since
+            self._due = now + wait
             is_first, self._is_out = not self._is_out, True
-            gives_up = self._failures >= self._patience.tries
+            is_long = self._due - self._since > self._patience.outage_s
+            gives_up = is_long or self._failures >= self._patience.tries
             if gives_up:
                 self._failures, self._due, self._paused_for = 0, 0.0, job
         if gives_up:

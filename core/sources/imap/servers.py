@@ -124,10 +124,12 @@ class Servers:
         try:
             if once:
                 session = self._reader(line, job, self._looked, folder)
+                session.command_s = min(self._patience.command_s, self._patience.idle_s)
                 yield session
             else:
                 line.wait_until_due(job)  # a server that asked to wait means all connections
                 session = self._reader(line, job, self._opened, folder)
+                session.command_s = self._patience.command_s
                 with line.watched(job):
                     yield session
         finally:
@@ -214,6 +216,8 @@ class Servers:
         return line
 
     def _leave(self, line: Line, session: ReadSession | None, *, writes: bool) -> None:
+        if session is not None:
+            session.come_to_rest()
         if not line.leave(session, writes=writes) and session is not None:
             self._drop([session])
 
@@ -265,11 +269,12 @@ class Servers:
                 return session
 
     def _looked(self, line: Line, job: Job, kind: type[_Kind]) -> _Kind:
-        """Connect and sign in, once, and wait less for a server that says nothing at all."""
+        """Connect and sign in, once, and wait less for a server that says little or nothing."""
         usual = self._patience
         soon = replace(
             usual,
             connect_s=min(usual.connect_s, usual.first_look_s),
+            sign_in_s=min(usual.sign_in_s, usual.first_look_s),
             idle_s=min(usual.idle_s, usual.first_look_s),
         )
         return self._signed_in(line, job, kind, soon)
@@ -301,7 +306,7 @@ class Servers:
             if isinstance(error, SignInFailed):
                 line.password_refused(job, secret, error)
             raise
-        client.imap.wire.idle_s = self._patience.idle_s
+        client.imap.wire.signed_in(idle_s=self._patience.idle_s)
         session = kind(client.imap, path, capabilities)
         if isinstance(session, WriteSession):
             session.pause_s = pause_between_changes(account, self._patience)

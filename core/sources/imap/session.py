@@ -9,7 +9,7 @@ job that borrowed them. `core.sources.imap.changes` has the one that changes mai
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -17,25 +17,21 @@ from core.errors import ServerBroken, ServerError
 from core.job import Job
 from core.remote import Traffic
 from core.sources.imap import limits
-from core.sources.imap.answers import Code, Tagged, Untagged, Value, code_of, heard, pairs, values
-from core.sources.imap.arguments import (
-    fetch_items,
-    folder,
-    uid_range,
-    uid_sets,
-)
-from core.sources.imap.client import Imap4, goodbye
+from core.sources.imap.answers import Code, Tagged, Untagged, Value, code_of, values
+from core.sources.imap.arguments import Literal, fetch_items, folder, uid_range, uid_sets
+from core.sources.imap.client import Hear, Imap4, goodbye
+from core.sources.imap.folder_count import FolderCount
 from core.sources.imap.outage import throttle
 from core.sources.imap.told import (
     Fetched,
     Listed,
     Opened,
+    Opening,
     ServerSaidNo,
     Status,
     fetched_in,
     listed_in,
-    number_in,
-    opened_by,
+    status_of,
     vanished_in,
 )
 
@@ -59,6 +55,7 @@ class ReadSession:
         self._path = path
         self._vanished: list[tuple[int, int]] = []
         self._opened_folder: tuple[str, Opened] | None = None
+        self._count = FolderCount()
         self.capabilities = capabilities
 
     @property
@@ -86,14 +83,32 @@ class ReadSession:
         self._imap.wire.job = job
 
     @property
+    def command_s(self) -> float:
+        """How long the answer to a command may keep us waiting, see `Patience.command_s`."""
+        return self._imap.wire.command_s
+
+    @command_s.setter
+    def command_s(self, seconds: float) -> None:
+        self._imap.wire.command_s = seconds
+
+    @property
     def opened(self) -> tuple[str, Opened] | None:
         """The folder that is open, and what it was like when it was opened."""
         return self._opened_folder
 
     @property
+    def count(self) -> FolderCount:
+        """What came into that folder and went since then, as far as the server told."""
+        return self._count
+
+    @property
     def usable(self) -> bool:
         """Whether another command can be sent."""
         return self._imap.at_rest and not self._imap.wire.closed
+
+    def come_to_rest(self) -> None:
+        """Throw away the rest of a fetch that was not read to its end. Never fails."""
+        self._imap.come_to_rest()
 
     # --- folders ---------------------------------------------------------------------------------
 
@@ -103,11 +118,14 @@ class ReadSession:
         if self._has("SPECIAL-USE", "IMAP4REV2") and self._has("LIST-EXTENDED", "IMAP4REV2"):
             words += [b"RETURN", b"(SPECIAL-USE)"]
         out: list[Listed] = []
-        for answer in self._ask(*words):
+
+        def hear(answer: Untagged) -> None:
             if answer.kind == b"LIST" and (listed := listed_in(answer)):
                 out.append(listed)
                 if len(out) > limits.FOLDERS:
                     raise ServerBroken(self._path, f"more than {limits.FOLDERS} folders")
+
+        self._ask(*words, hear=hear)
         return tuple(out)
 
     def status(self, name: str, *, brief: bool = False) -> Status:
@@ -115,21 +133,57 @@ class ReadSession:
 
         `brief`: only what needs no look at its mails, UIDNEXT and UIDVALIDITY.
         """
+        told: list[Untagged] = []
+        self._ask(*self._status_of(name, brief=brief), hear=told.append)
+        return self._status_in(told, name)
+
+    def _status_of(self, name: str, *, brief: bool = False) -> tuple[bytes, ...]:
+        """The words of a STATUS."""
         wanted = [b"UIDNEXT", b"UIDVALIDITY"]
         if not brief:
             wanted.append(b"MESSAGES")
             wanted += [b"HIGHESTMODSEQ"] * self._has("CONDSTORE", "QRESYNC")
             wanted += [b"SIZE"] * self._has("STATUS=SIZE", "IMAP4REV2")
-        told: dict[bytes, Value] = {}
-        for answer in self._ask(b"STATUS", folder(name), b"(" + b" ".join(wanted) + b")"):
-            if answer.kind == b"STATUS":
-                told |= self._pairs(self._values(answer)[-1:])
-        names = (b"MESSAGES", b"UIDNEXT", b"UIDVALIDITY", b"HIGHESTMODSEQ", b"SIZE")
-        return Status(*(number_in(told, each) for each in names))
+        return b"STATUS", folder(name), b"(" + b" ".join(wanted) + b")"
+
+    def _status_in(self, told: Sequence[Untagged], name: str) -> Status:
+        try:
+            return status_of(told, name)
+        except ValueError as error:
+            raise ServerBroken(self._path, str(error)) from error
 
     def examine(self, name: str) -> Opened:
-        r"""Open a folder for reading: no \\Recent is taken, nothing marked as seen."""
+        r"""Open a folder for reading: no \Recent is taken, nothing marked as seen."""
         return self._open(b"EXAMINE", name)
+
+    def examine_counted(self, name: str) -> tuple[Opened, Status | None]:
+        """Open a folder for reading, and have its mails counted in another way, just before.
+
+        Costs no more time than `examine`. Returns None where the server refuses STATUS.
+        """
+        if isinstance(folder(name), Literal):  # which has to wait for leave
+            try:
+                status = self.status(name)
+            except ServerSaidNo:
+                status = None
+            return self.examine(name), status
+        commands = (self._status_of(name), (b"EXAMINE", folder(name)))
+        self._opened_folder = None
+        told: list[Untagged] = []
+        opening = Opening()
+        answers = self._imap.conversations(commands, largest=limits.SMALL_LITERAL)
+        with closing(answers):
+            while True:
+                try:
+                    answer = next(answers)
+                except StopIteration as stop:
+                    counting, ended = stop.value
+                    break
+                told.append(answer)
+                opening.hear(answer)
+        self._look_at([ended])
+        status = self._status_in(told, name) if counting.kind == b"OK" else None
+        return self._is_open(name, opening, ended), status
 
     def unselect(self) -> None:
         """Leave the folder that is open, without removing what is marked in it (R-IM7)."""
@@ -150,7 +204,7 @@ class ReadSession:
     ) -> Iterator[Fetched]:
         """Ask for something of mails in the folder that is open.
 
-        To be read to its end: a connection whose answer is left in the middle is closed. A mail
+        What is not read of it is thrown away before the next command: see `come_to_rest`. A mail
         that is gone, or whose answer makes no sense, has no entry, or an empty one.
 
         Args:
@@ -217,11 +271,12 @@ class ReadSession:
                 try:
                     answer = next(answers)
                 except StopIteration as stop:
-                    self._look_at(stop.value)
+                    self._look_at([each for each in stop.value if not _is_of_gone(each)])
                     return
-                if answer.kind == b"VANISHED":
-                    self._note_vanished(answer.text)
                 if answer.kind != b"FETCH":
+                    self._count.hear(answer)
+                    if answer.kind == b"VANISHED":
+                        self._note_vanished(answer.text)
                     continue
                 fetched = fetched_in(answer)
                 if fetched is None or (inside is not None and fetched.uid not in inside):
@@ -253,13 +308,11 @@ class ReadSession:
         wire = self._imap.wire
         if not ask and not wire.has_news:
             return True
-        usual, wire.idle_s = wire.idle_s, within_s
         try:
-            self.noop()
+            with wire.hurried(within_s):
+                self.noop()
         except (ServerError, ServerSaidNo):
             return False
-        finally:
-            wire.idle_s = usual
         return self.usable
 
     def close(self) -> None:
@@ -272,31 +325,33 @@ class ReadSession:
 
     def _open(self, word: bytes, name: str) -> Opened:
         self._opened_folder = None
-        told: dict[str, Code] = {}
-        exists = 0
+        opening = Opening()
+        ended = self._ask(word, folder(name), hear=opening.hear)
+        return self._is_open(name, opening, ended)
 
-        def hear(answer: Untagged) -> None:
-            nonlocal exists
-            if answer.kind == b"EXISTS":
-                exists = answer.number
-            elif answer.kind in {b"OK", b"NO"}:
-                code = code_of(answer.text)
-                told[code.word] = code
-
-        ended = heard(self._ask(word, folder(name)), hear)
-        opened = opened_by(told, exists, read_only=code_of(ended.text).word == "READ-ONLY")
+    def _is_open(self, name: str, opening: Opening, ended: Tagged) -> Opened:
+        """Note that a folder was opened."""
+        opened = opening.opened(read_only=code_of(ended.text).word == "READ-ONLY")
         self._opened_folder = name, opened
+        self._count = FolderCount(opened.exists)
         return opened
 
     def _do(self, *pieces: bytes) -> Code:
         """Send a command whose untagged answers do not matter; its last word."""
-        return code_of(heard(self._ask(*pieces)).text)
+        return code_of(self._ask(*pieces).text)
 
-    def _ask(
-        self, *pieces: bytes, largest: int = limits.SMALL_LITERAL, expected: int = 0
-    ) -> Generator[Untagged, None, Tagged]:
-        """Send a command and hand out its answers; raise if it is refused."""
-        ended = yield from self._imap.conversation(*pieces, largest=largest, expected=expected)
+    def _ask(self, *pieces: bytes, hear: Hear = lambda _: None) -> Tagged:
+        """Send a command and hear all that it is answered.
+
+        Raises:
+            ServerSaidNo, Throttled: It is refused.
+        """
+
+        def both(answer: Untagged) -> None:
+            self._count.hear(answer)
+            hear(answer)
+
+        ended = self._imap.conversation(*pieces, hear=both)
         self._look_at([ended])
         return ended
 
@@ -313,12 +368,6 @@ class ReadSession:
         except ValueError as error:
             raise ServerBroken(self._path, str(error)) from error
 
-    def _pairs(self, found: tuple[Value, ...]) -> dict[bytes, Value]:
-        try:
-            return pairs(found[0] if found else None)
-        except ValueError as error:
-            raise ServerBroken(self._path, str(error)) from error
-
 
 def _largest(items: str, wanted: int) -> int:
     """The largest literal to accept: what was asked for in parts cannot be larger than those."""
@@ -326,6 +375,11 @@ def _largest(items: str, wanted: int) -> int:
     if parts and len(parts) == items.upper().count("BODY.PEEK["):
         return min(wanted, max(parts) + limits.SMALL_LITERAL)
     return wanted
+
+
+def _is_of_gone(ended: Tagged) -> bool:
+    """Whether a fetch is refused for mails alone that others removed; all else was told."""
+    return ended.kind == b"NO" and code_of(ended.text).word == "EXPUNGEISSUED"
 
 
 def _is_bare(items: str) -> bool:

@@ -25,12 +25,14 @@ from core.errors import (
 from core.job import Job
 from core.remote import Account, Security, SignIn
 from core.sources.imap import gate
-from core.sources.imap.answers import Code, Tagged, code_of, heard
+from core.sources.imap.answers import Code, Tagged, code_of
 from core.sources.imap.arguments import string
-from core.sources.imap.client import Client, Imap4
+from core.sources.imap.client import Imap4
+from core.sources.imap.greeting import Client
 from core.sources.imap.limits import Patience
 from core.sources.imap.outage import throttle
-from core.sources.imap.wire import NO_ANSWER, NO_TLS, Wire
+from core.sources.imap.sockets import NO_ANSWER
+from core.sources.imap.wire import NO_TLS, Wire
 
 _AT_ONCE = 1 << 16  # bytes of a literal sent without leave, where LITERAL+ is offered
 _AT_ONCE_MINUS = 4_096  # the same for LITERAL- (RFC 7888 5)
@@ -161,7 +163,7 @@ def _by_password(client: Client, account: Account, secret: str, offered: set[str
         return _sasl(client, "PLAIN", f"\0{account.user}\0{secret}".encode(), b"")
     if "LOGINDISABLED" in offered:
         return Tagged(b"NO", b"[PRIVACYREQUIRED] LOGINDISABLED")
-    return heard(client.imap.conversation(b"LOGIN", string(account.user), string(secret)))
+    return client.imap.conversation(b"LOGIN", string(account.user), string(secret))
 
 
 def _by_token(client: Client, account: Account, token: str, offered: set[str]) -> Tagged:
@@ -185,7 +187,7 @@ def _sasl(client: Client, mechanism: str, first: bytes, later: bytes) -> Tagged:
 
 
 def _is_ok(imap: Imap4, *pieces: bytes) -> bool:
-    return heard(imap.conversation(*pieces)).kind == b"OK"
+    return imap.conversation(*pieces).kind == b"OK"
 
 
 def settle(
@@ -211,9 +213,7 @@ def settle(
         imap.wire.compress()
     if "ENABLE" in capabilities and not capabilities.isdisjoint({"QRESYNC", "CONDSTORE"}):
         # Some servers count mod-sequences only once somebody wants them (RFC 7162 3.1).
-        heard(
-            imap.conversation(b"ENABLE", b"QRESYNC" if "QRESYNC" in capabilities else b"CONDSTORE")
-        )
+        imap.conversation(b"ENABLE", b"QRESYNC" if "QRESYNC" in capabilities else b"CONDSTORE")
     if "LITERAL+" in capabilities:
         imap.non_sync = _AT_ONCE
     elif "LITERAL-" in capabilities:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from core.sources.imap import limits
-from core.sources.imap.answers import Code, Untagged, Value, pairs, values
+from core.sources.imap.answers import Code, Untagged, Value, code_of, pairs, values
 from core.sources.imap.arguments import folder_name, uid_span
 
 _FLAT = re.compile(  # what a look at many mails brings, as most servers write it
@@ -134,10 +134,61 @@ def _lower(names: Collection[Value]) -> frozenset[str]:
     return frozenset(n.decode("latin-1").lower() for n in names if isinstance(n, bytes))
 
 
+def status_of(answers: Collection[Untagged], name: str) -> Status:
+    """The numbers of a folder among what was said; 0 where they are not.
+
+    A server may tell of other folders, too; one that writes this name in a way of its own is
+    believed where it speaks of no other.
+
+    Raises:
+        ValueError: An answer makes no sense.
+    """
+    told: dict[bytes, Value] = {}
+    others: dict[bytes, Value] = {}
+    for answer in answers:
+        if answer.kind == b"STATUS":
+            *words, numbers = values(answer.text, answer.rest) or (None,)
+            into = told if words and _is_named(words[0], name) else others
+            into |= pairs(numbers)
+    names = (b"MESSAGES", b"UIDNEXT", b"UIDVALIDITY", b"HIGHESTMODSEQ", b"SIZE")
+    return Status(*(number_in(told or others, each) for each in names))
+
+
+def _is_named(word: Value, name: str) -> bool:
+    raw = str(word).encode() if isinstance(word, int) else word
+    if not isinstance(raw, bytes):
+        return False
+    found = folder_name(raw)
+    return found == name or found.upper() == name.upper() == "INBOX"
+
+
 def number_in(told: Mapping[bytes, Value], name: bytes) -> int:
     """A number among what was told, or 0."""
     value = told.get(name)
     return value if isinstance(value, int) else 0
+
+
+class Opening:
+    """Hears what comes when a folder is opened."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, Code] = {}
+        self._exists = 0
+
+    def hear(self, answer: Untagged) -> None:
+        """Take an untagged answer."""
+        if answer.kind == b"EXISTS":
+            self._exists = answer.number
+        elif answer.kind in {b"OK", b"NO"}:
+            code = code_of(answer.text)
+            if code.word == "CLOSED":  # what came before is of another folder (RFC 7162 3.2.11)
+                self._told.clear()
+                self._exists = 0
+            self._told[code.word] = code
+
+    def opened(self, *, read_only: bool) -> Opened:
+        """The folder; `read_only`: whether the last word said so."""
+        return opened_by(self._told, self._exists, read_only=read_only)
 
 
 def opened_by(told: Mapping[str, Code], exists: int, *, read_only: bool) -> Opened:

@@ -8,26 +8,26 @@ literal that lies in one block is copied once, a larger literal is joined once.
 from __future__ import annotations
 
 import contextlib
-import ipaddress
-import os
 import selectors
 import socket
 import ssl
 import time
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from core.errors import ServerBroken, ServerNotTrusted, ServerOffline
 from core.job import Job, NullJob
 from core.remote import Traffic
 from core.sources.imap import limits
+from core.sources.imap.deadline import Deadline
 from core.sources.imap.limits import Patience
+from core.sources.imap.sockets import NO_ANSWER, connected, is_loopback
 
 _BLOCK = 1 << 18  # bytes asked for at once; TLS gives 16 KiB at most
 _UNPACKED = 4 * _BLOCK  # bytes unpacked at once: a block may hold a thousand times its size
 _CRLF = b"\r\n"
-_Place = tuple[socket.AddressFamily, socket.SocketKind, int, str, object]  # of getaddrinfo
-NO_ANSWER = "no answer"
+TOO_SLOW = "no whole answer in time"
 NO_TLS = "no TLS is spoken"
 _WAITS = (BlockingIOError, InterruptedError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
 
@@ -38,6 +38,7 @@ class Wire:
     Attributes:
         job: Asked at least every `Patience.tick_s` whether to go on; replaced by who takes over.
         idle_s: How long to wait for the next byte.
+        command_s: How long for the answer to a command, see `Patience.command_s`.
         traffic: What went over it, encryption not counted.
         encrypted: Whether TLS is on. closed: whether it was let go of.
     """
@@ -45,13 +46,18 @@ class Wire:
     def __init__(
         self, sock: socket.socket, path: Path, *, patience: Patience, job: Job | None = None
     ) -> None:
-        """Take over a connected socket. `path`: the account's file, which errors name."""
+        """Take over a connected socket. `path`: the account's file, which errors name.
+
+        All that comes until `signed_in` has one deadline: `Patience.sign_in_s`.
+        """
         sock.setblocking(False)
         self._sock = sock
         self._path = path
         self._patience = patience
         self.job: Job = job or NullJob()
         self.idle_s = patience.idle_s
+        self.command_s = patience.command_s
+        self._deadline = Deadline(patience.sign_in_s)
         self.encrypted = False
         self.closed = False
         self._selector = selectors.DefaultSelector()
@@ -72,23 +78,27 @@ class Wire:
         Looking up the name blocks as long as the system takes; connecting does not.
 
         Raises:
-            ServerOffline: There is no such host, or nobody answers in `Patience.connect_s`.
+            ServerOffline: There is no such host, or nobody answers in `Patience.connect_s` or, if
+                that is less, in `Patience.sign_in_s`.
         """
         try:
             places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
             raise ServerOffline(path, _told(error)) from error
         job = job or NullJob()
-        by = time.monotonic() + patience.connect_s
+        begun = time.monotonic()
+        by = begun + min(patience.connect_s, patience.sign_in_s)
         failure = "no address"
         for left, place in enumerate(places, -len(places)):
             now = time.monotonic()  # a silent address leaves time for those after it
             try:
-                sock = _connected(place, now - (by - now) / left, patience.tick_s, job)
+                sock = connected(place, now - (by - now) / left, patience.tick_s, job)
             except OSError as error:
                 failure = _told(error)
             else:
-                return cls(sock, path, patience=patience, job=job)
+                wire = cls(sock, path, patience=patience, job=job)
+                wire._deadline.spent_s = time.monotonic() - begun
+                return wire
         raise ServerOffline(path, f"{host}, port {port}: {failure}")
 
     @property
@@ -116,6 +126,36 @@ class Wire:
             return True
         self._selector.modify(self._sock, selectors.EVENT_READ)
         return bool(self._selector.select(0))
+
+    # --- deadlines -------------------------------------------------------------------------------
+
+    def signed_in(self, *, idle_s: float) -> None:
+        """From now on each command has a deadline of its own, and silence this one."""
+        self.idle_s = idle_s
+        self._deadline = Deadline(self.command_s, self._patience.least_rate)
+
+    def begin(self) -> None:
+        """A command begins, or the answer to the next of several: what it may take counts anew.
+
+        Not so before the sign-in has come to its end, nor while `hurried`.
+        """
+        if self._deadline.rate:
+            self._deadline = Deadline(self.command_s, self._deadline.rate, self._moved)
+
+    @contextlib.contextmanager
+    def hurried(self, seconds: float = 0.0) -> Iterator[None]:
+        """All that is waited for inside has one deadline, `Patience.probe_s` if none is given."""
+        seconds = seconds or self._patience.probe_s
+        usual = self.idle_s, self._deadline
+        self.idle_s, self._deadline = min(self.idle_s, seconds), Deadline(seconds)
+        try:
+            yield
+        finally:
+            self.idle_s, self._deadline = usual
+
+    @property
+    def _moved(self) -> int:
+        return self._received + self._sent
 
     # --- encryption and compression --------------------------------------------------------------
 
@@ -294,14 +334,23 @@ class Wire:
         """Wait until the socket is ready, in ticks.
 
         Raises:
-            ServerOffline: It is not by then.
+            ServerOffline: It is not by then, or the deadline is over.
             Cancelled: The job was stopped; the connection is in the middle of something.
         """
         self._selector.modify(self._sock, events)
-        while not self._selector.select(self._patience.tick_s):
-            self.job.checkpoint()
-            if time.monotonic() > by:
-                raise self._lost(NO_ANSWER)
+        begun = now = time.monotonic()
+        is_ready = False
+        while not is_ready:
+            is_ready = bool(self._selector.select(self._patience.tick_s))
+            now = time.monotonic()
+            if not is_ready:
+                self.job.checkpoint()
+                if now > by:
+                    raise self._lost(NO_ANSWER)
+            if self._deadline.is_over(self._moved, now - begun):
+                was_silent = now - begun > self._deadline.seconds / 2
+                raise self._lost(NO_ANSWER if was_silent else TOO_SLOW)
+        self._deadline.spent_s += now - begun
 
     def close(self) -> None:
         """Let go of the socket. Says nothing to the server."""
@@ -336,44 +385,3 @@ def _events(wait: OSError, usual: int) -> int:
     if isinstance(wait, ssl.SSLWantWriteError):
         return selectors.EVENT_WRITE
     return usual
-
-
-def is_loopback(text: str) -> bool:
-    """Whether an IP address, as the system writes it, is one of the computer's own."""
-    address = ipaddress.ip_address(text.partition("%")[0])
-    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
-    return (mapped or address).is_loopback
-
-
-def _connected(place: _Place, by: float, tick_s: float, job: Job) -> socket.socket:
-    """Connect without blocking for longer than a tick.
-
-    Raises:
-        OSError: It did not work, or not in time.
-        Cancelled: The job was stopped.
-    """
-    family, kind, protocol, _name, address = place
-    sock = socket.socket(family, kind, protocol)
-    try:
-        sock.setblocking(False)
-        with contextlib.suppress(BlockingIOError):
-            sock.connect(address)  # type: ignore[arg-type]  # whatever getaddrinfo gave
-        _await_connection(sock, by, tick_s, job)
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    except BaseException:
-        sock.close()
-        raise
-    return sock
-
-
-def _await_connection(sock: socket.socket, by: float, tick_s: float, job: Job) -> None:
-    with selectors.DefaultSelector() as selector:
-        selector.register(sock, selectors.EVENT_WRITE)
-        while not selector.select(tick_s):
-            job.checkpoint()
-            if time.monotonic() > by:
-                raise TimeoutError(NO_ANSWER)
-    failed = sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
-    if failed:
-        raise OSError(failed, os.strerror(failed))

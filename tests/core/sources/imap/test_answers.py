@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Generator
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,11 +7,8 @@ from imapclient.response_parser import parse_response
 
 from core.sources.imap import limits
 from core.sources.imap.answers import (
-    Tagged,
-    Untagged,
     Value,
     code_of,
-    heard,
     pairs,
     readable,
     values,
@@ -161,16 +156,3 @@ def test_words_for_people_are_short_and_printable(text: bytes) -> None:
 
     assert len(words) <= 500
     assert words.isprintable()
-
-
-def test_a_conversation_is_heard_to_its_end() -> None:
-    def conversation() -> Generator[Untagged, None, Tagged]:
-        yield Untagged(b"EXISTS", 3, b"")
-        yield Untagged(b"OK", 0, b"still here")
-        return Tagged(b"OK", b"done")
-
-    said: list[bytes] = []
-
-    assert heard(conversation(), lambda answer: said.append(answer.kind)).text == b"done"
-    assert said == [b"EXISTS", b"OK"]
-    assert heard(conversation()).text == b"done"

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import CoreError, ServerBroken, ServerOffline
+from core.job import ThreadJob
 from core.sources.imap import limits
 from core.sources.imap.answers import Tagged, Untagged
 from core.sources.imap.arguments import Literal
@@ -196,25 +197,72 @@ def test_whatever_arguments_hold_one_line_leaves_or_none(arguments: list[bytes])
     assert b"\0" not in sent
 
 
-def test_a_conversation_left_in_the_middle_closes_the_connection() -> None:
+def test_who_hears_and_fails_closes_the_connection() -> None:
+    def fail(answer: object) -> None:
+        raise KeyError(answer)
+
     with raw_imap(b"* 1 EXISTS\r\n* 2 EXISTS\r\nT0 OK done\r\n") as (imap, _):
-        answers = imap.conversation(b"NOOP")
+        with pytest.raises(KeyError):
+            imap.conversation(b"NOOP", hear=fail)
+        assert imap.wire.closed
+        with pytest.raises(ServerOffline):
+            told(imap, b"NOOP")
+
+
+LEFT = (
+    b"* 1 EXISTS\r\n* 2 FETCH (A {3}\r\nx\r\n)\r\nT0 OK done\r\n* 3 EXISTS\r\nT1 OK\r\nT2 OK\r\n"
+)
+
+
+@pytest.mark.parametrize("by", ["closing", "the next command", "giving back"])
+def test_what_is_left_of_answers_is_thrown_away_and_the_connection_goes_on(by: str) -> None:
+    with raw_imap(LEFT) as (imap, _):
+        answers = imap.conversations([[b"NOOP"]] * 2, largest=100)
+        next(answers)
+        match by:
+            case "closing":
+                answers.close()
+                assert imap.at_rest
+            case "giving back":
+                imap.come_to_rest()
+                assert imap.at_rest
+        assert told(imap, b"NOOP") == ([], Tagged(b"OK", b"", b"T2"))
+        with pytest.raises((RuntimeError, StopIteration)):
+            next(answers)
+        assert imap.at_rest
+        assert not imap.wire.closed
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        b"* 2 FETCH (A {9}\r\nxyz",  # it never comes
+        b"* 2 FETCH (A {2000000}\r\n",  # more than is worth it
+        b"* 2 FETCH (A {90}\r\n" + b"x" * 90 + b")\r\nT0 OK\r\n",  # more than was to come
+        b"* 1 EXISTS\r\n" * 4_000 + b"T0 OK\r\n",
+        b"* BYE\r\n",
+        b"nonsense\r\n",
+    ],
+)
+def test_what_is_left_of_answers_is_not_read_at_any_price(
+    left: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LEFT_OVER", 80)
+    with raw_imap(b"* 1 EXISTS\r\n" + left) as (imap, _):
+        answers = imap.conversations([[b"NOOP"]], largest=100)
         next(answers)
         answers.close()
-
         assert imap.wire.closed
-        with pytest.raises(ServerOffline):
-            told(imap, b"NOOP")
 
 
-def test_a_second_command_in_the_middle_of_a_first_closes_the_connection() -> None:
-    with raw_imap(b"* 1 EXISTS\r\nT0 OK done\r\n") as (imap, _):
-        first = imap.conversation(b"NOOP")
-        next(first)
-        with pytest.raises(ServerOffline):
-            told(imap, b"NOOP")
+def test_for_a_job_that_was_stopped_nothing_is_thrown_away() -> None:
+    with raw_imap(b"* 1 EXISTS\r\n") as (imap, _):
+        imap.wire.job = job = ThreadJob()
+        answers = imap.conversations([[b"NOOP"]], largest=100)
+        next(answers)
+        job.cancel()
+        imap.come_to_rest()
         assert imap.wire.closed
-        first.close()
 
 
 def spoken(imap, commands):
@@ -278,7 +326,7 @@ def test_goodbye_is_said_only_at_rest() -> None:
         assert imap.wire.closed
         goodbye(imap)
     with raw_imap(b"* 1 EXISTS\r\n") as (imap, server):
-        first = imap.conversation(b"NOOP")
+        first = imap.conversations([[b"NOOP"]], largest=100)
         next(first)
         goodbye(imap)
         assert heard(server) == b"T0 NOOP\r\n"

@@ -4,12 +4,13 @@ import inspect
 import socket
 import tracemalloc
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
 from helpers.imap_boxes import with_inbox
-from helpers.lent import reading
+from helpers.lent import Desk, reading
 from helpers.raw_imap import ACCOUNT, heard, raw_imap
 from helpers.scripted_imap import Lie, Manners, ScriptedServer
 from hypothesis import given
@@ -47,8 +48,9 @@ def test_a_session_for_reading_has_no_method_that_changes_anything() -> None:
     changing = {n for n, _ in inspect.getmembers(WriteSession) if not n.startswith("_")} - public
 
     assert public == {
-        "close", "examine", "fetch", "fetch_all", "folders", "is_alive", "is_compressed",
-        "is_gmail", "job", "noop", "opened", "status", "traffic", "unselect", "usable", "vanished",
+        "close", "come_to_rest", "command_s", "count", "examine", "examine_counted", "fetch",
+        "fetch_all", "folders", "is_alive", "is_compressed", "is_gmail", "job", "noop", "opened",
+        "status", "traffic", "unselect", "usable", "vanished",
     }  # fmt: skip
     assert changing == {
         "add_flags", "add_labels", "append", "copy", "create", "expunge", "mark_deleted", "move",
@@ -314,13 +316,36 @@ def test_f26_nonsense_ends_the_connection(scripted: Scripted, say: bytes) -> Non
         read_all(server)
 
 
-def test_a_fetch_left_in_the_middle_costs_the_connection(person: Person) -> None:
+def test_a_fetch_left_in_the_middle_costs_nothing(person: Person) -> None:
+    person.deliver("INBOX", [MAIL] * 50)
+    with Desk(person) as desk:
+        with desk.servers.reading(desk.account) as session:
+            session.examine("INBOX")
+            fetched = session.fetch("1:*", "(UID BODY.PEEK[])")
+            next(fetched)
+            fetched.close()
+            assert session.usable
+            for _ in session.fetch("1:*", "(UID BODY.PEEK[])"):
+                break
+            session.noop()
+
+        with suppress(KeyError), desk.servers.reading(desk.account) as again:
+            kept = again.fetch("1:*", "(UID BODY.PEEK[])")  # as a traceback keeps it
+            next(kept)
+            raise KeyError
+        with desk.servers.reading(desk.account) as last:
+            assert last is again is session
+            assert len(uids(last.fetch("1:*", "(UID)"))) == 50
+
+
+def test_a_fetch_left_in_the_middle_ends_with_its_connection_where_much_is_left(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LEFT_OVER", 1_000)
     person.deliver("INBOX", [MAIL] * 50)
     with reading(person) as session:
         session.examine("INBOX")
-        fetched = session.fetch("1:*", "(UID BODY.PEEK[])")
-        next(fetched)
-        fetched.close()
+        next(session.fetch("1:*", "(UID BODY.PEEK[])"))
 
         assert not session.usable
         with pytest.raises(ServerOffline):
