@@ -6,6 +6,7 @@ CoreError
 │  ├─ SourceForbidden          the system does not let us read it
 │  ├─ NotMail                  a file or folder that holds no mail we know
 │  ├─ SourceChanged            it changed while it was read
+│  ├─ ListingIncomplete        a server lists fewer mails of a folder than it has
 │  └─ ServerError              an account on a server
 │     ├─ ServerOffline           no connection, or it broke and stays broken
 │     ├─ ServerNotTrusted        no encryption, or a certificate that proves nothing
@@ -85,6 +86,13 @@ class NotMail(SourceError):
 
 class SourceChanged(SourceError):
     """It changed while it was read."""
+
+
+class ListingIncomplete(SourceError):
+    """A server lists fewer mails of a folder than it says there are; `path` is the folder's."""
+
+    def __init__(self, path: Path, n_listed: int, n_mails: int) -> None:
+        super().__init__(path, f"{n_listed} of {n_mails}")
 
 
 class ServerError(SourceError):

@@ -144,6 +144,7 @@ class ProblemKind(Enum):
     DAMAGED = "damaged"  # a part could not be decoded
     CHANGED = "changed"  # changed while it was read
     AMBIGUOUS = "ambiguous"  # two readings of where its mails begin: read-only
+    INCOMPLETE = "incomplete"  # a server listed fewer mails than it has: none of them is used
 
 
 class Problem(NamedTuple):

@@ -368,7 +368,7 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             assert_never(kind)
 
 
-def problem(kind: ProblemKind) -> str:  # noqa: PLR0911 - one return a member
+def problem(kind: ProblemKind) -> str:  # noqa: C901, PLR0911 - one return a member
     """Why a message could not be read as it should."""
     match kind:
         case ProblemKind.UNREADABLE:
@@ -389,6 +389,12 @@ def problem(kind: ProblemKind) -> str:  # noqa: PLR0911 - one return a member
             return translate("Problem", "It changed while it was read: scan again")
         case ProblemKind.AMBIGUOUS:
             return translate("Problem", "It is not certain where its messages begin: look only")
+        case ProblemKind.INCOMPLETE:
+            return translate(
+                "Problem",
+                "The server did not list all of its messages, so none of them were compared: "
+                "scan again",
+            )
         case _:
             assert_never(kind)
 
@@ -535,6 +541,11 @@ def error(  # noqa: C901, PLR0911, PLR0912 - one return a type
             return _of_path(translate("Error", "%1 holds no mail of a kind we know."), failure)
         case failures.SourceChanged():
             return _of_path(translate("Error", "%1 changed. Scan it again."), failure)
+        case failures.ListingIncomplete():
+            return _of_path(
+                translate("Error", "The server did not list all messages of %1. Scan it again."),
+                failure,
+            )
         case failures.SourceError():
             return _of_path(translate("Error", "%1 could not be read."), failure)
         case failures.StoreRefused():

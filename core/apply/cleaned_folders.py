@@ -10,7 +10,7 @@ from core.apply.cleaned_marks import Marks, Place
 from core.apply.cleaned_means import CopyMeans
 from core.apply.entries import Leg
 from core.copying import CopyForm, CopyOrder
-from core.errors import ServerError, SourceChanged, SourceError, StoreRefused
+from core.errors import ListingIncomplete, ServerError, SourceChanged, SourceError, StoreRefused
 from core.job import Job
 from core.model import Folder, MessageKey, Problem, ProblemKind, SourceSpec, Stub
 
@@ -99,7 +99,8 @@ def list_folder(
         raise
     except SourceError as error:
         key = MessageKey(0, source.folder.name, "")
-        kind = ProblemKind.UNREADABLE
+        partly = isinstance(error, ListingIncomplete)
+        kind = ProblemKind.INCOMPLETE if partly else ProblemKind.UNREADABLE
         source.problems.append(Problem(key, -1, kind, error.detail or str(error.path)))
     for problem in source.problems:
         if problem.position < 0 and problem.kind is ProblemKind.CHANGED:

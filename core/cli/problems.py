@@ -14,7 +14,7 @@ def problem_words(problem: Problem) -> str:
     return f"{words} ({plain(problem.detail, 80)})" if problem.detail else words
 
 
-def _words(kind: ProblemKind) -> str:  # noqa: PLR0911 - one return a kind
+def _words(kind: ProblemKind) -> str:  # noqa: C901, PLR0911 - one return a kind
     match kind:
         case ProblemKind.UNREADABLE:
             return "the system does not let us read it"
@@ -34,5 +34,10 @@ def _words(kind: ProblemKind) -> str:  # noqa: PLR0911 - one return a kind
             return "it changed while it was read: scan it again"
         case ProblemKind.AMBIGUOUS:
             return "it is not certain where its mails begin: can be searched, not changed"
+        case ProblemKind.INCOMPLETE:
+            return (
+                "the server did not list all of its messages, so none of them were compared or "
+                "moved: scan again, or ask whoever runs the server"
+            )
         case _:
             assert_never(kind)

@@ -24,6 +24,7 @@ from core.errors import (
     LibraryDamaged,
     LibraryError,
     LibraryTooNew,
+    ListingIncomplete,
     NotMail,
     PlanRefused,
     PlanUnreadable,
@@ -108,7 +109,7 @@ def _keyword_words(error: KeywordError) -> str:
             return "There is no keyword to search for."
 
 
-def error_exit(error: CoreError) -> Exit:  # noqa: PLR0911 - one line a type
+def error_exit(error: CoreError) -> Exit:  # noqa: C901, PLR0911 - one line a type
     """The exit code for an error."""
     match error:
         case JournalFailed():
@@ -119,7 +120,9 @@ def error_exit(error: CoreError) -> Exit:  # noqa: PLR0911 - one line a type
             return Exit.SIGN_IN
         case ServerError():
             return Exit.CONNECTION
-        case SourceChanged() | StoreRefused() | PlanRefused() | BrakeHeld() | JournalError():
+        case SourceChanged() | ListingIncomplete() | JournalError():
+            return Exit.REFUSED
+        case StoreRefused() | PlanRefused() | BrakeHeld():
             return Exit.REFUSED
         case LibraryError():
             return Exit.REFUSED
@@ -330,6 +333,8 @@ def _source_words(error: SourceError) -> str:
             return f"{path}: no mail that Twinsweep knows{detail}"
         case SourceChanged():
             return f"{path}: it changed while it was read; try again"
+        case ListingIncomplete():
+            return f"{path}: the server listed only {error.detail} messages; try again"
         case _:
             return f"{path}: it cannot be read{detail}"
 

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
-from core.errors import SourceChanged, SourceError, SourceMissing
+from core.errors import ListingIncomplete, SourceChanged, SourceError, SourceMissing
 from core.job import Job, Progress, Stage
 from core.model import (
     Folder,
@@ -174,8 +174,11 @@ def problems_of(read: FolderRead, columns: Columns) -> list[Problem]:
 
 def folder_problem(folder: Folder, error: SourceError) -> Problem:
     """A source that failed in the middle, as a problem of the folder as a whole."""
-    changed = isinstance(error, SourceChanged)
-    kind = ProblemKind.CHANGED if changed else ProblemKind.UNREADABLE
+    kind = ProblemKind.UNREADABLE
+    if isinstance(error, SourceChanged):
+        kind = ProblemKind.CHANGED
+    elif isinstance(error, ListingIncomplete):
+        kind = ProblemKind.INCOMPLETE
     return Problem(MessageKey(0, folder.name, ""), -1, kind, error.detail or str(error.path))
 
 

@@ -45,6 +45,7 @@ class Lie:
         hang_up: Closes the connection then.
         pause_s: Waits before it says anything.
         then: Called after the effect, before the answer.
+        edit: Makes the answer out of the true one; it has its tag.
         times: How often.
     """
 
@@ -54,6 +55,7 @@ class Lie:
     hang_up: bool = False
     pause_s: float = 0.0
     then: Callable[[], object] | None = None
+    edit: Callable[[bytes], bytes] | None = None
     times: int = 1
 
 
@@ -227,6 +229,8 @@ class _Connection:
             lie.then()
         if lie.pause_s:
             self._server.closing.wait(lie.pause_s)
+        if lie.edit is not None:
+            truth = lie.edit(truth)
         self._say(truth if lie.say is None else lie.say.replace(TAG, tag))
         if lie.hang_up:
             raise _GoneError

@@ -5,24 +5,30 @@ where the server numbers them: with QRESYNC it also tells which mails went (RFC 
 CONDSTORE alone the UIDs are listed again if their number does not fit, and with neither all flags.
 Whatever way it was made, a listing whose length is not what the server says is made anew, whole.
 
+A server may list fewer mails than it has: what it keeps back would be taken for gone, and copies
+compared by halves. So a listing is held against EXISTS, and against what STATUS counts
+(`core.sources.imap.whole`).
+
 The numbers that a later listing starts from (HIGHESTMODSEQ, UIDNEXT) are those of before the
 asking, so what changes meanwhile is asked for again and never missed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import ListingIncomplete
 from core.job import Job
-from core.model import Int64s, MailFlag, MessageKey, Stub
+from core.model import Folder, Int64s, MailFlag, MessageKey, Stub
 from core.remote import VIEW_MARK, Listing
 from core.sources.imap.answers import Value
 from core.sources.imap.session import ReadSession
 from core.sources.imap.told import Fetched, Opened
+from core.sources.imap.whole import lacking
 
 _EVERY = 1_000  # mails between two looks at whether to stop
 _ALL = "1:*"
@@ -33,21 +39,38 @@ _FLAGS = {
     b"\\draft": MailFlag.DRAFT,
     b"\\deleted": MailFlag.GHOST,
 }
-_Rows = dict[int, tuple[int, int, int]]  # size, flags, view by UID
+_LAST_UID = (1 << 32) - 1  # RFC 3501 2.3.1.1: 32 bits
+_Row = tuple[int, int, int]  # size, flags, view
+_Rows = dict[int, _Row | None]  # by UID; None: the server told half of it
 
 
-def listed(session: ReadSession, opened: Opened, known: Listing | None, job: Job) -> Listing:
-    """List the folder that a session has open.
+def listed(session: ReadSession, folder: Folder, known: Listing | None, job: Job) -> Listing:
+    """List a folder.
 
     Args:
-        session: The folder is open in it.
-        opened: What the server said at that.
+        session: The folder is opened in it.
+        folder: Which.
         known: A former listing of it, or None; one of another UIDVALIDITY is of no use.
         job: Asked every thousand mails.
 
     Raises:
+        ListingIncomplete: Asked twice, the server listed fewer mails than it says there are.
         As `ReadSession.fetch`.
+
+    Cost: EXAMINE with STATUS in one round trip, and what has to be fetched.
     """
+    for former in (known, None):
+        opened, counted = session.examine_counted(folder.name)
+        listing = _listed(session, opened, former, job)
+        missing = lacking(session, listing.uids, counted)
+        if not missing:
+            return listing
+    n = len(listing.uids)
+    raise ListingIncomplete(folder.path, n, n + missing)
+
+
+def _listed(session: ReadSession, opened: Opened, known: Listing | None, job: Job) -> Listing:
+    """List the folder that a session has open."""
     if known is None or not opened.validity or known.validity != opened.validity:
         return _whole(session, opened, job)
     if opened.uid_next < known.uid_next or opened.mod_seq < known.mod_seq:
@@ -130,10 +153,11 @@ def _compared(session: ReadSession, opened: Opened, known: Listing, job: Job) ->
     new = {uid: row for uid, row in new.items() if uid > last}  # "*" is the last mail, always
     flags: dict[int, int] = {}
     if last:
-        for count, fetched in enumerate(session.fetch(f"1:{last}", "(UID FLAGS)")):
+        for count, (uid, data) in enumerate(session.fetch(f"1:{last}", "(UID FLAGS)")):
             if count % _EVERY == 0:
                 job.checkpoint()
-            flags[fetched.uid] = int(flags_of(fetched.data.get(b"FLAGS")))
+            if isinstance(data.get(b"FLAGS"), tuple):
+                flags[uid] = int(flags_of(data[b"FLAGS"]))
     keep = np.isin(known.uids, _array(flags))
     kept = known.uids[keep].tolist()
     changed: _Rows = {
@@ -150,8 +174,13 @@ def _rows(answers: Iterable[Fetched], job: Job) -> _Rows:
     for count, (uid, data) in enumerate(answers):
         if count % _EVERY == 0:
             job.checkpoint()
-        size, view = _number(data.get(b"RFC822.SIZE")), _number(data.get(b"X-GM-MSGID"))
-        rows[uid] = (size, int(flags_of(data.get(b"FLAGS"))), view)
+        if not 0 < uid <= _LAST_UID:
+            continue
+        size, flags = data.get(b"RFC822.SIZE"), data.get(b"FLAGS")
+        if isinstance(flags, tuple) and isinstance(size, int):
+            rows[uid] = size, int(flags_of(flags)), _number(data.get(b"X-GM-MSGID"))
+        else:  # it may be deleted, for all we know
+            rows.setdefault(uid, None)
     return rows
 
 
@@ -192,9 +221,9 @@ def _merged(opened: Opened, known: Listing, keep: NDArray[np.bool_], rows: _Rows
     )
 
 
-def _listing(opened: Opened, rows: Mapping[int, Sequence[int]]) -> Listing:
-    uids = sorted(rows)
-    columns = [rows[uid] for uid in uids]
+def _listing(opened: Opened, rows: Mapping[int, _Row | None]) -> Listing:
+    there = sorted((uid, row) for uid, row in rows.items() if row is not None)
+    uids, columns = [uid for uid, _ in there], [row for _, row in there]
     return Listing(
         validity=opened.validity,
         uid_next=opened.uid_next,

@@ -133,18 +133,15 @@ class ReadSession:
 
         `brief`: only what needs no look at its mails, UIDNEXT and UIDVALIDITY.
         """
-        told: list[Untagged] = []
-        self._ask(*self._status_of(name, brief=brief), hear=told.append)
-        return self._status_in(told, name)
-
-    def _status_of(self, name: str, *, brief: bool = False) -> tuple[bytes, ...]:
-        """The words of a STATUS."""
         wanted = [b"UIDNEXT", b"UIDVALIDITY"]
         if not brief:
             wanted.append(b"MESSAGES")
             wanted += [b"HIGHESTMODSEQ"] * self._has("CONDSTORE", "QRESYNC")
             wanted += [b"SIZE"] * self._has("STATUS=SIZE", "IMAP4REV2")
-        return b"STATUS", folder(name), b"(" + b" ".join(wanted) + b")"
+        told: list[Untagged] = []
+        words = b"(" + b" ".join(wanted) + b")"
+        self._ask(b"STATUS", folder(name), words, hear=told.append)
+        return self._status_in(told, name)
 
     def _status_in(self, told: Sequence[Untagged], name: str) -> Status:
         try:
@@ -167,7 +164,8 @@ class ReadSession:
             except ServerSaidNo:
                 status = None
             return self.examine(name), status
-        commands = (self._status_of(name), (b"EXAMINE", folder(name)))
+        counting_of = (b"STATUS", folder(name), b"(MESSAGES UIDNEXT UIDVALIDITY)")
+        commands = (counting_of, (b"EXAMINE", folder(name)))
         self._opened_folder = None
         told: list[Untagged] = []
         opening = Opening()

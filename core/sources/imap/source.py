@@ -102,11 +102,11 @@ class ImapSource:
         """List a folder; see `core.sources.imap.listing`.
 
         Raises:
-            SourceError: It cannot be listed.
+            SourceError: It cannot be listed, or not whole (`ListingIncomplete`).
         """
 
         def work(session: ReadSession) -> Listing:
-            return listed(session, session.examine(folder.name), known, job)
+            return listed(session, folder, known, job)
 
         return self._asked(folder, job, work)
 
