@@ -7,11 +7,18 @@ from typing import assert_never
 from core.cli.terminal import plain
 from core.model import Problem, ProblemKind
 
+_UNUSED = (
+    "so none of them were compared or moved: scan again, or ask whoever runs the server for help"
+)
+
 
 def problem_words(problem: Problem) -> str:
     """A sentence for a problem."""
+    detail = plain(problem.detail, 80)
+    if problem.kind is ProblemKind.INCOMPLETE and detail:
+        return f"the server listed only {detail} messages, {_UNUSED}"
     words = _words(problem.kind)
-    return f"{words} ({plain(problem.detail, 80)})" if problem.detail else words
+    return f"{words} ({detail})" if detail else words
 
 
 def _words(kind: ProblemKind) -> str:  # noqa: C901, PLR0911 - one return a kind
@@ -35,9 +42,6 @@ def _words(kind: ProblemKind) -> str:  # noqa: C901, PLR0911 - one return a kind
         case ProblemKind.AMBIGUOUS:
             return "it is not certain where its mails begin: can be searched, not changed"
         case ProblemKind.INCOMPLETE:
-            return (
-                "the server did not list all of its messages, so none of them were compared or "
-                "moved: scan again, or ask whoever runs the server"
-            )
+            return f"the server did not list all of its messages, {_UNUSED}"
         case _:
             assert_never(kind)

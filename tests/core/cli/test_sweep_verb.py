@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import BARE, Shape
-from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes
+from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes, with_inbox
 from helpers.program import Done, Program
 from helpers.sample_mail import NOTICE, OTHER, a_mail
-from helpers.scripted_imap import GMAIL_CAPABILITIES, Manners, ScriptedServer
+from helpers.scripted_imap import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
 
 from core.accounts import files
 from core.cli.exits import Exit
@@ -324,3 +325,43 @@ def test_an_account_without_a_trash_is_told_before_anything_is_to_be_moved(
     assert named.out.count("there is no mailbox to move it to") == 2
     assert "none of them can be moved" in shown.err
     assert "--apply" not in shown.err
+
+
+def every_second(truth: bytes) -> bytes:
+    """A listing without the rows of every second mail."""
+    rows = truth.splitlines(keepends=True)
+    return b"".join(row for row in rows if not re.match(rb"\* \d*[13579] FETCH", row))
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_of_a_folder_that_is_listed_in_part_nothing_is_kept_or_moved(
+    program: Program, scripted: Callable[..., ScriptedServer], known: bool
+) -> None:
+    """Six mails are in the archive, copies of what is in the inbox; three of them are listed."""
+    boxes = with_inbox(*COPIES[:2], *OTHERS)
+    boxes.make("Archive")
+    boxes.deliver("Archive", COPIES[2], *OTHERS)
+    server = scripted(boxes)
+    files.save(program.places, server.account(name="Anna"))
+    words = ("sweep", "--account", "Anna", "--password-stdin")
+    if known:
+        assert program.run(*words, stdin="secret").code == Exit.OK
+    server.set(
+        Lie(b'EXAMINE "ARCHIVE"', edit=lambda t: t.replace(b"6 EXISTS", b"3 EXISTS"), times=99),
+        Lie(
+            b"(UID FLAGS RFC822.SIZE)",
+            edit=lambda t: t if b"7 FETCH" in t else every_second(t),
+            times=99,
+        ),
+    )
+
+    done = program.run(*words, "--apply", "--prefer", "imap:Anna/Archive", stdin="secret")
+
+    assert done.code == Exit.PARTLY, done.err + done.out
+    assert re.search(r"Anna/Archive: the server listed only \d of 6 messages", done.err)
+    assert len(boxes.by_name["Archive"].mails) == 6
+    assert len(boxes.by_name["INBOX"].mails) == len(OTHERS) + 1, done.err
+    scan = program.run("scan", "imap:Anna", "--json", "--password-stdin", stdin="secret")
+    assert scan.code == Exit.PARTLY
+    (problem,) = scan.json["problems"]
+    assert (problem["kind"], problem["folder"]) == ("incomplete", "Archive")
