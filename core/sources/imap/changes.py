@@ -26,7 +26,7 @@ from core.sources.imap.arguments import (
 )
 from core.sources.imap.client import Imap4
 from core.sources.imap.session import ReadSession
-from core.sources.imap.told import Opened, ServerSaidNo
+from core.sources.imap.told import Opened, ServerSaidNo, is_named
 
 
 class CopyUid(NamedTuple):
@@ -142,14 +142,15 @@ class WriteSession(ReadSession):
         """What we may do in a folder, a letter each (RFC 4314 2.1); None where it is not told."""
         if "ACL" not in self.capabilities:
             return None
-        told: list[Value] = []
+        told: list[tuple[Value, ...]] = []
 
         def hear(answer: Untagged) -> None:
             if answer.kind == b"MYRIGHTS":
-                told.extend(self._values(answer)[-1:])
+                told.append(self._values(answer))
 
         self._ask(b"MYRIGHTS", folder(name), hear=hear)
-        last = told[-1] if told else None
+        own = [found for found in told if found and is_named(found[0], name)]
+        last = (own or told or [(None,)])[-1][-1]
         return last.decode("latin-1") if isinstance(last, bytes) else None
 
     def create(self, name: str) -> None:

@@ -117,16 +117,19 @@ class ReadSession:
         words = [b"LIST", b'""', b'"*"']
         if self._has("SPECIAL-USE", "IMAP4REV2") and self._has("LIST-EXTENDED", "IMAP4REV2"):
             words += [b"RETURN", b"(SPECIAL-USE)"]
-        out: list[Listed] = []
+        out: dict[str, Listed] = {}
+        n_answers = 0
 
         def hear(answer: Untagged) -> None:
+            nonlocal n_answers
             if answer.kind == b"LIST" and (listed := listed_in(answer)):
-                out.append(listed)
-                if len(out) > limits.FOLDERS:
+                out[listed.name] = listed.with_attributes_of(out.get(listed.name, listed))
+                n_answers += 1
+                if n_answers > limits.FOLDERS:
                     raise ServerBroken(self._path, f"more than {limits.FOLDERS} folders")
 
         self._ask(*words, hear=hear)
-        return tuple(out)
+        return tuple(out.values())
 
     def status(self, name: str, *, brief: bool = False) -> Status:
         """Numbers of a folder that is not open now (RFC 3501 6.3.10).

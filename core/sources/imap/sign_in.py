@@ -32,7 +32,7 @@ from core.sources.imap.greeting import Client
 from core.sources.imap.limits import Patience
 from core.sources.imap.outage import throttle
 from core.sources.imap.sockets import NO_ANSWER
-from core.sources.imap.wire import NO_TLS, Wire
+from core.sources.imap.wire import NO_TLS, TOO_SLOW, Wire
 
 _AT_ONCE = 1 << 16  # bytes of a literal sent without leave, where LITERAL+ is offered
 _AT_ONCE_MINUS = 4_096  # the same for LITERAL- (RFC 7888 5)
@@ -88,15 +88,15 @@ def _start_tls(client: Client, context: ssl.SSLContext, path: Path) -> None:
 
 @contextlib.contextmanager
 def _naming_port(account: Account, path: Path) -> Iterator[None]:
-    """Say of silence at which port it is, and whether the other encryption may be the one."""
+    """Say at which port nothing, or too little, was said, and if the other encryption may help."""
     at = f"{account.host}, port {account.port}"
     try:
         yield
     except ServerOffline as error:
-        if error.detail != NO_ANSWER:
+        if error.detail not in {NO_ANSWER, TOO_SLOW}:
             raise
-        words = f"{at}: {NO_ANSWER}"
-        if account.security is Security.STARTTLS:
+        words = f"{at}: {error.detail}"
+        if error.detail == NO_ANSWER and account.security is Security.STARTTLS:
             words += "; TLS from the first byte may be spoken there"
         raise ServerOffline(path, words) from error
     except ServerNotTrusted as error:

@@ -40,6 +40,10 @@ class Listed(NamedTuple):
     delimiter: str
     attributes: frozenset[str]
 
+    def with_attributes_of(self, other: Listed) -> Listed:
+        """The folder where a server lists it twice."""
+        return self._replace(attributes=self.attributes | other.attributes)
+
 
 class Status(NamedTuple):
     """What STATUS tells; 0 where it does not. size: the bytes of all mails together."""
@@ -148,13 +152,14 @@ def status_of(answers: Collection[Untagged], name: str) -> Status:
     for answer in answers:
         if answer.kind == b"STATUS":
             *words, numbers = values(answer.text, answer.rest) or (None,)
-            into = told if words and _is_named(words[0], name) else others
+            into = told if words and is_named(words[0], name) else others
             into |= pairs(numbers)
     names = (b"MESSAGES", b"UIDNEXT", b"UIDVALIDITY", b"HIGHESTMODSEQ", b"SIZE")
     return Status(*(number_in(told or others, each) for each in names))
 
 
-def _is_named(word: Value, name: str) -> bool:
+def is_named(word: Value, name: str) -> bool:
+    """Whether a folder's name, as a server writes it, is this one."""
     raw = str(word).encode() if isinstance(word, int) else word
     if not isinstance(raw, bytes):
         return False
