@@ -98,6 +98,8 @@ THROUGH = {
     "core/match/lookup": "core/match/test_join.py",
     "core/match/stars": "core/match/test_groups.py",
     "core/match/tokens": "core/match/test_join.py",
+    "core/sources/imap/answer_reader": "core/sources/imap/test_client.py",
+    "core/sources/imap/greeting": "core/sources/imap/test_sign_in.py",
     "core/scan/book": "core/scan/test_remote.py",
     "core/scan/budget": "core/scan/test_read.py",
     "core/scan/folders": "core/scan/test_run.py",

@@ -71,6 +71,7 @@ class Manners:
         before_tls: Capabilities told in clear text. after: those after the sign-in.
         injected: Bytes sent right behind the OK of STARTTLS, still in clear text.
         tokens: OAuth2 access tokens that are good; passwords are `password`.
+        drip_s: It sends a byte, waits so long, and sends the next one.
     """
 
     security: str = "tls"
@@ -83,6 +84,7 @@ class Manners:
     user: str = "anna"
     password: str = "secret"  # noqa: S105 - of a server that is made for a test
     tokens: frozenset[str] = frozenset()
+    drip_s: float = 0.0
 
 
 class ScriptedServer:
@@ -90,6 +92,7 @@ class ScriptedServer:
 
     Attributes:
         port: On loopback. boxes: its folders; change them at will between commands.
+        manners: Others may be put there while it runs.
         lines: Every command line received, literals in place, without the line end.
         connections: How many clients came.
     """
@@ -338,8 +341,13 @@ class _Connection:
         raise _GoneError
 
     def _say(self, data: bytes) -> None:
-        if data:
+        pause_s = self._server.manners.drip_s
+        if data and not pause_s:
             self._sock.sendall(data)
+        for at in range(len(data) if pause_s else 0):
+            if self._server.closing.wait(pause_s):
+                raise _GoneError
+            self._sock.sendall(data[at : at + 1])
 
 
 def _framed(tag: bytes, answer: Answer) -> bytes:

@@ -17,7 +17,8 @@ from core.errors import ServerBroken, ServerNotTrusted, ServerOffline
 from core.job import Cancelled, ThreadJob
 from core.sources.imap import limits
 from core.sources.imap.limits import Patience
-from core.sources.imap.wire import Wire, is_loopback
+from core.sources.imap.sockets import is_loopback
+from core.sources.imap.wire import Wire
 
 packets = st.lists(st.binary(min_size=1, max_size=12), max_size=20)
 texts = st.lists(st.binary(max_size=30).filter(lambda b: b"\r" not in b), max_size=8)
