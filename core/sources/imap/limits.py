@@ -58,6 +58,8 @@ class Patience:
         tries: Failures in a row until the account is paused.
         outage_s: It is paused earlier where the next try would be later than so long after the
             first failure, even if that is what the server asks for.
+        first_contact_s: The same, instead, of a server that asks for nothing and has not let us in
+            once since the program began: whoever typed a name waits for it.
         look_again_s: A connection at rest for so long is asked whether it is still there.
         exchange_write_s: Between two commands that change mail on Exchange Online (R-EX1).
     """
@@ -75,5 +77,6 @@ class Patience:
     jitter: float = 0.25
     tries: int = 8
     outage_s: float = 600.0
+    first_contact_s: float = 60.0
     look_again_s: float = 30.0
     exchange_write_s: float = 1.0

@@ -55,6 +55,7 @@ class Line:
         self._writer_lent = False
         self._failures = 0  # in a row
         self._since = 0.0  # monotonic time of the first of them
+        self._was_in = False  # it has worked once
         self._due = 0.0  # monotonic time of the next try
         self._is_out = False  # and this was told
         self._paused_for: Job | None = None  # the job that has used up its tries
@@ -151,7 +152,7 @@ class Line:
             self.failed(job, error)
             raise
         with self._lock:
-            was_out, self._is_out = self._is_out, False
+            was_out, self._is_out, self._was_in = self._is_out, False, True
             self._failures, self._due = 0, 0.0
         if was_out:
             self._tell(Notice(self.account.id, NoticeKind.BACK))
@@ -166,7 +167,10 @@ class Line:
             self._since = now if self._failures == 1 else self._since
             self._due = now + wait
             is_first, self._is_out = not self._is_out, True
-            is_long = self._due - self._since > self._patience.outage_s
+            most = self._patience.outage_s
+            if not self._was_in and not isinstance(error, ServerThrottled):
+                most = min(most, self._patience.first_contact_s)
+            is_long = self._due - self._since > most
             gives_up = is_long or self._failures >= self._patience.tries
             if gives_up:
                 self._failures, self._due, self._paused_for = 0, 0.0, job

@@ -53,10 +53,8 @@ def _short_of_exists(session: ReadSession, opened: Opened, uids: Int64s) -> int:
 
 def _short_of_status(now: Status, opened: Opened, uids: Int64s) -> int:
     """Mails that are there now, are not listed, and cannot all have come since then."""
-    if now.validity != opened.validity:
-        return 1 if now.validity else 0  # it was numbered anew meanwhile: to be listed again
     came = 0
-    if opened.uid_next and now.uid_next:
+    if opened.uid_next and now.uid_next and now.validity == opened.validity:
         listed = int(((uids >= opened.uid_next) & (uids < now.uid_next)).sum())
         came = max(0, now.uid_next - opened.uid_next - listed)
     return max(0, now.messages - len(uids) - came)

@@ -182,8 +182,28 @@ def test_the_wait_is_at_least_what_the_server_asked_for() -> None:
     ]
 
 
+def test_a_server_that_never_let_us_in_is_given_up_sooner() -> None:
+    patience = Patience(first_wait_s=100.0, longest_wait_s=100.0, jitter=0.0)
+    notices: list[Notice] = []
+    for worked, error in [
+        (False, ServerOffline(ACCOUNT, "away")),
+        (True, ServerOffline(ACCOUNT, "away")),
+        (False, Throttled(ACCOUNT, "busy", 0.0)),
+        (True, Throttled(ACCOUNT, "busy", 9_000.0)),
+    ]:
+        line = line_of(notices, patience)
+        if worked:
+            try_once(line, JOB, works=True)
+        line.failed(JOB, error)
+
+    kinds = [notice.kind for notice in notices]
+    assert kinds == [
+        NoticeKind.PAUSED, NoticeKind.OFFLINE, NoticeKind.THROTTLED, NoticeKind.PAUSED,
+    ]  # fmt: skip
+
+
 def test_waiting_can_be_stopped() -> None:
-    line = line_of([], Patience(first_wait_s=1_000.0))
+    line = line_of([], Patience(first_wait_s=1_000.0, outage_s=9_000.0, first_contact_s=9_000.0))
     job = ThreadJob()
     line.failed(job, ServerOffline(ACCOUNT, "away"))
     job.cancel()

@@ -279,7 +279,13 @@ def test_after_all_tries_the_account_is_paused_for_the_job(scripted: Scripted) -
 def test_whoever_hurries_is_tried_for_at_once(scripted: Scripted) -> None:
     server = scripted(with_inbox(MAIL))
     server.set(Lie(b"EXAMINE", say=b"* BYE\r\n", hang_up=True))
-    patience = replace(QUICK, first_wait_s=1_000.0, longest_wait_s=1_000.0, outage_s=9_000.0)
+    patience = replace(
+        QUICK,
+        first_wait_s=1_000.0,
+        longest_wait_s=1_000.0,
+        outage_s=9_000.0,
+        first_contact_s=9_000.0,
+    )
     with Desk(server, patience) as desk:
         hurry = threading.Timer(0.2, desk.servers.hurry)
         hurry.start()
@@ -294,7 +300,14 @@ def test_a_stop_ends_the_wait_for_the_next_try(scripted: Scripted) -> None:
     threading.Timer(0.2, job.cancel).start()
     with (
         Desk(
-            server, replace(QUICK, first_wait_s=1_000.0, longest_wait_s=1_000.0, outage_s=9_000.0)
+            server,
+            replace(
+                QUICK,
+                first_wait_s=1_000.0,
+                longest_wait_s=1_000.0,
+                outage_s=9_000.0,
+                first_contact_s=9_000.0,
+            ),
         ) as desk,
         pytest.raises(Cancelled),
     ):
