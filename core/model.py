@@ -703,6 +703,8 @@ class RefusalKind(Enum):
     SAFETY_COPY = "safety_copy"  # the safety copy is damaged, or was emptied
     ALREADY_RUN = "already_run"  # a plan is carried out once
     STOPPED = "stopped"  # its run was taken back before this move was begun
+    GIVEN_UP = "given_up"  # a person, or a sweep that does the same, gave up the rest of its run
+    BEGUN = "begun"  # a run that cannot be given up: what it did must be found out first
     TAKEN = "taken"  # something is there already, and it is never written over
     SAME_PLACE = "same_place"  # the destination is the very mailbox that the mail is in
     NO_TARGET = "no_target"  # there is no mailbox at the destination, and none can be made

@@ -341,6 +341,13 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             return translate("Refusal", "This plan was carried out before")
         case RefusalKind.STOPPED:
             return translate("Refusal", "The run was taken back before it came to this message")
+        case RefusalKind.GIVEN_UP:
+            return translate("Refusal", "The run was given up before it came to this message")
+        case RefusalKind.BEGUN:
+            return translate(
+                "Refusal",
+                "Some of its messages may have been moved or copied already: resume it first",
+            )
         case RefusalKind.SAME_PLACE:
             return translate("Refusal", "It is in that mailbox already")
         case RefusalKind.NO_TARGET:

@@ -8,6 +8,7 @@ code, because something is not as it was when it was set up.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -31,6 +32,7 @@ from core.scan.worded import worded
 from core.settings import MatchSettings, SafetySettings, Settings
 
 SCHEMA = "twinsweep.sweep/1"
+PENDING = (ItemState.PLANNED, ItemState.CHECKED)
 BUDGET = SafetySettings().brake_messages
 HELD = """\
 This would take {count:,} messages, and more than half of a folder, which a sweep never does.
@@ -38,6 +40,10 @@ If it is right, do it by hand: twinsweep scan --report R, plan R -o P, apply P -
 CUT_OFF = """\
 An earlier run did not come to its end, so nothing was done.
 To check and finish it: twinsweep resume --yes"""
+LEFT = """\
+Run {run} was stopped before its end, and nothing of it is half done, so this sweep went on.
+To finish it: twinsweep resume --yes. To close it: twinsweep resume --give-up {run}"""
+REPLACED = "Run {run} was stopped before its end; this sweep took over what it had not begun."
 
 
 class _Swept(NamedTuple):
@@ -50,6 +56,8 @@ class _Swept(NamedTuple):
         items: What became, or would become, of each move.
         run: None where it only showed, or had nothing to move.
         held: It would take too much of a folder, so it did nothing.
+        replaced: Earlier runs that were given up, because this one has all that they had left.
+        left: Earlier runs that still wait, with nothing half done.
     """
 
     partly: bool
@@ -58,6 +66,8 @@ class _Swept(NamedTuple):
     items: tuple[RunItem, ...] = ()
     run: RunSummary | None = None
     held: bool = False
+    replaced: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
 
 
 def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -94,7 +104,8 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run_sweep(options: argparse.Namespace, places: Places) -> int:
     """Sweep."""
-    if options.apply and moving.unfinished(places):
+    waiting = [run.id for run in moving.unfinished(places)] if options.apply else []
+    if not all(moving.may_give_up(run, places) for run in waiting):
         say(CUT_OFF)
         return Exit.UNKNOWN
     destination(options, places)  # raises before the work where there is none
@@ -103,6 +114,9 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
         swept = _swept(options, places, reach, job)
     if swept is None:
         return Exit.USAGE
+    replaced = _give_up_replaced(waiting, swept, places)
+    left = tuple(run for run in waiting if run not in replaced)
+    swept = swept._replace(replaced=replaced, left=left)
     over = len(swept.plan_made.plan.moves) > options.max
     _tell(swept, options, places, over=over)
     if over or swept.held:
@@ -159,6 +173,29 @@ def _swept(
     return _Swept(partly, stats, plan_made, items)
 
 
+def _give_up_replaced(waiting: Sequence[str], swept: _Swept, places: Places) -> tuple[str, ...]:
+    """Give up earlier runs that have nothing left to do but what this one has in its plan.
+
+    Such as those that stopped because the account was full: without this each night would leave
+    one more. Any other run keeps what somebody wanted to be moved, so it waits for that person.
+    """
+    if swept.run is None:
+        return ()
+    ours = {_named(item) for item in swept.items}
+    done = []
+    for run in waiting:
+        items = moving.moves_of(run, places)
+        if {_named(item) for item in items if item.state in PENDING} <= ours:
+            done.append(moving.give_up(run, places).id)
+    return tuple(done)
+
+
+def _named(item: RunItem) -> tuple[str, str, str, str]:
+    """Which mail a move is about, whatever came before it in its folder meanwhile."""
+    path, folder, uid = item.move.what.address[1:4]
+    return path, folder, uid, item.move.what.digest
+
+
 def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: bool) -> None:
     count = len(swept.plan_made.plan.moves)
     if over:
@@ -168,6 +205,8 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
         )
     if swept.held:
         say(HELD.format(count=count))
+    if not options.quiet:
+        _say_earlier(swept)
     if options.json:
         put_json(_as_json(swept, options))
         return
@@ -183,6 +222,14 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
             say("To move them: the same command with --apply")
     else:
         say_run(swept.run, shown)
+
+
+def _say_earlier(swept: _Swept) -> None:
+    """What became of earlier runs that were stopped."""
+    for run in swept.replaced:
+        say(REPLACED.format(run=run))
+    for run in swept.left:
+        say(LEFT.format(run=run))
 
 
 def _put_items(swept: _Swept, shown: Shown, *, dry: bool) -> None:
@@ -211,6 +258,8 @@ def _as_json(swept: _Swept, options: argparse.Namespace) -> dict[str, Any]:
         "stay": {kind.value: count for kind, count in reasons(swept.plan_made.skipped)},
         "moves": [item_json(item) for item in swept.items],
         "run": None if run is None else run_json(run),
+        "given_up": list(swept.replaced),
+        "unfinished": list(swept.left),
     }
 
 

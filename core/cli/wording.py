@@ -216,6 +216,13 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
             return "there is no mailbox to move it to, and none can be made there"
         case RefusalKind.STOPPED:
             return "its run was taken back before it was begun"
+        case RefusalKind.GIVEN_UP:
+            return "its run was given up before it was begun"
+        case RefusalKind.BEGUN:
+            return (
+                "this run cannot be given up: some of its messages may have been moved or copied "
+                "already. To finish it: twinsweep resume --yes"
+            )
         case RefusalKind.RENUMBERED:
             return "the server numbered its folder anew: scan it again"
         case RefusalKind.NO_TRASH:

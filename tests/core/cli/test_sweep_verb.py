@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.dovecot import Dovecot, Person
-from helpers.dovecot_conf import BARE, Shape
+from helpers.dovecot_conf import BARE, UIDPLUS_CONDSTORE, Shape
 from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes
 from helpers.program import Done, Program
 from helpers.sample_mail import NOTICE, OTHER, a_mail
@@ -174,6 +174,43 @@ def test_a_run_that_was_cut_off_is_finished_first(program: Program, anna: Person
     assert sweep(program, anna, "--apply").code == Exit.OK
     assert sum(anna.hashes("INBOX").values()) == 6
     assert anna.hashes() == before
+
+
+def test_a_full_account_stops_no_later_sweep(
+    program: Program, dovecot_like: Callable[[Shape], Dovecot]
+) -> None:
+    person = dovecot_like(Shape(UIDPLUS_CONDSTORE, quota=True)).person(quota_kib=2)
+    files.save(program.places, person.account(name="Anna"))
+    person.deliver("INBOX", [*COPIES, *OTHERS])
+    before = person.hashes()
+    full = sweep(program, person, "--apply", "--json")
+    assert full.code == Exit.QUOTA, full.err
+    first = full.json["run"]
+    assert (first["pending"], first["unknown"]) == (2, 0)
+
+    again = sweep(program, person, "--apply", "--json")  # the next night: still full
+    assert again.code == Exit.QUOTA, again.err
+    assert again.json["given_up"] == [first["id"]]
+    assert f"Run {first['id']} was stopped before its end; this sweep" in again.err
+    second = again.json["run"]["id"]
+    assert program.run("history", first["id"]).out.count("given up before it was begun") == 2
+
+    only = sweep(program, person, "--apply", "--json", "--protect", "imap:Anna/INBOX")
+    assert only.code == Exit.OK, only.err  # what that run has left is not of this one
+    assert only.json["unfinished"] == [second]
+    assert f"resume --give-up {second}" in only.err
+
+    gone = program.run("resume", "--give-up", second, "--json")
+    assert gone.code == Exit.OK, gone.err
+    assert [(run["id"], run["pending"]) for run in gone.json["runs"]] == [(second, 0)]
+    for run in (second, "none"):
+        assert program.run("resume", "--give-up", run).code in {Exit.REFUSED, Exit.USAGE}
+    assert person.hashes() == before
+    person.allow(0)
+    done = sweep(program, person, "--apply", "--json")
+    assert done.code == Exit.OK, done.err
+    assert done.json["run"]["moved"] == 2
+    assert not done.json["given_up"] + done.json["unfinished"]
 
 
 def test_copies_across_accounts_leave_the_one_that_is_less_dear(
