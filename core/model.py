@@ -81,6 +81,8 @@ class Folder:
         size_bytes: Size of the file; 0 for folders of files.
         role: What it is for.
         fixed: Why it can never be written, or None.
+        owner: On a server, whose it is: None: the user's own; "": shared by many; else the other
+            user that it belongs to (RFC 2342).
     """
 
     name: str
@@ -89,6 +91,7 @@ class Folder:
     size_bytes: int
     role: FolderRole
     fixed: Refusal | None = None
+    owner: str | None = None
 
 
 class MessageKey(NamedTuple):

@@ -171,6 +171,9 @@ class Survey:
         messages: How many mails are in each of them; -1 where the server did not tell.
         trash: The folder that removed mail goes to, or "": neither server nor user say which.
         way: How mail would leave. is_gmail: It has labels.
+        rights: What we may do in each folder, a letter each (RFC 4314), where the server has lists
+            of that; () where it has none. A folder that nothing can leave is `fixed`.
+        takes_trash: Whether those rights let mail be moved to `trash`.
     """
 
     folders: tuple[Folder, ...]
@@ -178,6 +181,8 @@ class Survey:
     trash: str
     way: Way
     is_gmail: bool
+    rights: tuple[str | None, ...] = ()
+    takes_trash: bool = True
 
 
 @dataclass(frozen=True, slots=True)

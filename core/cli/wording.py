@@ -181,7 +181,7 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
         case RefusalKind.AMBIGUOUS:
             return "it is not certain where its messages begin, so it is not changed"
         case RefusalKind.READ_ONLY:
-            return "it can only be read"
+            return "the folder or file can only be read"
         case RefusalKind.HARD_LINKED:
             return "the file has a second name elsewhere (a hard link)"
         case RefusalKind.FOREIGN_OWNER:

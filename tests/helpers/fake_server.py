@@ -228,6 +228,10 @@ class FakeStore:
         missing = folder.name not in self.server.boxes
         return Refusal(RefusalKind.MISSING, folder.name) if missing else None
 
+    def arriving_refusal(self, folder: str) -> Refusal | None:
+        del folder
+        return None
+
     def has_leftovers(self, folder: Folder) -> bool:
         del folder
         return False

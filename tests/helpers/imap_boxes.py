@@ -33,7 +33,11 @@ class Mail:
 
 @dataclass(slots=True, eq=False)
 class Box:
-    """A folder: its mails by UID, ascending."""
+    """A folder: its mails by UID, ascending.
+
+    rights: What MYRIGHTS says; nothing is enforced. hidden: Only listed by who asks for its
+    namespace.
+    """
 
     name: str
     attributes: tuple[str, ...] = ()
@@ -41,6 +45,8 @@ class Box:
     mails: dict[int, Mail] = field(default_factory=dict)
     uid_next: int = 1
     read_only: bool = False
+    rights: str = "lrswipkxtea"
+    hidden: bool = False
     permanent: tuple[str, ...] = (
         "\\Answered",
         "\\Flagged",
@@ -72,7 +78,10 @@ class Boxes:
 
     Attributes:
         destroyed: Mails that an EXPUNGE removed for good.
+        namespaces: What NAMESPACE says.
     """
+
+    namespaces = b'(("" "/")) NIL NIL'
 
     def __init__(self) -> None:
         self.by_name: dict[str, Box] = {}

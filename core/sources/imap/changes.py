@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from core.job import NullJob
 from core.sources.imap import limits
-from core.sources.imap.answers import Code, Untagged, Value, code_of, heard
+from core.sources.imap.answers import Code, Untagged, code_of, heard
 from core.sources.imap.arguments import (
     Literal,
     flag_list,
@@ -137,20 +137,6 @@ class WriteSession(ReadSession):
         if len(numbers) != 2 or not all(n.isdigit() and len(n) <= 10 for n in numbers):
             return None
         return AppendUid(int(numbers[0]), int(numbers[1]))
-
-    def rights(self, name: str) -> str | None:
-        """What we may do in a folder, a letter each (RFC 4314 2.1); None where it is not told."""
-        if "ACL" not in self.capabilities:
-            return None
-        told: list[Value] = []
-
-        def hear(answer: Untagged) -> None:
-            if answer.kind == b"MYRIGHTS":
-                told.extend(self._values(answer)[-1:])
-
-        heard(self._ask(b"MYRIGHTS", folder(name)), hear)
-        last = told[-1] if told else None
-        return last.decode("latin-1") if isinstance(last, bytes) else None
 
     def create(self, name: str) -> None:
         """Make a folder."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from core.errors import ServerBroken, ServerError
@@ -25,6 +25,7 @@ from core.sources.imap.arguments import (
     uid_sets,
 )
 from core.sources.imap.client import Imap4, goodbye
+from core.sources.imap.namespaces import Namespace, namespaces_in, owner_of, unseen_prefixes
 from core.sources.imap.outage import throttle
 from core.sources.imap.told import (
     Fetched,
@@ -59,6 +60,7 @@ class ReadSession:
         self._path = path
         self._vanished: list[tuple[int, int]] = []
         self._opened_folder: tuple[str, Opened] | None = None
+        self._namespaces: tuple[Namespace, ...] | None = None
         self.capabilities = capabilities
 
     @property
@@ -98,8 +100,21 @@ class ReadSession:
     # --- folders ---------------------------------------------------------------------------------
 
     def folders(self) -> tuple[Listed, ...]:
-        """All folders, as listed by the server; names of over `limits.NAME` bytes are left out."""
-        words = [b"LIST", b'""', b'"*"']
+        """All folders, as listed by the server; names of over `limits.NAME` bytes are left out.
+
+        Those of other users, and shared ones, are among them where the server shows them, and say
+        so. Cost: one LIST, once for each connection a NAMESPACE, and a LIST more for each
+        namespace that the first one shows nothing of.
+        """
+        out = list(self._listed(b'"*"'))
+        spaces = self._known_namespaces()
+        for prefix in unseen_prefixes((it.name for it in out), spaces):
+            known = {it.name for it in out}
+            out += (it for it in self._listed(folder(f"{prefix}*")) if it.name not in known)
+        return tuple(it._replace(owner=owner_of(it.name, spaces)) for it in out)
+
+    def _listed(self, pattern: bytes) -> tuple[Listed, ...]:
+        words = [b"LIST", b'""', pattern]
         if self._has("SPECIAL-USE", "IMAP4REV2") and self._has("LIST-EXTENDED", "IMAP4REV2"):
             words += [b"RETURN", b"(SPECIAL-USE)"]
         out: list[Listed] = []
@@ -109,6 +124,21 @@ class ReadSession:
                 if len(out) > limits.FOLDERS:
                     raise ServerBroken(self._path, f"more than {limits.FOLDERS} folders")
         return tuple(out)
+
+    def _known_namespaces(self) -> tuple[Namespace, ...]:
+        """Asked for once; none where the server does not tell, or refuses to."""
+        if self._namespaces is None:
+            told: list[Value] = []
+
+            def hear(answer: Untagged) -> None:
+                if answer.kind == b"NAMESPACE":
+                    told[:] = self._values(answer)
+
+            if self._has("NAMESPACE", "IMAP4REV2"):
+                with suppress(ServerSaidNo):
+                    heard(self._ask(b"NAMESPACE"), hear)
+            self._namespaces = namespaces_in(told)
+        return self._namespaces
 
     def status(self, name: str, *, brief: bool = False) -> Status:
         """Numbers of a folder that is not open now (RFC 3501 6.3.10).
@@ -130,6 +160,26 @@ class ReadSession:
     def examine(self, name: str) -> Opened:
         r"""Open a folder for reading: no \\Recent is taken, nothing marked as seen."""
         return self._open(b"EXAMINE", name)
+
+    def rights(self, name: str) -> str | None:
+        """What we may do in a folder, a letter each (RFC 4314 2.1); None where it is not told.
+
+        Cost: nothing where the server has no lists of rights; else one round trip.
+        """
+        if "ACL" not in self.capabilities:
+            return None
+        told: list[Value] = []
+
+        def hear(answer: Untagged) -> None:
+            if answer.kind == b"MYRIGHTS":
+                told.extend(self._values(answer)[-1:])
+
+        try:
+            heard(self._ask(b"MYRIGHTS", folder(name)), hear)
+        except ServerSaidNo:
+            return None
+        last = told[-1] if told else None
+        return last.decode("latin-1") if isinstance(last, bytes) else None
 
     def unselect(self) -> None:
         """Leave the folder that is open, without removing what is marked in it (R-IM7)."""
