@@ -22,6 +22,7 @@ OTHERS = [
     a_mail(f"{OTHER} {n} {'x' * n}", subject=f"Chor {n}", number=10 + n).as_bytes()
     for n in range(5)
 ]
+OLD = [a_mail(f"Alt {n}.", subject=f"Alt {n}", number=50 + n).as_bytes() for n in range(3)]
 TO_INBOX = ("--keep", "folder", "--prefer", "imap:Anna/INBOX")
 ONLY_READ = "the folder or file can only be read"
 ACL = Shape(acl=True, shared=True)
@@ -38,8 +39,7 @@ def anna(program: Program, dovecot_like: Callable[[Shape], Dovecot]) -> Person:
     person = dovecot_like(ACL).person()
     files.save(program.places, person.account(name="Anna"))
     person.deliver("INBOX", [COPIES[0], *OTHERS])
-    old = [a_mail(f"Alt {n}.", subject=f"Alt {n}", number=50 + n).as_bytes() for n in range(3)]
-    person.deliver("Old", [COPIES[1], COPIES[2], *old])
+    person.deliver("Old", [COPIES[1], COPIES[2], *OLD])
     return person
 
 
@@ -67,7 +67,6 @@ def test_what_can_only_be_read_stays_and_every_way_to_look_says_so(
     allow(anna, "Old", "owner", "lra")
     whole = anna.hashes()
     dry = run(program, anna, "sweep", "--account", "Anna", *TO_INBOX)
-    told = run(program, anna, "sweep", "--account", "Anna", *TO_INBOX, "--json").json
     planned = run(program, anna, "plan", report, "-o", plan, *TO_INBOX)
     looked = run(program, anna, "apply", before, "--dry-run")
     applied = run(program, anna, "apply", before, "--yes")
@@ -75,7 +74,6 @@ def test_what_can_only_be_read_stays_and_every_way_to_look_says_so(
     for said in (dry.err, planned.err):
         assert "There is nothing to move." in said
         assert f"  2 stay: {ONLY_READ}" in said
-    assert (told["copies"], told["stay"]["read_only"], told["moves"]) == (0, 2, [])
     assert looked.code == Exit.PARTLY
     assert looked.out.count(f"{ONLY_READ} (Old)") == 2
     assert "would move" not in looked.out
@@ -112,7 +110,7 @@ def test_folders_of_others_are_listed_and_searched_only_if_somebody_names_them(
     program: Program, anna: Person
 ) -> None:
     ben = anna.server.person()
-    ben.deliver("Archive", [COPIES[3], *OTHERS])
+    ben.deliver("Archive", [COPIES[3], *OLD])
     ben.deliver("Secret", [COPIES[3]])
     allow(ben, "Archive", anna.user, "lrs")
     team = anna.server.mail / "public" / "Team"
@@ -128,19 +126,20 @@ def test_folders_of_others_are_listed_and_searched_only_if_somebody_names_them(
     by_name = ("--folder", "INBOX", "--folder", theirs)
     named = run(program, anna, "sweep", "--account", "Anna", *by_name, *TO_INBOX, "--json")
 
-    assert f"{theirs}\t6\tof {ben.user}\tcan only be read\trights: lrs\n" in listed.out
+    assert f"{theirs}\t4\tof {ben.user}\tcan only be read\trights: lrs\n" in listed.out
     assert "Public/Team\t0\tshared\tcan only be read\trights: lr\n" in listed.out
     assert "Secret" not in listed.out
     assert "searched only if you name them" in listed.err
     assert dry.json["messages"] == 11
     assert f"shared or of other users: Public/Team, {theirs} (--folder NAME)" in dry.err
-    assert named.json["messages"] == 12
-    assert (named.json["copies"], named.json["stay"]) == (0, {"read_only": 6})
+    assert named.json["messages"] == 10
+    assert (named.json["copies"], named.json["stay"]["read_only"]) == (0, 1)
 
     allow(ben, "Archive", anna.user, "lrswite")
     words = ("sweep", "--account", "Anna", "--folder", "INBOX", "--folder", theirs, *TO_INBOX)
-    moved = run(program, anna, *words, "--json").json
-    assert (moved["copies"], moved["held"]) == (6, True)
+    moved = run(program, anna, *words, "--apply", "--json").json
+    assert moved["run"]["moved"] == 1
+    assert (sum(ben.hashes("Archive").values()), sum(anna.hashes("Trash").values())) == (3, 1)
     over = run(program, anna, "accounts", "test", "Anna")
     assert "2 of the folders are shared or of other users" in over.out
 
