@@ -1,0 +1,38 @@
+"""What servers would not let go is no part of a plan, and is not fetched for one."""
+
+from __future__ import annotations
+
+from helpers.remote_mail import Reach
+from helpers.sample_mail import NOTICE, a_mail
+
+from core.job import NullJob
+from core.model import Decision, RefusalKind
+from core.scan.movable import movable
+from core.scan.planning import Terms, make_plan
+
+MAIL = a_mail(NOTICE)
+
+
+def test_only_what_may_leave_its_folder_is_planned_and_fetched() -> None:
+    reach = Reach()
+    reach.server.put("INBOX", MAIL, MAIL)
+    reach.server.put("Old", MAIL, MAIL)
+    session = reach.scan()
+    reach.server.fixed.add("Old")
+    reach.server.forget_asked()
+    decisions = [Decision(0, (1, 2, 3), "user")]
+
+    found = make_plan(session, decisions, Terms(0.6), job=NullJob(), stores=reach.stores)
+
+    assert [move.what.address.folder for move in found.plan.moves] == ["INBOX"]
+    assert [(s.row, s.keep, s.reason.kind) for s in found.skipped] == [
+        (2, 0, RefusalKind.READ_ONLY), (3, 0, RefusalKind.READ_ONLY),
+    ]  # fmt: skip
+    assert reach.server.asked.whole == ["7:1", "7:2"]
+
+    reach.server.fixed = {"trash"}
+    free, skipped = movable(session, decisions, "trash", stores=reach.stores, job=NullJob())
+    assert free == ()
+    assert {one.reason.kind for one in skipped} == {RefusalKind.READ_ONLY}
+    elsewhere, none = movable(session, decisions, "/box", stores=reach.stores, job=NullJob())
+    assert (elsewhere, none) == (tuple(decisions), ())
