@@ -138,7 +138,8 @@ class RawMail(NamedTuple):
 class ProblemKind(Enum):
     """Why a mail or a folder could not be read as it should. The values stand in reports."""
 
-    UNREADABLE = "unreadable"  # the file system refused
+    UNREADABLE = "unreadable"  # the file system, or the server, refused
+    EMPTY = "empty"  # there is not a byte of it
     VANISHED = "vanished"  # listed, then gone
     NOT_MAIL = "not_mail"  # bytes without a single header
     TRUNCATED = "truncated"  # ends in the middle

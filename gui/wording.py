@@ -375,15 +375,17 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             assert_never(kind)
 
 
-def problem(kind: ProblemKind) -> str:  # noqa: PLR0911 - one return a member
+def problem(kind: ProblemKind) -> str:  # noqa: C901, PLR0911 - one return a member
     """Why a message could not be read as it should."""
     match kind:
         case ProblemKind.UNREADABLE:
-            return translate("Problem", "The system does not let us read it")
+            return translate("Problem", "It could not be read")
+        case ProblemKind.EMPTY:
+            return translate("Problem", "It is empty")
         case ProblemKind.VANISHED:
-            return translate("Problem", "It was there, and then it was gone")
+            return translate("Problem", "It was deleted or moved while Twinsweep was reading")
         case ProblemKind.NOT_MAIL:
-            return translate("Problem", "It is no message: it has no headers")
+            return translate("Problem", "It is not a message: it has no headers")
         case ProblemKind.TRUNCATED:
             return translate("Problem", "It ends in the middle")
         case ProblemKind.TOO_LARGE:

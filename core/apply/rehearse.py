@@ -97,8 +97,8 @@ def _of_target(to: str, means: Means, job: Job) -> Refusal | None:
     try:
         store, folder = means.open_target(to, job)
         why = store.refusal(folder)
-        is_served = isinstance(store, ServerStore)
-        return store.arriving_refusal(folder.name) if why is None and is_served else why
+        served = store if isinstance(store, ServerStore) else None
+        return served.arriving_refusal(folder.name) if served and why is None else why
     except (SourceError, AccountError) as error:
         return Refusal(RefusalKind.NO_TARGET, refusal_of(error).detail)
 

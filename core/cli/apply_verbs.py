@@ -17,6 +17,7 @@ from core.cli.outcome import (
     item_line,
     run_json,
     run_line,
+    say_rehearsed,
     say_run,
 )
 from core.cli.reach import Reach, account_files
@@ -215,7 +216,8 @@ def _dry_run(
         for item in sorted(items, key=lambda item: item.move.verdict is Verdict.IDENTICAL):
             word = "would move" if item.state is ItemState.PLANNED else "skipped"
             put(item_line(item, Shown(places), word))
-        put(DRY)
+        if not options.quiet:
+            say_rehearsed(items)
     return Exit.PARTLY if any(item.reason for item in items) else Exit.OK
 
 

@@ -17,14 +17,22 @@ from core.cli.chosen import accounts_in, chosen
 from core.cli.exits import Exit
 from core.cli.keywords import add_keywords, say_worded, wish_in
 from core.cli.options import AccountWord, add_folders, add_loudness, add_passwords, threshold
-from core.cli.outcome import DRY, exit_of, item_json, item_line, run_json, say_run
+from core.cli.outcome import (
+    DRY,
+    exit_of,
+    item_json,
+    item_line,
+    run_json,
+    say_rehearsed,
+    say_run,
+)
 from core.cli.reach import Reach
 from core.cli.rules import Found, Made, add_rules, destination, made, nowhere, reasons, say_made
 from core.cli.scan_verbs import lacks_folders, say_end, scanned_with
 from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, put, put_json, say
 from core.errors import BrakeHeld
-from core.model import Detector, ItemState, RunItem, RunSummary, ScanStats
+from core.model import Detector, ItemState, RunItem, RunSummary, ScanStats, Skipped
 from core.places import Places
 from core.scan import moving
 from core.scan.session import cut
@@ -215,13 +223,27 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
     if options.quiet:
         return
     if swept.run is None:
-        say_made(swept.plan_made)
         if swept.items and all(item.reason for item in swept.items):
-            say("As things are now, none of them can be moved: each line says why.")
-        elif count and not over and not options.apply:
+            say_rehearsed(swept.items, swept.plan_made.skipped)
+            return
+        say_made(_as_rehearsed(swept))
+        if count and not over and not options.apply:
             say("To move them: the same command with --apply")
     else:
         say_run(swept.run, shown)
+
+
+def _as_rehearsed(swept: _Swept) -> Made:
+    """What was decided, without the moves that could not be made as things are now."""
+    made_ = swept.plan_made
+    barred = {item.n: item.reason for item in swept.items if item.reason is not None}
+    moves = made_.plan.moves
+    free = [n for n in range(len(moves)) if n not in barred]
+    return Made(
+        replace(made_.plan, moves=tuple(moves[n] for n in free)),
+        (*made_.skipped, *(Skipped(-1, -1, reason) for reason in barred.values())),
+        tuple(made_.differs[n] for n in free) if made_.differs else (),
+    )
 
 
 def _say_earlier(swept: _Swept) -> None:
@@ -233,14 +255,12 @@ def _say_earlier(swept: _Swept) -> None:
 
 
 def _put_items(swept: _Swept, shown: Shown, *, dry: bool) -> None:
-    """A line for each move, between two that say so where nothing was done (ux.md 7)."""
+    """A line for each move, below one that says so where nothing was done (ux.md 7)."""
     if dry:
         put(DRY)
     for item in swept.items:
         word = "would move" if item.state is ItemState.PLANNED and dry else ""
         put(item_line(item, shown, word))
-    if dry:
-        put(DRY)
 
 
 def _as_json(swept: _Swept, options: argparse.Namespace) -> dict[str, Any]:

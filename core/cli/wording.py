@@ -68,9 +68,9 @@ def error_words(error: CoreError, account: str = "") -> str:  # noqa: C901, PLR0
                 "Nothing is lost; `twinsweep resume` finds out what was done."
             )
         case ReportUnreadable():
-            return f"{plain(str(error.path))} is no report of a scan: {plain(error.detail)}"
+            return f"{plain(str(error.path))} is not a report of a scan: {plain(error.detail)}"
         case PlanUnreadable():
-            return f"{plain(str(error.path))} is no plan: {plain(error.detail)}"
+            return f"{plain(str(error.path))} is not a plan: {plain(error.detail)}"
         case PlanRefused():
             return "\n".join(["Nothing was changed.", *map(refusal_words, error.refusals)])
         case BrakeHeld():
