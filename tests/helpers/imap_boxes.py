@@ -19,13 +19,15 @@ _SYSTEM = {"INBOX": "\\Inbox", "[Gmail]/Sent Mail": "\\Sent", "[Gmail]/Drafts": 
 class Mail:
     """A mail, in one folder or, with Gmail, under many labels.
 
-    data: CRLF. view: X-GM-MSGID. mod_seq: of its last change. size: what RFC822.SIZE claims.
+    data: CRLF. view: X-GM-MSGID. object_id: EMAILID. mod_seq: of its last change. size: what
+    RFC822.SIZE claims.
     """
 
     data: bytes
     flags: set[str] = field(default_factory=set)
     date: str = DATE
     view: int = 0
+    object_id: str = ""
     labels: set[str] = field(default_factory=set)
     mod_seq: int = 1
     size: int | None = None

@@ -61,6 +61,8 @@ class ReadSession:
         self._vanished: list[tuple[int, int]] = []
         self._opened_folder: tuple[str, Opened] | None = None
         self._namespaces: tuple[Namespace, ...] | None = None
+        self.account = path.stem
+        self.shows_all: bool | None = None  # a folder of all mails; None: not listed yet
         self.capabilities = capabilities
 
     @property
@@ -111,6 +113,7 @@ class ReadSession:
         for prefix in unseen_prefixes((it.name for it in out), spaces):
             known = {it.name for it in out}
             out += (it for it in self._listed(folder(f"{prefix}*")) if it.name not in known)
+        self.shows_all = any("\\all" in it.attributes for it in out)
         return tuple(it._replace(owner=owner_of(it.name, spaces)) for it in out)
 
     def _listed(self, pattern: bytes) -> tuple[Listed, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import BARE, UIDPLUS_CONDSTORE, Shape
-from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes
+from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes, with_inbox
 from helpers.program import Done, Program
 from helpers.sample_mail import NOTICE, OTHER, a_mail
 from helpers.scripted_imap import GMAIL_CAPABILITIES, Manners, ScriptedServer
@@ -279,6 +279,32 @@ def test_on_gmail_one_message_with_two_labels_is_no_copy_of_itself(
     assert len(boxes.by_name[GMAIL_TRASH].mails) == 1
     assert not boxes.destroyed
     assert not {word for word in server.words() if b"EXPUNGE" in word}
+
+
+def test_one_message_under_two_labels_is_no_copy_of_itself_elsewhere_either(
+    program: Program, scripted: Callable[..., ScriptedServer]
+) -> None:
+    boxes = with_inbox()
+    boxes.make("Labels/Work")
+    boxes.deliver("INBOX", COPIES[0], object_id="M1")
+    boxes.deliver("Labels/Work", COPIES[0], *OTHERS, object_id="M1")  # a label, and lies
+    boxes.deliver("INBOX", COPIES[1], object_id="M2")
+    boxes.deliver("INBOX", *OTHERS[:3], object_id="M3")
+    after = "IMAP4rev1 UIDPLUS MOVE SPECIAL-USE CONDSTORE OBJECTID JMAPACCESS"
+    server = scripted(boxes, Manners(after=after))
+    files.save(program.places, server.account(name="Anna"))
+    words = ("sweep", "--account", "Anna", "--folder", "INBOX", "--folder", "Labels/Work")
+    whole = boxes.hashes()
+    for copies in (1, 0):  # one of the two mails goes, and no label for its own sake
+        rules = ("--protect", "imap:Anna/Labels/Work") if copies else ()
+        done = program.run(*words, *rules, "--apply", "--json", "--password-stdin", stdin="secret")
+        assert done.code in {Exit.OK, Exit.PARTLY}, done.err
+        moved = [move for move in done.json["moves"] if move["subject"] == "Wasser"]
+        assert len(moved) == copies
+    assert boxes.hashes() == whole
+    left = [mail for mail in boxes.by_name["INBOX"].mails.values() if b"Wasser" in mail.data]
+    assert len(left) == 1
+    assert any(b"Wasser" in mail.data for mail in boxes.by_name["Labels/Work"].mails.values())
 
 
 def test_more_than_half_of_a_folder_is_shown_but_never_moved(
