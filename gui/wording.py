@@ -276,7 +276,10 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
         case RefusalKind.KEEPER_CHANGED:
             return translate("Refusal", "The kept copy changed since the scan")
         case RefusalKind.KEEPER_GHOST:
-            return translate("Refusal", "The kept copy may vanish: deleted, in a trash or a cache")
+            return translate(
+                "Refusal",
+                "The kept copy may vanish: deleted, in a trash, a cache or a folder of others",
+            )
         case RefusalKind.LAST_COPY:
             return translate("Refusal", "No copy would stay")
         case RefusalKind.NOT_A_COPY:

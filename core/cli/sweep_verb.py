@@ -198,10 +198,10 @@ def _give_up_replaced(waiting: Sequence[str], swept: _Swept, places: Places) -> 
     return tuple(done)
 
 
-def _named(item: RunItem) -> tuple[str, str, str, str]:
-    """Which mail a move is about, whatever came before it in its folder meanwhile."""
+def _named(item: RunItem) -> tuple[str, ...]:
+    """Which mail goes where, whatever came before it in its folder meanwhile."""
     path, folder, uid = item.move.what.address[1:4]
-    return path, folder, uid, item.move.what.digest
+    return path, folder, uid, item.move.what.digest, item.move.to
 
 
 def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: bool) -> None:

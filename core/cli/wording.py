@@ -151,7 +151,10 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
         case RefusalKind.KEEPER_CHANGED:
             return "the kept copy changed"
         case RefusalKind.KEEPER_GHOST:
-            return "no copy of it may be kept: deleted, unreadable, in a trash or a cache"
+            return (
+                "no copy of it may be kept: deleted, unreadable, in a trash, a cache or a folder "
+                "of others"
+            )
         case RefusalKind.LAST_COPY:
             return "it is the copy that stays"
         case RefusalKind.NOT_A_COPY:

@@ -1,8 +1,11 @@
-"""What a plan may take from servers: folders that can only be read, and trashes that take nothing.
+"""What a plan may not take from servers: out of folders that can only be read, say.
 
 Asked before the mails of a plan are fetched, so that what a person is shown is what can be done,
 and nothing is read for moves that the server will refuse. Only its lists of rights are looked at
 (RFC 4314); where it has none nothing is asked.
+
+A user's own mail never goes for the sake of a copy in a folder that is shared or another user's:
+that one may be gone tomorrow, and the user would not know. The other way round it may.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from dataclasses import replace
 
 from core.errors import ServerError, SourceError
 from core.job import Job
-from core.model import Decision, Refusal, Skipped
+from core.model import Decision, Refusal, RefusalKind, Skipped
 from core.ports import RemoteSource, Sources
 from core.scan.folders import remote_of
 from core.scan.session import Session
@@ -37,17 +40,26 @@ def movable(
     Cost: one round trip a folder that mail leaves, one or two an account.
     """
     barred = _barred(session, decisions, to, stores=stores, job=job)
-    if not barred:
-        return tuple(decisions), ()
     free: list[Decision] = []
     skipped: list[Skipped] = []
     for decision in decisions:
-        why = {row: barred.get(int(session.mails.folder[row])) for row in decision.drop}
+        why = {
+            row: barred.get(int(session.mails.folder[row])) or _unsafe(session, decision.keep, row)
+            for row in decision.drop
+        }
         skipped += [Skipped(row, decision.keep, reason) for row, reason in why.items() if reason]
         left = tuple(row for row, reason in why.items() if reason is None)
         if left:
             free.append(replace(decision, drop=left))
     return tuple(free), tuple(skipped)
+
+
+def _unsafe(session: Session, keep: int, row: int) -> Refusal | None:
+    """Why the kept copy is none that this mail may go for: it is in the hands of others."""
+    kept, gone = (session.folders[int(session.mails.folder[at])].folder for at in (keep, row))
+    if kept.owner is None or gone.owner is not None:
+        return None
+    return Refusal(RefusalKind.KEEPER_GHOST, kept.name)
 
 
 def _barred(

@@ -107,7 +107,7 @@ class ImapStore:
             if not opened.sticky:
                 return Refusal(RefusalKind.READ_ONLY, folder.name)
             way = way_of(session.capabilities)
-            return leaving_refusal(session.rights(folder.name), folder.name, way)
+            return _without_rights(session.rights(folder.name), folder.name, way)
 
         if not is_folder(folder.name):
             return Refusal(RefusalKind.MISSING, folder.name)
@@ -212,8 +212,11 @@ def _spared(session: WriteSession, folder: Folder, opened: Opened) -> Refusal | 
 
 
 def leaving_refusal(rights: str | None, folder: str, way: Way) -> Refusal | None:
-    """Why no mail can leave a folder where we have these rights (None: not told)."""
-    return _without_rights(rights, folder, way)
+    """Why no mail is to leave a folder where we have these rights (None: not told).
+
+    Mail that could not be put back as it was is not to leave either.
+    """
+    return _without_rights(rights, folder, way) or arriving_refusal(rights, folder)
 
 
 def _without_rights(rights: str | None, folder: str, way: Way) -> Refusal | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from helpers.remote_mail import Reach
 from helpers.sample_mail import NOTICE, a_mail
 
@@ -36,3 +38,24 @@ def test_only_what_may_leave_its_folder_is_planned_and_fetched() -> None:
     assert {one.reason.kind for one in skipped} == {RefusalKind.READ_ONLY}
     elsewhere, none = movable(session, decisions, "/box", stores=reach.stores, job=NullJob())
     assert (elsewhere, none) == (tuple(decisions), ())
+
+
+def test_ones_own_mail_does_not_go_for_a_copy_in_a_folder_of_others() -> None:
+    reach = Reach()
+    for name in ("INBOX", "users/ben", "Public"):
+        reach.server.put(name, MAIL, MAIL)
+    session = reach.scan()
+    owners = {"users/ben": "ben", "Public": ""}
+    folders = tuple(
+        replace(held, folder=replace(held.folder, owner=owners.get(held.folder.name)))
+        for held in session.folders
+    )
+    session = replace(session, folders=folders)
+    theirs = [Decision(2, (0, 1, 3, 4, 5), "user"), Decision(0, (1, 2, 3, 4, 5), "user")]
+
+    free, skipped = movable(session, theirs, "trash", stores=reach.stores, job=NullJob())
+
+    assert [one.drop for one in free] == [(3, 4, 5), (1, 2, 3, 4, 5)]
+    assert [(one.row, one.reason.kind) for one in skipped] == [
+        (0, RefusalKind.KEEPER_GHOST), (1, RefusalKind.KEEPER_GHOST),
+    ]  # fmt: skip
