@@ -30,7 +30,7 @@ from core.cli.reach import Reach
 from core.cli.rules import Found, Made, add_rules, destination, made, nowhere, reasons, say_made
 from core.cli.scan_verbs import lacks_folders, say_end, scanned_with
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, put, put_json, say
+from core.cli.terminal import TerminalJob, counted, put, put_json, say
 from core.errors import BrakeHeld
 from core.model import Detector, ItemState, RunItem, RunSummary, ScanStats, Skipped
 from core.places import Places
@@ -43,7 +43,7 @@ SCHEMA = "twinsweep.sweep/1"
 PENDING = (ItemState.PLANNED, ItemState.CHECKED)
 BUDGET = SafetySettings().brake_messages
 HELD = """\
-This would take {count:,} messages, and more than half of a folder, which a sweep never does.
+This would take {messages}, and more than half of a folder, which a sweep never does.
 If it is right, do it by hand: twinsweep scan --report R, plan R -o P, apply P --confirm {count}"""
 CUT_OFF = """\
 An earlier run did not come to its end, so nothing was done.
@@ -212,7 +212,7 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
             f"was changed. If that is right: --max {count}"
         )
     if swept.held:
-        say(HELD.format(count=count))
+        say(HELD.format(count=count, messages=counted(count, "message", "messages")))
     if not options.quiet:
         _say_earlier(swept)
     if options.json:
@@ -227,7 +227,7 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
             say_rehearsed(swept.items, swept.plan_made.skipped)
             return
         say_made(_as_rehearsed(swept))
-        if count and not over and not options.apply:
+        if count and not (over or swept.held or options.apply):
             say("To move them: the same command with --apply")
     else:
         say_run(swept.run, shown)

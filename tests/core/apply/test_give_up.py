@@ -153,3 +153,25 @@ def test_a_run_that_is_not_there_cannot_be_given_up(tmp_path: Path) -> None:
         give_up("none", means)
     with desk.means() as means, pytest.raises(UnknownRun):
         may_give_up(means.journal, "none")
+
+
+@pytest.mark.parametrize("way", list(Way))
+def test_an_undo_that_was_given_up_can_be_asked_for_again(home: Path, way: Way) -> None:
+    server = FakeServer(home, way=way)
+    for text in "aaaaaa":
+        server.deliver("INBOX", mail_bytes(text), "\\Seen")
+    desk = ServerDesk(home, (server,))
+    before = server.live("Trash")
+    desk.carry_out(desk.plan(server.items("INBOX")))
+    server.lies["move" if way is Way.MOVE else "copy"].extend([Lie.NONE, Lie.FULL])
+    back = desk.undo(RUN)
+    assert (back.state, back.unknown) == (RunState.PAUSED, 0)
+    assert back.pending
+
+    with desk.means() as means:
+        assert give_up(back.id, means).pending == 0
+        assert not means.journal.unfinished()
+    again = desk.undo(RUN)
+
+    assert back.moved + again.moved == 5
+    assert server.live("Trash") == before
