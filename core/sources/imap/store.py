@@ -107,7 +107,7 @@ class ImapStore:
             if not opened.sticky:
                 return Refusal(RefusalKind.READ_ONLY, folder.name)
             way = way_of(session.capabilities)
-            return _without_rights(session.rights(folder.name), folder.name, way)
+            return leaving_refusal(session.rights(folder.name), folder.name, way)
 
         if not is_folder(folder.name):
             return Refusal(RefusalKind.MISSING, folder.name)
@@ -208,7 +208,7 @@ def _spared(session: WriteSession, folder: Folder, opened: Opened) -> Refusal | 
     marks = opened.permanent_flags
     if way is not Way.MOVE and marks is not None and DELETED not in marks:
         return Refusal(RefusalKind.READ_ONLY, folder.name)
-    return leaving_refusal(session.rights(folder.name), folder.name, way)
+    return _without_rights(session.rights(folder.name), folder.name, way)
 
 
 def leaving_refusal(rights: str | None, folder: str, way: Way) -> Refusal | None:
