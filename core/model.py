@@ -81,6 +81,8 @@ class Folder:
         size_bytes: Size of the file; 0 for folders of files.
         role: What it is for.
         fixed: Why it can never be written, or None.
+        owner: On a server, whose it is: None: the user's own; "": shared by many; else the other
+            user that it belongs to (RFC 2342).
     """
 
     name: str
@@ -89,6 +91,7 @@ class Folder:
     size_bytes: int
     role: FolderRole
     fixed: Refusal | None = None
+    owner: str | None = None
 
 
 class MessageKey(NamedTuple):
@@ -135,7 +138,8 @@ class RawMail(NamedTuple):
 class ProblemKind(Enum):
     """Why a mail or a folder could not be read as it should. The values stand in reports."""
 
-    UNREADABLE = "unreadable"  # the file system refused
+    UNREADABLE = "unreadable"  # the file system, or the server, refused
+    EMPTY = "empty"  # there is not a byte of it
     VANISHED = "vanished"  # listed, then gone
     NOT_MAIL = "not_mail"  # bytes without a single header
     TRUNCATED = "truncated"  # ends in the middle
@@ -704,6 +708,8 @@ class RefusalKind(Enum):
     SAFETY_COPY = "safety_copy"  # the safety copy is damaged, or was emptied
     ALREADY_RUN = "already_run"  # a plan is carried out once
     STOPPED = "stopped"  # its run was taken back before this move was begun
+    GIVEN_UP = "given_up"  # a person, or a sweep that does the same, gave up the rest of its run
+    BEGUN = "begun"  # a run that cannot be given up: what it did must be found out first
     TAKEN = "taken"  # something is there already, and it is never written over
     SAME_PLACE = "same_place"  # the destination is the very mailbox that the mail is in
     NO_TARGET = "no_target"  # there is no mailbox at the destination, and none can be made

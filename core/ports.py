@@ -68,6 +68,21 @@ class RemoteSource(MailSource, Protocol):
             SourceError: The server cannot be asked.
         """
 
+    def leaving_refusal(self, folder: Folder) -> Refusal | None:
+        """Why no mail can leave a folder, as far as its rights tell; None if it can.
+
+        Cost: one round trip where the server has lists of rights, else nothing.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
+    def arriving_refusal(self, to: str) -> Refusal | None:
+        """As `leaving_refusal`, of where mail would go: `to` as in `Move.to`.
+
+        None of what is no folder of this account. Cost: as there, and a LIST for its trash.
+        """
+
     def listed(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
         """List a folder; of what `known` (a former listing) tells, only the changes are asked for.
 
@@ -354,6 +369,9 @@ class ServerStore(MailStore, Protocol):
         Raises:
             SourceError: The server cannot be asked.
         """
+
+    def arriving_refusal(self, folder: str) -> Refusal | None:
+        """Why nothing can be moved into a folder, as far as its rights tell; None if it can."""
 
     def hold(self, folder: Folder) -> AbstractContextManager[ServerHold]:
         """SELECT the folder on the account's one writing connection.

@@ -3,10 +3,10 @@
 Where mail lies on a server, in the terms of the model: `SourceSpec.path` is the file of the
 account (`core.accounts.files`), which holds no secret; a folder's name is the server's own,
 decoded; `MessageKey.uid` is "UIDVALIDITY:UID", which is never given to a second mail;
-`Stub.version` is `VIEW_MARK` and the X-GM-MSGID in hex where a server tells it (equal for two
-labels of one mail), else "". `Folder.version` is "": each mail stands for itself. `Folder.path` is
-no file: it names server, user and folder, so that two accounts that reach one mailbox are seen to
-do so.
+`Stub.version` is `VIEW_MARK` and in hex the X-GM-MSGID, or what `core.sources.imap.objects`
+makes of an EMAILID, where a server tells it (equal for two labels of one mail), else "".
+`Folder.version` is "": each mail stands for itself. `Folder.path` is no file: it names server,
+user and folder, so that two accounts that reach one mailbox are seen to do so.
 """
 
 from __future__ import annotations
@@ -111,7 +111,8 @@ class Listing:
         uid_next: UIDNEXT when it was listed; 0: unknown.
         mod_seq: HIGHESTMODSEQ when it was listed; 0: the server has none.
         uids: (n,) int64. sizes: (n,) int64, RFC822.SIZE: an estimate, some servers lie.
-        flags: (n,) uint16 of `MailFlag`. views: (n,) uint64 X-GM-MSGID, 0: there is none.
+        flags: (n,) uint16 of `MailFlag`. views: (n,) uint64 X-GM-MSGID, or of
+            an EMAILID; 0: there is none.
     """
 
     validity: int
@@ -171,6 +172,9 @@ class Survey:
         messages: How many mails are in each of them; -1 where the server did not tell.
         trash: The folder that removed mail goes to, or "": neither server nor user say which.
         way: How mail would leave. is_gmail: It has labels.
+        rights: What we may do in each folder, a letter each (RFC 4314), where the server has lists
+            of that; () where it has none. A folder that nothing can leave is `fixed`.
+        takes_trash: Whether those rights let mail be moved to `trash`.
     """
 
     folders: tuple[Folder, ...]
@@ -178,6 +182,8 @@ class Survey:
     trash: str
     way: Way
     is_gmail: bool
+    rights: tuple[str | None, ...] = ()
+    takes_trash: bool = True
 
 
 @dataclass(frozen=True, slots=True)

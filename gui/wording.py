@@ -276,7 +276,10 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
         case RefusalKind.KEEPER_CHANGED:
             return translate("Refusal", "The kept copy changed since the scan")
         case RefusalKind.KEEPER_GHOST:
-            return translate("Refusal", "The kept copy may vanish: deleted, in a trash or a cache")
+            return translate(
+                "Refusal",
+                "The kept copy may vanish: deleted, in a trash, a cache or a folder of others",
+            )
         case RefusalKind.LAST_COPY:
             return translate("Refusal", "No copy would stay")
         case RefusalKind.NOT_A_COPY:
@@ -341,6 +344,13 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             return translate("Refusal", "This plan was carried out before")
         case RefusalKind.STOPPED:
             return translate("Refusal", "The run was taken back before it came to this message")
+        case RefusalKind.GIVEN_UP:
+            return translate("Refusal", "The run was given up before it came to this message")
+        case RefusalKind.BEGUN:
+            return translate(
+                "Refusal",
+                "Some of its messages may have been moved or copied already: resume it first",
+            )
         case RefusalKind.SAME_PLACE:
             return translate("Refusal", "It is in that mailbox already")
         case RefusalKind.NO_TARGET:
@@ -372,11 +382,13 @@ def problem(kind: ProblemKind) -> str:  # noqa: C901, PLR0911 - one return a mem
     """Why a message could not be read as it should."""
     match kind:
         case ProblemKind.UNREADABLE:
-            return translate("Problem", "The system does not let us read it")
+            return translate("Problem", "It could not be read")
+        case ProblemKind.EMPTY:
+            return translate("Problem", "It is empty")
         case ProblemKind.VANISHED:
-            return translate("Problem", "It was there, and then it was gone")
+            return translate("Problem", "It was deleted or moved while Twinsweep was reading")
         case ProblemKind.NOT_MAIL:
-            return translate("Problem", "It is no message: it has no headers")
+            return translate("Problem", "It is not a message: it has no headers")
         case ProblemKind.TRUNCATED:
             return translate("Problem", "It ends in the middle")
         case ProblemKind.TOO_LARGE:

@@ -140,6 +140,10 @@ def unsafe(moves: Sequence[Move], means: Means) -> tuple[Refusal, ...]:
             refusals.append(Refusal(RefusalKind.LAST_COPY, keeper.path))
         if _is_fleeting(found[leg_of(keeper)], keeper.kind):
             refusals.append(Refusal(RefusalKind.KEEPER_GHOST, keeper.path))
+        if found[leg_of(keeper)].owner is not None and found[leg_of(what)].owner is None:
+            refusals.append(
+                Refusal(RefusalKind.KEEPER_GHOST, keeper.folder)
+            )  # others may delete it
         if _is_same_place(move, folders, targets):
             refusals.append(Refusal(RefusalKind.SAME_PLACE, move.to))
     return tuple(dict.fromkeys(refusals))

@@ -17,10 +17,29 @@ a second resume changes nothing.
 
 from __future__ import annotations
 
-from core.apply.execute import carry_on
-from core.apply.means import Means
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.apply.crossing import voyage_of
+from core.apply.entries import FINAL, PENDING, Entry, RunHead, leg_of
+from core.apply.execute import carry_on, closed
+from core.apply.journal import Journal
+from core.apply.means import Means, is_served
+from core.apply.server_target import floor_of
+from core.errors import PlanRefused
 from core.job import Job
-from core.model import RunSummary
+from core.model import (
+    TO_SERVER,
+    TO_TRASH,
+    ItemState,
+    Refusal,
+    RefusalKind,
+    RunState,
+    RunSummary,
+)
+
+_ENDED = frozenset({RunState.DONE, RunState.UNDONE})
 
 
 def resume(run: str, means: Means, job: Job, *, act: bool = True) -> RunSummary:
@@ -37,3 +56,54 @@ def resume(run: str, means: Means, job: Job, *, act: bool = True) -> RunSummary:
         JournalError: The journal cannot be written.
     """
     return carry_on(run, means, job, act=act)
+
+
+def give_up(run: str, means: Means) -> RunSummary:
+    """Close what a run did not begin; what it moved stays moved, and can be taken back.
+
+    No store is opened and no mail touched. Cut off in the middle it is either done, or the run is
+    as it was.
+
+    Raises:
+        UnknownRun: There is none.
+        PlanRefused: ALREADY_RUN: it came to its end before. BEGUN: see `may_give_up`. Nothing
+            was changed.
+        JournalError: The journal cannot be written.
+    """
+    head = means.journal.head(run)
+    if head.state in _ENDED:
+        raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
+    entries = means.journal.entries(run)
+    if not _is_still(head, entries):
+        raise PlanRefused([Refusal(RefusalKind.BEGUN, run)])
+    why = Refusal(RefusalKind.GIVEN_UP, run)
+    never = [e for e in entries if e.state in PENDING]
+    means.journal.record(run, [replace(e, state=ItemState.SKIPPED, reason=why) for e in never])
+    return closed(run, means)
+
+
+def may_give_up(journal: Journal, run: str) -> bool:
+    """Whether each move of a run is either over, or was never begun.
+
+    Raises:
+        UnknownRun: There is none.
+    """
+    return _is_still(journal.head(run), journal.entries(run))
+
+
+def _is_still(head: RunHead, entries: Sequence[Entry]) -> bool:
+    left = (entry for entry in entries if entry.state not in FINAL)
+    return all(entry.state in PENDING and not _may_lie_twice(head, entry) for entry in left)
+
+
+def _may_lie_twice(head: RunHead, entry: Entry) -> bool:
+    """Whether a move that waits may have left a copy: one is stored before the original goes."""
+    address, to = entry.move.what.address, entry.move.to
+    if to == TO_TRASH or to.startswith(f"{TO_SERVER}{Path(address.path).stem}/"):
+        if not head.returns or not is_served(leg_of(address)):
+            return False
+        voyage = voyage_of(entry)  # without a uid there it is stored anew, from the safety copy
+        return voyage is not None and voyage.back is not None and not voyage.back.uid
+    if head.returns:
+        return False
+    return entry.target_at is not None or entry.target_before >= 0 or bool(floor_of(entry))

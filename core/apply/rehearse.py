@@ -96,20 +96,24 @@ def _of_target(to: str, means: Means, job: Job) -> Refusal | None:
     """Why nothing could be stored in a destination."""
     try:
         store, folder = means.open_target(to, job)
-        return store.refusal(folder)
+        why = store.refusal(folder)
+        served = store if isinstance(store, ServerStore) else None
+        return served.arriving_refusal(folder.name) if served and why is None else why
     except (SourceError, AccountError) as error:
         return Refusal(RefusalKind.NO_TARGET, refusal_of(error).detail)
 
 
 def _of_trash(store: ServerStore) -> Refusal | None:
-    """Why an account has no trash to move mail to, as far as its list of folders tells."""
+    """Why no mail can be moved to an account's own trash, as far as folders and rights tell."""
     trash, folders = store.account.trash, store.folders()
-    if trash:
-        there = any(folder.name == trash for folder in folders)
-        return None if there else Refusal(RefusalKind.NO_TARGET, trash)
-    if any(folder.role is FolderRole.TRASH for folder in folders):
-        return None
-    return Refusal(RefusalKind.NO_TRASH, store.account.name)
+    if not trash:
+        named = [it.name for it in folders if it.role is FolderRole.TRASH and it.owner is None]
+        if not named:
+            return Refusal(RefusalKind.NO_TRASH, store.account.name)
+        (trash, *_) = named
+    elif all(folder.name != trash for folder in folders):
+        return Refusal(RefusalKind.NO_TARGET, trash)
+    return store.arriving_refusal(trash)
 
 
 def _reasons(

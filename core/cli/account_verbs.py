@@ -9,7 +9,7 @@ from typing import Any
 
 from core.accounts import files
 from core.cli import account_setup
-from core.cli.account_words import survey_words, whole_line
+from core.cli.account_words import folder_line, survey_words, whole_line
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_password
 from core.cli.reach import Reach
@@ -17,7 +17,7 @@ from core.cli.terminal import TerminalJob, agreed, counted, plain, put, put_json
 from core.cli.wording import error_words
 from core.model import SourceKind, SourceSpec
 from core.places import Places
-from core.remote import Account, SignIn, Survey
+from core.remote import Account, SignIn, Survey, Traffic
 from core.scan import moving
 
 SCHEMA = "twinsweep.accounts/1"
@@ -34,6 +34,14 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     listed.add_argument("--json", action="store_true", help="as JSON on stdout")
     add_loudness(listed)
     listed.set_defaults(run=run_list)
+    folders = inner.add_parser(
+        "folders", help="the folders of an account, also those of others that it can see"
+    )
+    _add_name(folders)
+    folders.add_argument("--json", action="store_true", help="as JSON on stdout")
+    add_password(folders)
+    add_loudness(folders)
+    folders.set_defaults(run=run_folders)
     test = inner.add_parser("test", help="sign in and look, changing nothing")
     _add_name(test)
     test.add_argument("--json", action="store_true", help="as JSON on stdout")
@@ -87,14 +95,27 @@ def run_list(options: argparse.Namespace, places: Places) -> int:
     return Exit.PARTLY if damaged else Exit.OK
 
 
+def run_folders(options: argparse.Namespace, places: Places) -> int:
+    """List the folders of an account, with what may be done in each."""
+    account = files.find(places, options.name)
+    survey, _ = _looked_at(account, options, places)
+    if options.json:
+        put_json({"schema": SCHEMA} | _as_json(account) | _survey_json(survey))
+        return Exit.OK
+    for number in range(len(survey.folders)):
+        put(folder_line(survey, number))
+    if not options.quiet and any(folder.owner is not None for folder in survey.folders):
+        say(
+            "Folders that are shared or of other users are searched only if you name them: "
+            f"--folder NAME, or imap:{plain(account.name)}/NAME"
+        )
+    return Exit.OK
+
+
 def run_test(options: argparse.Namespace, places: Places) -> int:
     """Sign in and look."""
     account = files.find(places, options.name)
-    with Reach(options, places, patience=account_setup.impatience(), tells=False) as reach:
-        reach.ready([files.account_file(places, account.id)])
-        with TerminalJob(quiet=options.quiet) as job:
-            survey = account_setup.surveyed(account, reach, job)
-        traffic = reach.servers.traffic
+    survey, traffic = _looked_at(account, options, places)
     if options.json:
         put_json({"schema": SCHEMA} | _as_json(account) | _survey_json(survey))
     else:
@@ -102,6 +123,16 @@ def run_test(options: argparse.Namespace, places: Places) -> int:
     if options.verbose:
         say(f"{traffic.received:,} bytes received, {traffic.sent:,} sent")
     return Exit.OK
+
+
+def _looked_at(
+    account: Account, options: argparse.Namespace, places: Places
+) -> tuple[Survey, Traffic]:
+    with Reach(options, places, patience=account_setup.impatience(), tells=False) as reach:
+        reach.ready([files.account_file(places, account.id)])
+        with TerminalJob(quiet=options.quiet) as job:
+            survey = account_setup.surveyed(account, reach, job)
+        return survey, reach.servers.traffic
 
 
 def run_edit(options: argparse.Namespace, places: Places) -> int:
@@ -190,10 +221,20 @@ def _as_json(account: Account) -> dict[str, Any]:
 def _survey_json(survey: Survey) -> dict[str, Any]:
     return {
         "folders": [
-            {"folder": folder.name, "role": folder.role.value, "messages": messages}
-            for folder, messages in zip(survey.folders, survey.messages, strict=True)
+            {
+                "folder": folder.name,
+                "role": folder.role.value,
+                "messages": messages,
+                "owner": folder.owner,
+                "read_only": folder.fixed is not None,
+                "rights": survey.rights[number] if survey.rights else None,
+            }
+            for number, (folder, messages) in enumerate(
+                zip(survey.folders, survey.messages, strict=True)
+            )
         ],
         "trash": survey.trash,
+        "takes_trash": survey.takes_trash,
         "way": survey.way.value,
         "is_gmail": survey.is_gmail,
     }

@@ -10,6 +10,7 @@ from typing import assert_never
 from core.accounts.discover import Found, Origin, Tried
 from core.cli.terminal import counted, plain
 from core.errors import SettingsError
+from core.model import FolderRole
 from core.remote import Account, Notice, NoticeKind, Security, SignIn, Survey, Way
 
 _BEGIN, _END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
@@ -44,11 +45,19 @@ def survey_words(survey: Survey, account: Account) -> str:
     """What a look at an account found."""
     messages = sum(max(n, 0) for n in survey.messages)
     trash = _trash_words(survey, account)
-    return (
+    seen = (
         f"Connected. {counted(len(survey.folders), 'folder', 'folders')}, "
-        f"{counted(messages, 'message', 'messages')}. {trash} Nothing has been changed.\n"
-        f"{way_words(survey)}"
+        f"{counted(messages, 'message', 'messages')}. {trash} Nothing has been changed."
     )
+    lines = [seen, way_words(survey)]
+    others = sum(folder.owner is not None for folder in survey.folders)
+    if others:
+        lines.append(
+            f"{counted(others, 'of the folders is', 'of the folders are')} shared or of other "
+            "users, and searched only if you name them: "
+            f"twinsweep accounts folders {plain(account.name)}"
+        )
+    return "\n".join(lines)
 
 
 def authority_words(path: Path) -> str:
@@ -86,7 +95,18 @@ def way_words(survey: Survey) -> str:
     """How mail would leave."""
     if survey.is_gmail:
         return "Folders are labels here: a message with several labels is one message."
-    match survey.way:
+    own = [folder for folder in survey.folders if folder.owner is None]
+    fixed = [plain(folder.name) for folder in own if folder.fixed is not None]
+    if not survey.takes_trash:
+        return f"You may not put messages into {plain(survey.trash)}: none can be moved to it."
+    if own and len(fixed) == len(own):
+        return "The folders of this account can only be read: no message can be moved."
+    words = _way_words(survey.way)
+    return f"{words} These folders can only be read: {', '.join(fixed)}." if fixed else words
+
+
+def _way_words(way: Way) -> str:
+    match way:
         case Way.MOVE:
             return "This server can move messages safely."
         case Way.COPY_EXPUNGE:
@@ -94,7 +114,20 @@ def way_words(survey: Survey) -> str:
         case Way.COPY_MARK:
             return "This server cannot remove single messages: they will be marked only."
         case _:
-            assert_never(survey.way)
+            assert_never(way)
+
+
+def folder_line(survey: Survey, number: int) -> str:
+    """A folder of an account in one line, tab-separated: name, messages, and what is special."""
+    folder, messages = survey.folders[number], survey.messages[number]
+    notes = [] if folder.role is FolderRole.NORMAL else [folder.role.value]
+    if folder.owner is not None:
+        notes.append(f"of {plain(folder.owner)}" if folder.owner else "shared")
+    if folder.fixed is not None:
+        notes.append("can only be read")
+    rights = survey.rights[number] if survey.rights else None
+    notes += [f"rights: {plain(rights)}"] if rights else []
+    return "\t".join((plain(folder.name), "?" if messages < 0 else f"{messages}", *notes))
 
 
 def found_words(found: Found) -> str:

@@ -17,6 +17,7 @@ from core.cli.outcome import (
     item_line,
     run_json,
     run_line,
+    say_rehearsed,
     say_run,
 )
 from core.cli.reach import Reach, account_files
@@ -46,7 +47,12 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     history.set_defaults(run=run_history)
     resume = verbs.add_parser("resume", help="check and finish runs that were cut off")
     _add_common(resume, "check, and move what is left, without asking")
-    resume.add_argument("--check", action="store_true", help="only check; move nothing")
+    how = resume.add_mutually_exclusive_group()
+    how.add_argument("--check", action="store_true", help="only check; move nothing")
+    how.add_argument(
+        "--give-up", metavar="RUN",
+        help="close this run: what it has not begun stays where it is, what it moved stays moved",
+    )  # fmt: skip
     resume.set_defaults(run=run_resume)
 
 
@@ -126,7 +132,9 @@ def run_undo(options: argparse.Namespace, places: Places) -> int:
 
 
 def run_resume(options: argparse.Namespace, places: Places) -> int:
-    """Check and finish what was cut off."""
+    """Check and finish what was cut off, or give it up."""
+    if options.give_up:
+        return _give_up(options, places)
     left = moving.unfinished(places)
     if not left:
         say("Nothing to resume: every run came to its end.")
@@ -150,6 +158,18 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
             put(run_line(run, Shown(places)))
     ends = [exit_of(run, moving.moves_of(run.id, places)) for run in done]
     return max(ends, default=Exit.OK)
+
+
+def _give_up(options: argparse.Namespace, places: Places) -> int:
+    """Close a run of which nothing is half done. Nobody is asked: the run was named."""
+    done = moving.give_up(options.give_up, places)
+    if options.json:
+        put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(done)]})
+    else:
+        put(run_line(done, Shown(places)))
+    if done.moved and not options.quiet:
+        say(f"What it moved stays moved. To take it back: twinsweep undo {done.id} --yes")
+    return Exit.OK
 
 
 def run_history(options: argparse.Namespace, places: Places) -> int:
@@ -196,7 +216,8 @@ def _dry_run(
         for item in sorted(items, key=lambda item: item.move.verdict is Verdict.IDENTICAL):
             word = "would move" if item.state is ItemState.PLANNED else "skipped"
             put(item_line(item, Shown(places), word))
-        put(DRY)
+        if not options.quiet:
+            say_rehearsed(items)
     return Exit.PARTLY if any(item.reason for item in items) else Exit.OK
 
 

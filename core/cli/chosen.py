@@ -11,7 +11,7 @@ from core.accounts.files import account_file, find, load
 from core.cli.options import AccountWord, MailWord
 from core.errors import SourceMissing
 from core.job import Job
-from core.model import FolderRole, SessionFolder, SourceKind, SourceSpec
+from core.model import Folder, FolderRole, SessionFolder, SourceKind, SourceSpec
 from core.places import Places
 from core.scan.folders import MANY_IN_ONE, readable_folders
 from core.scan.session import Session
@@ -75,11 +75,12 @@ def left_out(
     *,
     all_folders: bool,
     folders: Collection[str] = (),
-) -> set[tuple[int, str]]:
-    """(number of the source, folder) that are not to be searched.
+) -> dict[tuple[int, str], Folder]:
+    """The folders that are not to be searched, by the number of the source and their names.
 
     Trash, junk and drafts inside a source are not searched unless they are named or asked for
-    (ux.md 3.2).
+    (ux.md 3.2). Folders that are shared or belong to other users are searched only if named:
+    others rely on what is in them.
 
     Args:
         choice: The sources.
@@ -92,7 +93,7 @@ def left_out(
         SourceMissing: A folder that is named is in no source.
         SourceError: A source cannot be opened.
     """
-    out: set[tuple[int, str]] = set()
+    out: dict[tuple[int, str], Folder] = {}
     unseen = set(folders)
     for number, spec in enumerate(choice.specs):
         limits = choice.only.get(spec, frozenset(folders))
@@ -102,13 +103,20 @@ def left_out(
             if any(is_same_folder(folder.name, name) for name in limits):
                 unseen -= {name for name in unseen if is_same_folder(folder.name, name)}
                 missing -= {name for name in missing if is_same_folder(folder.name, name)}
-            elif limits or (folder.name and folder.role in SKIPPED_ROLES and not all_folders):
-                out.add((number, folder.name))
+            elif limits or _is_optional(folder, all_folders=all_folders):
+                out[number, folder.name] = folder
         for name in sorted(missing):
             raise SourceMissing(Path(str(AccountWord(load(spec.path).name, name))))
     for name in sorted(unseen):
         raise SourceMissing(Path(name))
     return out
+
+
+def _is_optional(folder: Folder, *, all_folders: bool) -> bool:
+    """Whether a folder that nobody named is not searched."""
+    if folder.owner is not None:
+        return True
+    return bool(folder.name) and folder.role in SKIPPED_ROLES and not all_folders
 
 
 def folders_at(session: Session, word: MailWord, places: Places) -> list[int]:

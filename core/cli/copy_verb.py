@@ -118,7 +118,7 @@ def _name(shown: Shown, path: Path) -> str:
 
 
 def _put(result: CopyResult, *, dry: bool) -> None:
-    """A line for each folder, between two that say so where nothing was written (ux.md 7)."""
+    """A line for each folder, below one that says so where nothing was written (ux.md 7)."""
     if dry:
         put(DRY)
     several = len(result.order.specs) > 1
@@ -128,8 +128,6 @@ def _put(result: CopyResult, *, dry: bool) -> None:
             f"{source}{plain(folder.name)}\t{plain(folder.place)}\t{folder.written}\t"
             f"{folder.left_out}\t{folder.ghosts + folder.records}\t{folder.unread}"
         )
-    if dry:
-        put(DRY)
 
 
 def _say(result: CopyResult, *, dry: bool) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from core.cli.exits import Exit
 from core.cli.shown import Shown
-from core.cli.terminal import plain, say, size_words
-from core.cli.wording import item_state_words, refusal_words, run_state_words
-from core.model import ItemState, RefusalKind, RunItem, RunSummary
+from core.cli.terminal import counted, plain, say, size_words
+from core.cli.wording import item_state_words, kind_words, refusal_words, run_state_words
+from core.model import ItemState, RefusalKind, RunItem, RunSummary, Skipped
 
 DRY = "DRY RUN: nothing was changed."
 BACK = "put back"
@@ -38,11 +39,26 @@ def exit_of(run: RunSummary, items: Sequence[RunItem]) -> Exit:
     return Exit.PARTLY if run.skipped or run.failed else Exit.OK
 
 
+def say_rehearsed(items: Sequence[RunItem], skipped: Sequence[Skipped] = ()) -> None:
+    """How many messages would move as things are now, and why the others stay.
+
+    skipped: Copies that no rule takes, to be counted with them.
+    """
+    would = sum(item.reason is None for item in items)
+    say(f"Would move {counted(would, 'message', 'messages')}.")
+    why = Counter(item.reason.kind for item in items if item.reason)
+    why.update(one.reason.kind for one in skipped)
+    for kind, count in why.most_common():
+        say(f"  {count:,} stay: {kind_words(kind)}")
+
+
 def say_run(run: RunSummary, shown: Shown) -> None:
     """How a run ended, and how to go on or to take it back."""
     say(run_line(run, shown))
     if run.pending or run.unknown:
         say("Nothing is lost. To go on: twinsweep resume --yes")
+        if not run.unknown:
+            say(f"To leave the rest where it is: twinsweep resume --give-up {run.id}")
     elif run.moved:
         if run.copies_bytes and not run.returns:
             held = size_words(run.copies_bytes)

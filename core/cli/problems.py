@@ -24,11 +24,13 @@ def problem_words(problem: Problem) -> str:
 def _words(kind: ProblemKind) -> str:  # noqa: C901, PLR0911 - one return a kind
     match kind:
         case ProblemKind.UNREADABLE:
-            return "the system does not let us read it"
+            return "it could not be read"
+        case ProblemKind.EMPTY:
+            return "it is empty"
         case ProblemKind.VANISHED:
-            return "it was listed, and then gone"
+            return "it was deleted or moved while Twinsweep was reading"
         case ProblemKind.NOT_MAIL:
-            return "no mail: it has no headers"
+            return "it is not a message: it has no headers"
         case ProblemKind.TRUNCATED:
             return "it ends in the middle"
         case ProblemKind.TOO_LARGE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,7 +46,7 @@ from core.cli.terminal import (
     size_words,
 )
 from core.cli.wording import edits_words
-from core.model import ALL_DETECTORS, Difference, Groups, Verdict
+from core.model import ALL_DETECTORS, Difference, Folder, Groups, Verdict
 from core.places import Places
 from core.ports import FingerprintCache
 from core.scan import report as reports
@@ -56,6 +56,7 @@ from core.scan.session import Session, cut
 from core.scan.worded import Wish, Worded, wish_json, worded
 from core.settings import MatchSettings, Settings, read_for
 
+SHOWN_OTHERS = 5
 _NOT_PROVEN = {"unverified": "not compared in full yet", "incomplete": "not read in full"}
 
 
@@ -212,10 +213,8 @@ def scanned_with(
         choice, reach.stores, job, all_folders=options.all_folders, folders=options.folders
     )
     if not options.quiet:
-        unnamed = skip if not (options.folders or choice.only) else ()
-        names = ", ".join(sorted({plain(name) for _, name in unnamed}))
-        if names:
-            say(f"Not searched: {names} (--all-folders searches them too)")
+        if not (options.folders or choice.only):
+            _say_skipped(list(skip.values()))
         if accounts_in(choice.specs):
             _say_expected(reach, choice, skip, settings, cache, job)
     return scan(
@@ -223,10 +222,21 @@ def scanned_with(
     )
 
 
+def _say_skipped(folders: Sequence[Folder]) -> None:
+    """Which folders are not searched because nobody named them, and how to search them."""
+    own = ", ".join(sorted({plain(it.name) for it in folders if it.owner is None}))
+    others = sorted({plain(it.name) for it in folders if it.owner is not None})
+    if own:
+        say(f"Not searched: {own} (--all-folders searches them too)")
+    if others:
+        names = ", ".join(others[:SHOWN_OTHERS]) + (", ..." if others[SHOWN_OTHERS:] else "")
+        say(f"Not searched, because they are shared or of other users: {names} (--folder NAME)")
+
+
 def _say_expected(
     reach: Reach,
     choice: Chosen,
-    skip: set[tuple[int, str]],
+    skip: Collection[tuple[int, str]],
     settings: Settings,
     cache: FingerprintCache,
     job: TerminalJob,

@@ -8,6 +8,7 @@ code, because something is not as it was when it was set up.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -16,14 +17,22 @@ from core.cli.chosen import accounts_in, chosen
 from core.cli.exits import Exit
 from core.cli.keywords import add_keywords, say_worded, wish_in
 from core.cli.options import AccountWord, add_folders, add_loudness, add_passwords, threshold
-from core.cli.outcome import DRY, exit_of, item_json, item_line, run_json, say_run
+from core.cli.outcome import (
+    DRY,
+    exit_of,
+    item_json,
+    item_line,
+    run_json,
+    say_rehearsed,
+    say_run,
+)
 from core.cli.reach import Reach
 from core.cli.rules import Found, Made, add_rules, destination, made, nowhere, reasons, say_made
 from core.cli.scan_verbs import lacks_folders, say_end, scanned_with
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, put, put_json, say
+from core.cli.terminal import TerminalJob, counted, put, put_json, say
 from core.errors import BrakeHeld
-from core.model import Detector, ItemState, RunItem, RunSummary, ScanStats
+from core.model import Detector, ItemState, RunItem, RunSummary, ScanStats, Skipped
 from core.places import Places
 from core.scan import moving
 from core.scan.session import cut
@@ -31,13 +40,18 @@ from core.scan.worded import worded
 from core.settings import MatchSettings, SafetySettings, Settings
 
 SCHEMA = "twinsweep.sweep/1"
+PENDING = (ItemState.PLANNED, ItemState.CHECKED)
 BUDGET = SafetySettings().brake_messages
 HELD = """\
-This would take {count:,} messages, and more than half of a folder, which a sweep never does.
+This would take {messages}, and more than half of a folder, which a sweep never does.
 If it is right, do it by hand: twinsweep scan --report R, plan R -o P, apply P --confirm {count}"""
 CUT_OFF = """\
 An earlier run did not come to its end, so nothing was done.
 To check and finish it: twinsweep resume --yes"""
+LEFT = """\
+Run {run} was stopped before its end, and nothing of it is half done, so this sweep went on.
+To finish it: twinsweep resume --yes. To close it: twinsweep resume --give-up {run}"""
+REPLACED = "Run {run} was stopped before its end; this sweep took over what it had not begun."
 
 
 class _Swept(NamedTuple):
@@ -50,6 +64,8 @@ class _Swept(NamedTuple):
         items: What became, or would become, of each move.
         run: None where it only showed, or had nothing to move.
         held: It would take too much of a folder, so it did nothing.
+        replaced: Earlier runs that were given up, because this one has all that they had left.
+        left: Earlier runs that still wait, with nothing half done.
     """
 
     partly: bool
@@ -58,6 +74,8 @@ class _Swept(NamedTuple):
     items: tuple[RunItem, ...] = ()
     run: RunSummary | None = None
     held: bool = False
+    replaced: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
 
 
 def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -94,7 +112,8 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run_sweep(options: argparse.Namespace, places: Places) -> int:
     """Sweep."""
-    if options.apply and moving.unfinished(places):
+    waiting = [run.id for run in moving.unfinished(places)] if options.apply else []
+    if not all(moving.may_give_up(run, places) for run in waiting):
         say(CUT_OFF)
         return Exit.UNKNOWN
     destination(options, places)  # raises before the work where there is none
@@ -103,6 +122,9 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
         swept = _swept(options, places, reach, job)
     if swept is None:
         return Exit.USAGE
+    replaced = _give_up_replaced(waiting, swept, places)
+    left = tuple(run for run in waiting if run not in replaced)
+    swept = swept._replace(replaced=replaced, left=left)
     over = len(swept.plan_made.plan.moves) > options.max
     _tell(swept, options, places, over=over)
     if over or swept.held:
@@ -159,6 +181,29 @@ def _swept(
     return _Swept(partly, stats, plan_made, items)
 
 
+def _give_up_replaced(waiting: Sequence[str], swept: _Swept, places: Places) -> tuple[str, ...]:
+    """Give up earlier runs that have nothing left to do but what this one has in its plan.
+
+    Such as those that stopped because the account was full: without this each night would leave
+    one more. Any other run keeps what somebody wanted to be moved, so it waits for that person.
+    """
+    if swept.run is None:
+        return ()
+    ours = {_named(item) for item in swept.items}
+    done = []
+    for run in waiting:
+        items = moving.moves_of(run, places)
+        if {_named(item) for item in items if item.state in PENDING} <= ours:
+            done.append(moving.give_up(run, places).id)
+    return tuple(done)
+
+
+def _named(item: RunItem) -> tuple[str, ...]:
+    """Which mail goes where, whatever came before it in its folder meanwhile."""
+    path, folder, uid = item.move.what.address[1:4]
+    return path, folder, uid, item.move.what.digest, item.move.to
+
+
 def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: bool) -> None:
     count = len(swept.plan_made.plan.moves)
     if over:
@@ -167,7 +212,9 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
             f"was changed. If that is right: --max {count}"
         )
     if swept.held:
-        say(HELD.format(count=count))
+        say(HELD.format(count=count, messages=counted(count, "message", "messages")))
+    if not options.quiet:
+        _say_earlier(swept)
     if options.json:
         put_json(_as_json(swept, options))
         return
@@ -176,24 +223,44 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
     if options.quiet:
         return
     if swept.run is None:
-        say_made(swept.plan_made)
         if swept.items and all(item.reason for item in swept.items):
-            say("As things are now, none of them can be moved: each line says why.")
-        elif count and not over and not options.apply:
+            say_rehearsed(swept.items, swept.plan_made.skipped)
+            return
+        say_made(_as_rehearsed(swept))
+        if count and not (over or swept.held or options.apply):
             say("To move them: the same command with --apply")
     else:
         say_run(swept.run, shown)
 
 
+def _as_rehearsed(swept: _Swept) -> Made:
+    """What was decided, without the moves that could not be made as things are now."""
+    made_ = swept.plan_made
+    barred = {item.n: item.reason for item in swept.items if item.reason is not None}
+    moves = made_.plan.moves
+    free = [n for n in range(len(moves)) if n not in barred]
+    return Made(
+        replace(made_.plan, moves=tuple(moves[n] for n in free)),
+        (*made_.skipped, *(Skipped(-1, -1, reason) for reason in barred.values())),
+        tuple(made_.differs[n] for n in free) if made_.differs else (),
+    )
+
+
+def _say_earlier(swept: _Swept) -> None:
+    """What became of earlier runs that were stopped."""
+    for run in swept.replaced:
+        say(REPLACED.format(run=run))
+    for run in swept.left:
+        say(LEFT.format(run=run))
+
+
 def _put_items(swept: _Swept, shown: Shown, *, dry: bool) -> None:
-    """A line for each move, between two that say so where nothing was done (ux.md 7)."""
+    """A line for each move, below one that says so where nothing was done (ux.md 7)."""
     if dry:
         put(DRY)
     for item in swept.items:
         word = "would move" if item.state is ItemState.PLANNED and dry else ""
         put(item_line(item, shown, word))
-    if dry:
-        put(DRY)
 
 
 def _as_json(swept: _Swept, options: argparse.Namespace) -> dict[str, Any]:
@@ -211,6 +278,8 @@ def _as_json(swept: _Swept, options: argparse.Namespace) -> dict[str, Any]:
         "stay": {kind.value: count for kind, count in reasons(swept.plan_made.skipped)},
         "moves": [item_json(item) for item in swept.items],
         "run": None if run is None else run_json(run),
+        "given_up": list(swept.replaced),
+        "unfinished": list(swept.left),
     }
 
 

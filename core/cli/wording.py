@@ -69,9 +69,9 @@ def error_words(error: CoreError, account: str = "") -> str:  # noqa: C901, PLR0
                 "Nothing is lost; `twinsweep resume` finds out what was done."
             )
         case ReportUnreadable():
-            return f"{plain(str(error.path))} is no report of a scan: {plain(error.detail)}"
+            return f"{plain(str(error.path))} is not a report of a scan: {plain(error.detail)}"
         case PlanUnreadable():
-            return f"{plain(str(error.path))} is no plan: {plain(error.detail)}"
+            return f"{plain(str(error.path))} is not a plan: {plain(error.detail)}"
         case PlanRefused():
             return "\n".join(["Nothing was changed.", *map(refusal_words, error.refusals)])
         case BrakeHeld():
@@ -154,7 +154,10 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
         case RefusalKind.KEEPER_CHANGED:
             return "the kept copy changed"
         case RefusalKind.KEEPER_GHOST:
-            return "no copy of it may be kept: deleted, unreadable, in a trash or a cache"
+            return (
+                "no copy of it may be kept: deleted, unreadable, in a trash, a cache or a folder "
+                "of others"
+            )
         case RefusalKind.LAST_COPY:
             return "it is the copy that stays"
         case RefusalKind.NOT_A_COPY:
@@ -184,7 +187,7 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
         case RefusalKind.AMBIGUOUS:
             return "it is not certain where its messages begin, so it is not changed"
         case RefusalKind.READ_ONLY:
-            return "it can only be read"
+            return "the folder or file can only be read"
         case RefusalKind.HARD_LINKED:
             return "the file has a second name elsewhere (a hard link)"
         case RefusalKind.FOREIGN_OWNER:
@@ -219,6 +222,13 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
             return "there is no mailbox to move it to, and none can be made there"
         case RefusalKind.STOPPED:
             return "its run was taken back before it was begun"
+        case RefusalKind.GIVEN_UP:
+            return "its run was given up before it was begun"
+        case RefusalKind.BEGUN:
+            return (
+                "this run cannot be given up: some of its messages may have been moved or copied "
+                "already. To finish it: twinsweep resume --yes"
+            )
         case RefusalKind.RENUMBERED:
             return "the server numbered its folder anew: scan it again"
         case RefusalKind.NO_TRASH:

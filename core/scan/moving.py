@@ -71,6 +71,18 @@ def resume(
         return recover.resume(run, means, job, act=act)
 
 
+def give_up(run: str, places: Places) -> RunSummary:
+    """Close what a run did not begin: see `core.apply.recover.give_up`. Opens no mail."""
+    with _means(places, SafetySettings(), None) as means:
+        return recover.give_up(run, means)
+
+
+def may_give_up(run: str, places: Places) -> bool:
+    """Whether nothing of a run is half done: see `core.apply.recover.may_give_up`."""
+    with read_journal(places.journal) as journal:
+        return recover.may_give_up(journal, run)
+
+
 def take_back(
     run: str,
     places: Places,

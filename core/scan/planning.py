@@ -37,6 +37,7 @@ from core.plan.bulk import related_by_seed
 from core.plan.guard import guard
 from core.plan.keep import Bools
 from core.ports import Sources
+from core.scan.movable import movable
 from core.scan.parted import Parted, related_unless_parted
 from core.scan.planned_mail import MailReader, PlannedMails
 from core.scan.proving import PROVABLE
@@ -130,13 +131,15 @@ def make_plan(
         relate=relate,
         mentioning=terms.mentioning,
     )
+    opener = stores or Stores()
+    safe, barred = movable(session, safe, terms.to, stores=opener, job=job)
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
-    mails = MailReader(session, stores or Stores(), job).read(rows)
+    mails = MailReader(session, opener, job).read(rows)
     made, late = _moves(relate, safe, mails, terms)
     moves = tuple(one.move for one in made)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
     differs = tuple(one.differs for one in made)
-    return Planned(plan, skipped + late, tuple(one.row for one in made), differs)
+    return Planned(plan, skipped + barred + late, tuple(one.row for one in made), differs)
 
 
 def _relate(session: Session, terms: Terms) -> Relate:

@@ -316,7 +316,10 @@ def enter(read: MailRead, rows: Rows) -> None:
         return
     if told := read.told:
         kind = ProblemKind.NOT_MAIL if "no_headers" in told else ProblemKind.DAMAGED
-        rows.add_problem(_problem(stub, kind, " ".join(told)))
+        if read.raw.data:
+            rows.add_problem(_problem(stub, kind, " ".join(told)))
+        else:
+            rows.add_problem(_problem(stub, ProblemKind.EMPTY, ""))
     flags = int(stub.flags) | read.flags
     mail = read.opened.mail
     if read.raw.whole:

@@ -5,14 +5,17 @@ For whoever sets an account up, and for lists that show its folders before a sca
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.accounts.files import account_file
 from core.job import Job, Progress, Stage
 from core.model import Folder
 from core.remote import Account, Survey
 from core.sources.imap.folders import account_folders, told_trash
-from core.sources.imap.moves import way_of
+from core.sources.imap.moves import arriving_refusal, way_of
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import ReadSession
+from core.sources.imap.store import leaving_refusal
 from core.sources.imap.told import ServerSaidNo
 
 UNKNOWN = -1  # a folder whose mails the server does not count for us
@@ -30,7 +33,7 @@ def survey(account: Account, servers: Servers, job: Job) -> Survey:
         ServerError: It cannot be reached, does not let us in, or is not safe.
         Cancelled: The job was stopped.
 
-    Cost: one LIST, and one STATUS a folder.
+    Cost: one LIST, and one STATUS a folder; where there are lists of rights one MYRIGHTS more.
     """
     path = account_file(servers.places, account.id)
 
@@ -38,13 +41,27 @@ def survey(account: Account, servers: Servers, job: Job) -> Survey:
         told = session.folders()
         folders = account_folders(account, path, told, is_gmail=session.is_gmail)
         messages: list[int] = []
+        rights: list[str | None] = []
         for number, folder in enumerate(folders):
             job.checkpoint()
             job.report(Progress(Stage.LISTING, number, len(folders)))
             messages.append(_count(session, folder))
+            rights.append(session.rights(folder.name))
         trash = account.trash or told_trash(told)
         way = way_of(session.capabilities)
-        return Survey(folders, tuple(messages), trash, way, session.is_gmail)
+        told_any = any(its is not None for its in rights)
+        return Survey(
+            tuple(
+                replace(it, fixed=leaving_refusal(its, it.name, way))
+                for it, its in zip(folders, rights, strict=True)
+            ),
+            tuple(messages),
+            trash,
+            way,
+            session.is_gmail,
+            tuple(rights) if told_any else (),
+            not trash or arriving_refusal(session.rights(trash), trash) is None,
+        )
 
 
 def _count(session: ReadSession, folder: Folder) -> int:

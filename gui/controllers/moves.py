@@ -44,7 +44,7 @@ class MovesController(QObject):
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
         undone_before: The id of a run of which nothing is left to take back; "" where no run has.
-        resumed: A `RunSummary` of a run that was carried on or looked at.
+        resumed: A `RunSummary` of a run that was carried on, looked at or given up.
         listed: (tuple of `RunSummary`, the `SafetyCopies`).
         copies_seen: The `SafetyCopies`, after `look_at_copies`.
         opened: (id of a run, tuple of `RunItem`).
@@ -204,6 +204,17 @@ class MovesController(QObject):
             for run in runs:
                 last = moving.resume(run, places, job, act=act, stores=stores)
             return last
+
+        self._run(work, self.resumed)
+
+    def give_up(self, runs: Sequence[str]) -> None:
+        """Close runs: what they have not begun stays where it is. `resumed` follows."""
+        places = self._places
+
+        def work(job: Job) -> RunSummary | None:
+            job.checkpoint()
+            done = [moving.give_up(run, places) for run in runs]
+            return done[-1] if done else None
 
         self._run(work, self.resumed)
 

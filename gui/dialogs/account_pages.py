@@ -33,7 +33,7 @@ from gui.dialogs.account_parts import (
 )
 from gui.dialogs.server_form import ServerForm
 from gui.models.account_draft import ServerChoice, trash_choices
-from gui.models.accounts import security_words, sign_in_words, way_words
+from gui.models.accounts import fixed_words, security_words, sign_in_words, way_words
 from gui.models.naming import folder_name
 from gui.models.plain import shown
 
@@ -284,7 +284,8 @@ class DonePage(Page):
         words = self.tr("Connected. %1, %2.")
         words = words.replace("%1", self.tr("%Ln folder(s)", "", len(survey.folders)))
         self._words.setText(words.replace("%2", wording.messages(known)))
-        self._way.setText(way_words(survey.way, is_gmail=survey.is_gmail))
+        way = way_words(survey.way, is_gmail=survey.is_gmail)
+        self._way.setText(f"{way} {fixed_words(survey)}".strip())
         by_server = "" if survey.trash == chosen_trash else survey.trash
         first = (
             self.tr("%1 (the server says so)").replace("%1", folder_name(by_server))

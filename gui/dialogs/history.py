@@ -30,7 +30,6 @@ from core.model import (
     Problem,
     RunCopies,
     RunItem,
-    RunState,
     RunSummary,
     SafetyCopies,
 )
@@ -38,7 +37,7 @@ from gui import wording
 from gui.models.naming import Naming
 from gui.models.plain import shown
 from gui.models.rows import RowsModel
-from gui.models.run_words import held_words
+from gui.models.run_words import OPEN_STATES, held_words, may_give_up
 from gui.models.selection import rule_words
 from gui.wording import number
 
@@ -49,7 +48,6 @@ RUN_WIDTHS = (132, 96, 140, 68, 72, 80, 72, 72, 110)
 ITEM_WIDTHS = (180, 120, 130, 140, 96, 180)
 PROBLEM_WIDTHS = (220, 110, 290)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
-OPEN_STATES = (RunState.PLANNED, RunState.RUNNING, RunState.PAUSED, RunState.DONE_WITH_UNKNOWN)
 
 
 class History(QDialog):
@@ -58,12 +56,13 @@ class History(QDialog):
     Signals:
         run_chosen: The id of a run whose messages are to be shown.
         undo_asked: A run's id, and the numbers of its moves (a tuple; empty: all).
-        resume_asked, export_asked, empty_asked: A run's id.
+        resume_asked, give_up_asked, export_asked, empty_asked: A run's id.
     """
 
     run_chosen = Signal(str)
     undo_asked = Signal(str, object)
     resume_asked = Signal(str)
+    give_up_asked = Signal(str)
     export_asked = Signal(str)
     empty_asked = Signal(str)
 
@@ -189,12 +188,14 @@ class History(QDialog):
         self._undo.setProperty("primary", True)
         self._undo_some = QPushButton(self.tr("Undo selected"), self)
         self._resume = QPushButton(self.tr("Resume"), self)
+        self._give_up = QPushButton(self.tr("Give up the rest"), self)
         self._export = QPushButton(self.tr("Export report…"), self)
         self._empty = QPushButton(self.tr("Empty safety copies…"), self)
         self._buttons_box = QWidget(self)
         row = QHBoxLayout(self._buttons_box)
         row.setContentsMargins(0, 0, 0, 0)
-        for button in (self._undo, self._undo_some, self._resume, self._export):
+        always = (self._undo, self._undo_some, self._resume, self._give_up, self._export)
+        for button in always:
             row.addWidget(button)
         row.addStretch(1)
         row.addWidget(self._empty)
@@ -204,6 +205,7 @@ class History(QDialog):
         self._undo.clicked.connect(lambda: self._ask_undo(some=False))
         self._undo_some.clicked.connect(lambda: self._ask_undo(some=True))
         self._resume.clicked.connect(lambda: self._ask(self.resume_asked))
+        self._give_up.clicked.connect(lambda: self._ask(self.give_up_asked))
         self._export.clicked.connect(lambda: self._ask(self.export_asked))
         self._empty.clicked.connect(lambda: self._ask(self.empty_asked))
 
@@ -269,10 +271,24 @@ class History(QDialog):
         self._undo.setEnabled(back)
         self._undo_some.setEnabled(back and some)
         self._resume.setEnabled(run is not None and run.state in OPEN_STATES)
+        self._give_up.setEnabled(run is not None and may_give_up(run))
+        self._give_up.setToolTip(_about_giving_up(run))
         self._export.setEnabled(run is not None)
         held = None if run is None else self._copies.get(run.id)
         self._empty.setEnabled(held is not None and held.may_empty)
         self._empty.setToolTip(_about_copies(held))
+
+
+def _about_giving_up(run: RunSummary | None) -> str:
+    """What giving a run up does, or why it cannot be done."""
+    if run is None or run.state not in OPEN_STATES:
+        return translate("History", "This run is finished")
+    if not may_give_up(run):
+        return translate("History", "Some of its messages need a check first: press Resume")
+    return translate(
+        "History",
+        "Leaves what was not started where it is. What was moved stays moved and can be undone.",
+    )
 
 
 def _about_copies(held: RunCopies | None) -> str:

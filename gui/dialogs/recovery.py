@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from core.model import RunState, RunSummary
 from gui.models.naming import Naming
 from gui.models.plain import shown
+from gui.models.run_words import may_give_up
 from gui.wording import ended, listed, number, translate
 
 SHOWN_PLACES = 5
@@ -25,6 +26,7 @@ class Answer(Enum):
     GO_ON = "go_on"
     CHECK = "check"
     UNDO = "undo"
+    GIVE_UP = "give_up"
     LATER = "later"
 
 
@@ -73,6 +75,13 @@ class RecoverySheet(QDialog):
                 "",
             )
         )
+        self._can_give_up = bool(runs) and all(map(may_give_up, runs))
+        if self._can_give_up:
+            words = self.tr(
+                "If you give up the rest, what was not started stays where it is. What was moved "
+                "stays moved; you can undo it in History."
+            )
+            column.addWidget(_label(self, words, ""))
         # The answer is for the first of them, see `Answer.UNDO`.
         column.addLayout(self._buttons(returns=bool(runs) and runs[0].returns))
 
@@ -81,9 +90,12 @@ class RecoverySheet(QDialog):
         for answer, words in (
             (Answer.LATER, self.tr("Later")),
             (Answer.UNDO, self.tr("Move away again") if returns else self.tr("Undo all")),
+            (Answer.GIVE_UP, self.tr("Give up the rest")),
             (Answer.CHECK, self.tr("Check only")),
             (Answer.GO_ON, self.tr("Check and continue")),
         ):
+            if answer is Answer.GIVE_UP and not self._can_give_up:
+                continue
             button = QPushButton(words, self)
             button.setAccessibleName(words)
             button.clicked.connect(lambda _=False, answer=answer: self._answered(answer))

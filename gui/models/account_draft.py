@@ -46,5 +46,5 @@ def trash_choices(survey: Survey) -> tuple[str, ...]:
     return tuple(
         folder.name
         for folder in survey.folders
-        if folder.role in usable and folder.name.upper() != INBOX
+        if folder.owner is None and folder.role in usable and folder.name.upper() != INBOX
     )

@@ -10,9 +10,13 @@ from PySide6.QtCore import QCoreApplication
 
 from core import errors
 from core.accounts.discover import Origin, Tried
-from core.remote import Notice, NoticeKind, Security, SignIn, Way
+from core.remote import Notice, NoticeKind, Security, SignIn, Survey, Way
+from gui.models.naming import folder_name
+from gui.models.plain import shown
 
 translate = QCoreApplication.translate
+
+SHOWN_FIXED = 10  # folders
 
 
 class AccountState(Enum):
@@ -121,6 +125,23 @@ def way_words(way: Way, *, is_gmail: bool) -> str:
             )
         case _:
             assert_never(way)
+
+
+def fixed_words(survey: Survey) -> str:
+    """Which of the user's own folders nothing can be moved out of, or into; "" if none."""
+    lines = []
+    fixed = [it.name for it in survey.folders if it.owner is None and it.fixed is not None]
+    if fixed:
+        names = ", ".join(shown(folder_name(name)) for name in fixed[:SHOWN_FIXED])
+        names += ", \u2026" if fixed[SHOWN_FIXED:] else ""
+        words = translate("Account", "These folders can only be read: %1.")
+        lines.append(words.replace("%1", names))
+    if not survey.takes_trash:
+        words = translate(
+            "Account", "You may not put messages into %1, so none can be moved there."
+        )
+        lines.append(words.replace("%1", shown(folder_name(survey.trash))))
+    return " ".join(lines)
 
 
 def outage_words(names: Sequence[str], notice: Notice, seconds_left: int) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from core.found import Caution, CautionKind
 from core.model import Refusal, RefusalKind
 from gui import wording
+from gui.models.plain import shown
 
 if TYPE_CHECKING:
     from gui.models.source_entries import FolderEntry, SourceEntry
@@ -26,16 +27,33 @@ def badges_of(entry: SourceEntry, chosen: int | None) -> tuple[str, ...]:
         return (badge(CautionKind.RUNNING),)
     if not entry.folders or (chosen is None and not entry.is_single):
         return ()
-    caution = entry.folders[chosen or 0].caution
-    if caution is None or caution.kind is CautionKind.RUNNING:
+    held = entry.folders[chosen or 0]
+    if held.folder.owner is not None:
+        return (owner_words(held.folder.owner),)
+    if held.caution is None or held.caution.kind is CautionKind.RUNNING:
         return ()
-    return (badge(caution.kind),)
+    return (badge(held.caution.kind),)
+
+
+def owner_words(owner: str) -> str:
+    """Whose a folder on a server is; "": shared by many."""
+    if not owner:
+        return translate("Caution", "Shared")
+    return translate("Caution", "Belongs to %1").replace("%1", shown(owner))
 
 
 def caution_lines(folders: Sequence[FolderEntry]) -> list[str]:
     """Sentences on some folders: why they can only be read, and what to do before a cleaning."""
     fixed = {held.folder.fixed for held in folders if held.folder.fixed is not None}
     lines = [_why_fixed(refusal) for refusal in sorted(fixed, key=str)]
+    if any(held.folder.owner is not None for held in folders):
+        lines.append(
+            translate(
+                "Caution",
+                "Others use this folder too. It is searched only if you tick it, and what is "
+                "moved out of it is gone for them as well.",
+            )
+        )
     held = [one.caution for one in folders if one.caution is not None]
     for kind in CautionKind:
         sizes = [one.size_bytes for one in held if one.kind is kind]

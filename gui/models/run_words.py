@@ -23,6 +23,8 @@ from gui.wording import number
 
 translate = QCoreApplication.translate
 
+OPEN_STATES = (RunState.PLANNED, RunState.RUNNING, RunState.PAUSED, RunState.DONE_WITH_UNKNOWN)
+
 
 class Waiting(NamedTuple):
     """Why messages of a source were not moved yet: the run can be resumed once that is mended."""
@@ -30,6 +32,11 @@ class Waiting(NamedTuple):
     path: str
     reason: RefusalKind
     messages: int
+
+
+def may_give_up(run: RunSummary) -> bool:
+    """Whether a run can be closed as it stands, as far as its numbers tell."""
+    return run.state in OPEN_STATES and not run.unknown
 
 
 def waiting_of(items: Iterable[RunItem]) -> tuple[Waiting, ...]:

@@ -61,6 +61,8 @@ class SourceEntry:
 
 def default_treatment(folder: Folder) -> Treatment:
     """What is done with a folder until the user says otherwise (ux.md 3.2)."""
+    if folder.owner is not None:  # others rely on what is in it
+        return Treatment.SKIP
     unwanted = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
     if folder.role in unwanted and folder.name:  # a file that was opened by itself is wanted
         return Treatment.SKIP

@@ -128,7 +128,8 @@ class SourcesModel(QAbstractItemModel):
     def treat(self, index: Index, treatment: Treatment) -> None:
         """Set what is done with a folder and the ones below it, or with a whole source.
 
-        A folder that can never be written is not searched and cleaned, only protected.
+        A folder that can never be written is not searched and cleaned, only protected. One that
+        others use too is ticked by itself alone, not with its account.
         """
         number, chosen = self._place(index)
         entry = self._entries[number]
@@ -136,7 +137,11 @@ class SourcesModel(QAbstractItemModel):
         below = top + separator(entry)
         folders = tuple(
             replace(held, treatment=possible(held, treatment))
-            if chosen is None or held.folder.name == top or held.folder.name.startswith(below)
+            if (
+                _goes_with_all(held, treatment)
+                if chosen is None
+                else held.folder.name == top or held.folder.name.startswith(below)
+            )
             else held
             for held in entry.folders
         )
@@ -311,10 +316,16 @@ class SourcesModel(QAbstractItemModel):
             self.dataChanged.emit(self.index(0, 0, top), self.index(rows - 1, 1, top))
 
 
+def _goes_with_all(held: FolderEntry, treatment: Treatment) -> bool:
+    return held.folder.owner is None or treatment is Treatment.SKIP
+
+
 def _check_state(entry: SourceEntry, folders: tuple[FolderEntry, ...]) -> Qt.CheckState:
     if not folders:
         return Qt.CheckState.Unchecked if entry.left_out else Qt.CheckState.Checked
-    searched = sum(held.treatment is not Treatment.SKIP for held in folders)
-    if searched == len(folders):
+    # Folders of others that are not searched leave the tick of their account whole.
+    own = [held for held in folders if held.folder.owner is None] or folders
+    if all(held.treatment is not Treatment.SKIP for held in own):
         return Qt.CheckState.Checked
+    searched = any(held.treatment is not Treatment.SKIP for held in folders)
     return Qt.CheckState.PartiallyChecked if searched else Qt.CheckState.Unchecked

@@ -48,6 +48,7 @@ class LookingBack(QObject):
         history.run_chosen.connect(moves.list_items)
         history.undo_asked.connect(moves.undo)
         history.resume_asked.connect(lambda run: moves.resume((run,), act=True))
+        history.give_up_asked.connect(lambda run: moves.give_up((run,)))
         history.export_asked.connect(self._ask_where_to_export)
         history.empty_asked.connect(moves.count_copies)
         moves.listed.connect(self._listed)

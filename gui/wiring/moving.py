@@ -338,6 +338,8 @@ class Moving(QObject):
                 self._moves.resume(ids, act=True)
             case Answer.CHECK:
                 self._moves.resume(ids, act=False)
+            case Answer.GIVE_UP:
+                self._moves.give_up(ids)
             case Answer.UNDO:
                 self._moves.undo(ids[0])
             case Answer.LATER:

@@ -82,6 +82,7 @@ class Box:
     validity: int = 7
     next_uid: int = 1
     mails: dict[int, Held] = field(default_factory=dict)
+    owner: str | None = None
 
     def add(self, mail: Held) -> int:
         """Store a mail under the next UID."""
@@ -201,7 +202,8 @@ class FakeStore:
         self._reach()
         root = self.server.spec.path.with_suffix("")
         return tuple(
-            Folder(name, root / name, "", 0, box.role) for name, box in self.server.boxes.items()
+            Folder(name, root / name, "", 0, box.role, owner=box.owner)
+            for name, box in self.server.boxes.items()
         )
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
@@ -227,6 +229,10 @@ class FakeStore:
     def refusal(self, folder: Folder) -> Refusal | None:
         missing = folder.name not in self.server.boxes
         return Refusal(RefusalKind.MISSING, folder.name) if missing else None
+
+    def arriving_refusal(self, folder: str) -> Refusal | None:
+        del folder
+        return None
 
     def has_leftovers(self, folder: Folder) -> bool:
         del folder

@@ -54,6 +54,8 @@ def _item(mail: Mail, item: bytes) -> bytes:  # noqa: PLR0911 - a table of items
             return b"RFC822.SIZE %d" % (len(mail.data) if mail.size is None else mail.size)
         case b"INTERNALDATE":
             return b"INTERNALDATE " + quoted(mail.date)
+        case b"EMAILID":
+            return b"EMAILID " + (b"(%s)" % mail.object_id.encode() if mail.object_id else b"NIL")
         case b"X-GM-MSGID":
             return b"X-GM-MSGID %d" % mail.view
         case b"X-GM-LABELS":

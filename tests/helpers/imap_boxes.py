@@ -19,13 +19,15 @@ _SYSTEM = {"INBOX": "\\Inbox", "[Gmail]/Sent Mail": "\\Sent", "[Gmail]/Drafts": 
 class Mail:
     """A mail, in one folder or, with Gmail, under many labels.
 
-    data: CRLF. view: X-GM-MSGID. mod_seq: of its last change. size: what RFC822.SIZE claims.
+    data: CRLF. view: X-GM-MSGID. object_id: EMAILID. mod_seq: of its last change. size: what
+    RFC822.SIZE claims.
     """
 
     data: bytes
     flags: set[str] = field(default_factory=set)
     date: str = DATE
     view: int = 0
+    object_id: str = ""
     labels: set[str] = field(default_factory=set)
     mod_seq: int = 1
     size: int | None = None
@@ -33,7 +35,11 @@ class Mail:
 
 @dataclass(slots=True, eq=False)
 class Box:
-    """A folder: its mails by UID, ascending."""
+    """A folder: its mails by UID, ascending.
+
+    rights: What MYRIGHTS says; nothing is enforced. hidden: Only listed by who asks for its
+    namespace.
+    """
 
     name: str
     attributes: tuple[str, ...] = ()
@@ -41,6 +47,8 @@ class Box:
     mails: dict[int, Mail] = field(default_factory=dict)
     uid_next: int = 1
     read_only: bool = False
+    rights: str = "lrswipkxtea"
+    hidden: bool = False
     permanent: tuple[str, ...] = (
         "\\Answered",
         "\\Flagged",
@@ -72,7 +80,10 @@ class Boxes:
 
     Attributes:
         destroyed: Mails that an EXPUNGE removed for good.
+        namespaces: What NAMESPACE says.
     """
+
+    namespaces = b'(("" "/")) NIL NIL'
 
     def __init__(self) -> None:
         self.by_name: dict[str, Box] = {}

@@ -29,7 +29,7 @@ class Mailer:
         self._box: Box | None = None
         self._read_only = True
 
-    def answer(self, rest: bytes) -> Answer:  # noqa: PLR0911 - a table of commands
+    def answer(self, rest: bytes) -> Answer:  # noqa: C901, PLR0911 - a table of commands
         """Carry out a command (without its tag)."""
         try:
             word, *arguments = tokens(rest)
@@ -41,7 +41,11 @@ class Mailer:
             name, arguments = b"UID " + arguments[0].upper(), arguments[1:]
         match name:
             case b"LIST":
-                return self._list()
+                return self._list(_name(arguments[1]))
+            case b"NAMESPACE":
+                return Answer([b"* NAMESPACE %s\r\n" % self._boxes.namespaces])
+            case b"MYRIGHTS":
+                return self._rights(_name(arguments[0]))
             case b"STATUS":
                 return self._status(arguments)
             case b"EXAMINE" | b"SELECT":
@@ -76,12 +80,21 @@ class Mailer:
             case _:
                 return Answer([], b"BAD unknown command")
 
-    def _list(self) -> Answer:
+    def _list(self, pattern: str) -> Answer:
         lines = []
+        start = pattern.removesuffix("*")
         for box in self._boxes:
+            if not box.name.startswith(start) or (box.hidden and not start):
+                continue
             told = " ".join(("\\HasNoChildren", *box.attributes)).encode()
             lines.append(b'* LIST (%s) "/" %s\r\n' % (told, _wire(box.name)))
         return Answer(lines)
+
+    def _rights(self, name: str) -> Answer:
+        box = self._boxes.by_name.get(name)
+        if box is None:
+            return Answer([], NO_SUCH)
+        return Answer([b"* MYRIGHTS %s %s\r\n" % (_wire(name), box.rights.encode())])
 
     def _status(self, arguments: list[Token]) -> Answer:
         box = self._boxes.by_name.get(_name(arguments[0]))

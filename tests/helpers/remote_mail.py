@@ -30,6 +30,8 @@ from core.model import (
     Problem,
     ProblemKind,
     RawMail,
+    Refusal,
+    RefusalKind,
     SourceKind,
     SourceSpec,
     Stub,
@@ -95,6 +97,7 @@ class MemoryServer:
         self.answers_left = 10**9  # then the connection is gone
         self.unreadable: set[str] = set()  # uids that the server says NO to
         self.gives_whole = True
+        self.fixed: set[str] = set()  # folders that can only be read
         self._clock = 0
 
     def put(
@@ -161,6 +164,13 @@ class MemorySource:
         had = set(known.uids.tolist()) if known is not None and same else set()
         unknown = sum(uid not in had for uid in box.mails)
         return Expected(len(box.mails), unknown, 4_000 * unknown)
+
+    def leaving_refusal(self, folder: Folder) -> Refusal | None:
+        can_go = folder.name not in self.server.fixed
+        return None if can_go else Refusal(RefusalKind.READ_ONLY, folder.name)
+
+    def arriving_refusal(self, to: str) -> Refusal | None:
+        return Refusal(RefusalKind.READ_ONLY, to) if to in self.server.fixed else None
 
     def listed(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
         job.checkpoint()

@@ -18,7 +18,7 @@ _PLAIN = re.compile(rb"[\x20-\x7e]{0,1000}")
 _SPAN = re.compile(rb"(\d{1,10})(?::(\d{1,10}))?")
 _RANGE = re.compile(r"\d{1,10}(?::(?:\d{1,10}|\*))?")
 _ITEM = re.compile(
-    r"UID|FLAGS|RFC822\.SIZE|INTERNALDATE|MODSEQ|ENVELOPE|BODYSTRUCTURE|X-GM-(?:MSGID|LABELS|THRID)"
+    r"UID|FLAGS|RFC822\.SIZE|INTERNALDATE|MODSEQ|ENVELOPE|BODYSTRUCTURE|EMAILID|X-GM-(?:MSGID|LABELS|THRID)"
     r"|BODY\.PEEK\[[0-9A-Z.]*(?: \([0-9A-Za-z -]+\))?\](?:<\d+\.\d+>)?"
 )
 _SYSTEM_LABEL = re.compile(r"\\[A-Za-z]+")

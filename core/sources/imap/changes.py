@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from core.job import NullJob
 from core.sources.imap import limits
-from core.sources.imap.answers import Code, Untagged, Value, code_of
+from core.sources.imap.answers import Code, Untagged, code_of
 from core.sources.imap.arguments import (
     Literal,
     flag_list,
@@ -26,7 +26,7 @@ from core.sources.imap.arguments import (
 )
 from core.sources.imap.client import Imap4
 from core.sources.imap.session import ReadSession
-from core.sources.imap.told import Opened, ServerSaidNo, is_named
+from core.sources.imap.told import Opened, ServerSaidNo
 
 
 class CopyUid(NamedTuple):
@@ -137,21 +137,6 @@ class WriteSession(ReadSession):
         if len(numbers) != 2 or not all(n.isdigit() and len(n) <= 10 for n in numbers):
             return None
         return AppendUid(int(numbers[0]), int(numbers[1]))
-
-    def rights(self, name: str) -> str | None:
-        """What we may do in a folder, a letter each (RFC 4314 2.1); None where it is not told."""
-        if "ACL" not in self.capabilities:
-            return None
-        told: list[tuple[Value, ...]] = []
-
-        def hear(answer: Untagged) -> None:
-            if answer.kind == b"MYRIGHTS":
-                told.append(self._values(answer))
-
-        self._ask(b"MYRIGHTS", folder(name), hear=hear)
-        own = [found for found in told if found and is_named(found[0], name)]
-        last = (own or told or [(None,)])[-1][-1]
-        return last.decode("latin-1") if isinstance(last, bytes) else None
 
     def create(self, name: str) -> None:
         """Make a folder."""

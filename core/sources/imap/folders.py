@@ -42,7 +42,7 @@ _NOT_PLAIN = re.compile(rb"[^A-Za-z0-9_-]")
 def account_folders(
     account: Account, account_file: Path, listed: Sequence[Listed], *, is_gmail: bool
 ) -> tuple[Folder, ...]:
-    """The folders that hold mail, in the order of the list, INBOX first.
+    """The folders that hold mail, in the order of the list, INBOX first, those of others last.
 
     Names that no server may give (control characters, more than `limits.NAME` bytes) are left
     out: nothing of them reaches a command or a path (safety.md R-HS3).
@@ -58,7 +58,7 @@ def account_folders(
         held = {name: it for name, it in held.items() if not it.attributes & _VIEWS}
     elif any("\\all" in it.attributes for it in held.values()):
         held = {name: it for name, it in held.items() if it.attributes & _GMAIL_HOLDS}
-    tells = any(it.attributes & _TELLING for it in listed)
+    tells = any(it.attributes & _TELLING for it in listed if it.owner is None)
     trashes = _trashes(account, listed)
     root = mailbox_root(account, account_file)
     return tuple(
@@ -68,8 +68,9 @@ def account_folders(
             version="",
             size_bytes=0,
             role=_role(name, held[name], trashes, by_name=not tells),
+            owner=held[name].owner,
         )
-        for name in sorted(held, key=lambda name: name != _INBOX)
+        for name in sorted(held, key=lambda name: (name != _INBOX, held[name].owner is not None))
     )
 
 
@@ -106,8 +107,12 @@ def _is_fit(listed: Listed) -> bool:
 
 
 def told_trash(listed: Sequence[Listed]) -> str:
-    """The folder that the server calls the trash, or ""; a name proves nothing (R-IM13)."""
-    return next((it.name for it in listed if it.name and "\\trash" in it.attributes), "")
+    """The folder that the server calls the trash, or ""; a name proves nothing (R-IM13).
+
+    Other users have one as well, and it is not for our mail.
+    """
+    own = (it for it in listed if it.name and it.owner is None)
+    return next((it.name for it in own if "\\trash" in it.attributes), "")
 
 
 def _trashes(account: Account, listed: Sequence[Listed]) -> dict[str, str]:

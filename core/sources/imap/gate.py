@@ -13,7 +13,17 @@ import re
 from core.sources.imap import limits
 
 SIGN_IN = frozenset({"CAPABILITY", "NOOP", "LOGOUT", "STARTTLS", "LOGIN", "AUTHENTICATE"})
-READ = SIGN_IN | {"COMPRESS", "ENABLE", "LIST", "STATUS", "EXAMINE", "UNSELECT", "UID FETCH"}
+READ = SIGN_IN | {
+    "COMPRESS",
+    "ENABLE",
+    "NAMESPACE",
+    "LIST",
+    "MYRIGHTS",
+    "STATUS",
+    "EXAMINE",
+    "UNSELECT",
+    "UID FETCH",
+}
 WRITE = READ | {
     "SELECT",
     "UID MOVE",
@@ -22,7 +32,6 @@ WRITE = READ | {
     "UID EXPUNGE",
     "APPEND",
     "CREATE",
-    "MYRIGHTS",
 }
 GMAIL_NEVER = frozenset({"UID EXPUNGE"})  # there it may delete for ever (R-GM3)
 

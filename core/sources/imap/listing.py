@@ -26,6 +26,7 @@ from core.job import Job
 from core.model import Folder, Int64s, MailFlag, MessageKey, Stub
 from core.remote import VIEW_MARK, Listing
 from core.sources.imap.answers import Value
+from core.sources.imap.objects import first_of_each, tells_views, view_of
 from core.sources.imap.session import ReadSession
 from core.sources.imap.told import Fetched, Opened
 from core.sources.imap.whole import lacking
@@ -73,6 +74,8 @@ def _listed(session: ReadSession, opened: Opened, known: Listing | None, job: Jo
     """List the folder that a session has open."""
     if known is None or not opened.validity or known.validity != opened.validity:
         return _whole(session, opened, job)
+    if tells_views(session) and not known.views.any():
+        return _whole(session, opened, job)  # listed before views were asked for
     if opened.uid_next < known.uid_next or opened.mod_seq < known.mod_seq:
         return _whole(session, opened, job)  # an older state of the folder was brought back
     numbers = not session.capabilities.isdisjoint({"CONDSTORE", "QRESYNC"})
@@ -115,14 +118,14 @@ def _flags_of(value: tuple[Value, ...]) -> MailFlag:
 
 
 def _items(session: ReadSession) -> str:
-    gmail = " X-GM-MSGID" if session.is_gmail else ""
-    return f"(UID FLAGS RFC822.SIZE{gmail})"
+    view = " X-GM-MSGID" if session.is_gmail else " EMAILID" * tells_views(session)
+    return f"(UID FLAGS RFC822.SIZE{view})"
 
 
 def _whole(session: ReadSession, opened: Opened, job: Job) -> Listing:
     rows: _Rows = {}
     if opened.exists:
-        rows = _rows(session.fetch(_ALL, _items(session)), job)
+        rows = _rows(session.fetch(_ALL, _items(session)), job, session.account)
     return _listing(opened, rows)
 
 
@@ -135,7 +138,7 @@ def _changed(session: ReadSession, opened: Opened, known: Listing, job: Job) -> 
     answers = session.fetch(
         _ALL, _items(session), changed_since=known.mod_seq, vanished=tells_gone
     )
-    rows = _rows(answers, job)
+    rows = _rows(answers, job, session.account)
     keep = np.ones(len(known.uids), np.bool_)
     for first, last in session.vanished():
         keep[slice(*np.searchsorted(known.uids, [first, last + 1]))] = False
@@ -149,7 +152,7 @@ def _changed(session: ReadSession, opened: Opened, known: Listing, job: Job) -> 
 def _compared(session: ReadSession, opened: Opened, known: Listing, job: Job) -> Listing:
     """All flags, and all else of new mails only: the server does not number changes."""
     last = int(known.uids[-1]) if len(known.uids) else 0
-    new = _rows(session.fetch(f"{last + 1}:*", _items(session)), job)
+    new = _rows(session.fetch(f"{last + 1}:*", _items(session)), job, session.account)
     new = {uid: row for uid, row in new.items() if uid > last}  # "*" is the last mail, always
     flags: dict[int, int] = {}
     if last:
@@ -169,7 +172,7 @@ def _compared(session: ReadSession, opened: Opened, known: Listing, job: Job) ->
     return _listing(opened, changed | new)
 
 
-def _rows(answers: Iterable[Fetched], job: Job) -> _Rows:
+def _rows(answers: Iterable[Fetched], job: Job, account: str) -> _Rows:
     rows: _Rows = {}
     for count, (uid, data) in enumerate(answers):
         if count % _EVERY == 0:
@@ -178,7 +181,9 @@ def _rows(answers: Iterable[Fetched], job: Job) -> _Rows:
             continue
         size, flags = data.get(b"RFC822.SIZE"), data.get(b"FLAGS")
         if isinstance(flags, tuple) and isinstance(size, int):
-            rows[uid] = size, int(flags_of(flags)), _number(data.get(b"X-GM-MSGID"))
+            view = _number(data.get(b"X-GM-MSGID"))
+            view = view or view_of(data.get(b"EMAILID"), size, account)
+            rows[uid] = size, int(flags_of(flags)), view
         else:  # it may be deleted, for all we know
             rows.setdefault(uid, None)
     return rows
@@ -217,7 +222,7 @@ def _merged(opened: Opened, known: Listing, keep: NDArray[np.bool_], rows: _Rows
         uids=uids[order],
         sizes=np.concatenate((known.sizes[keep], more.sizes))[order],
         flags=np.concatenate((known.flags[keep], more.flags))[order],
-        views=np.concatenate((known.views[keep], more.views))[order],
+        views=first_of_each(np.concatenate((known.views[keep], more.views))[order]),
     )
 
 
@@ -231,5 +236,5 @@ def _listing(opened: Opened, rows: Mapping[int, _Row | None]) -> Listing:
         uids=np.array(uids, np.int64),
         sizes=np.array([min(c[0], (1 << 63) - 1) for c in columns], np.int64),
         flags=np.array([c[1] for c in columns], np.uint16),
-        views=np.array([c[2] for c in columns], np.uint64),
+        views=first_of_each(np.array([c[2] for c in columns], np.uint64)),
     )

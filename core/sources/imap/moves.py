@@ -56,6 +56,17 @@ def refusal_of(said: ServerSaidNo) -> Refusal:
     return Refusal(kind, f"[{said.code}] {said.text}" if said.code else said.text)
 
 
+def arriving_refusal(rights: str | None, folder: str) -> Refusal | None:
+    """Why mail is not to be moved into a folder where we have these rights (RFC 4314 4).
+
+    Without "i" the server refuses it; without "s" or "w" it arrives without its flags, which the
+    undo could not give back.
+    """
+    if rights is None or set("isw") <= set(rights):
+        return None
+    return Refusal(RefusalKind.READ_ONLY, folder)
+
+
 @contextmanager
 def told(path: Path) -> Iterator[None]:
     """Turn what a server says while mail is moved into `StoreError`s."""
@@ -94,6 +105,7 @@ class Moves:
         self._folder = folder
         self._lookout = lookout
         self._trash = account.trash
+        self._open_to_mail: set[str] = set()  # folders whose rights were looked at
         self._take(opened)
 
     def _take(self, opened: Opened) -> None:
@@ -205,8 +217,8 @@ class Moves:
             What the server said of where each went (COPYUID): a hint, empty if it makes no sense.
 
         Raises:
-            StoreRefused: SAME_PLACE; RENUMBERED: a uid is of another UIDVALIDITY, nothing was
-                sent; or the server said no.
+            StoreRefused: SAME_PLACE; RENUMBERED: a uid is of another UIDVALIDITY, READ_ONLY: we
+                may not put mail there, nothing was sent; or the server said no.
             StoreFailed: The connection broke; what was done must be looked at.
         """
         if is_same_folder(to, self._folder):
@@ -220,12 +232,21 @@ class Moves:
             return {}
         act = self._session.move if self.way is Way.MOVE else self._session.copy
         with told(self._path):
+            self._look_at_target(to)
             crash_point("imap: before a move")
             said = act(numbers, to)
             crash_point("imap: after a move")
         self._sent = frozenset(uids)
         self._lookout.known.forget(self._folder, uids)
         return _landings(said, numbers, self._sight.validity, to)
+
+    def _look_at_target(self, to: str) -> None:
+        """Refuse a folder that we may not put mail into; each is asked for once a hold."""
+        if to not in self._open_to_mail:
+            why = arriving_refusal(self._session.rights(to), to)
+            if why is not None:
+                self._refuse(why.kind, why.detail)
+            self._open_to_mail.add(to)
 
     def strike(self, mails: Sequence[ServerMail]) -> dict[str, Refusal]:
         r"""STORE \\Deleted, look, then UID EXPUNGE of exactly those, where the server has that.

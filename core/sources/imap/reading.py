@@ -40,6 +40,7 @@ PIECE_BYTES = 8 << 20  # so much at a time of a mail that is larger than a block
 _HEADER = f"BODY.PEEK[HEADER.FIELDS ({FIELDS})]"
 _FIRST = f"(UID BODYSTRUCTURE {_HEADER})"
 _SMALL = f"(UID {_HEADER} BODY.PEEK[TEXT])"
+EMPTY_BYTES = 2  # that a server may say of a mail without a byte: some count an end of line
 _WHOLE = ""  # the section that is all of the mail
 _TEXT = "TEXT"
 _T = TypeVar("_T")
@@ -256,11 +257,7 @@ def whole(session: ReadSession, stubs: Sequence[Stub]) -> Iterator[RawMail | Pro
         for stub in block:
             told = got.get(uid_of(stub))
             data = text_in(told or {}, b"BODY[]")
-            if data is not None:
-                yield RawMail(stub, data)
-            else:
-                kind = ProblemKind.VANISHED if told is None else ProblemKind.UNREADABLE
-                yield _problem(stub, kind)
+            yield RawMail(stub, data) if data else _nothing(stub, told)
 
 
 def in_pieces(session: ReadSession, stub: Stub) -> RawMail | Problem:
@@ -268,13 +265,14 @@ def in_pieces(session: ReadSession, stub: Stub) -> RawMail | Problem:
     pieces: list[bytes] = []
     for start in range(0, limits.LITERAL, PIECE_BYTES):
         items = f"(UID BODY.PEEK[]<{start}.{PIECE_BYTES}>)"
-        got = fetched(session, [([stub], items)], PIECE_BYTES)
-        piece = text_in(got.get(uid_of(stub), {}), b"BODY[]")
-        if piece is None:
-            return _problem(stub, ProblemKind.VANISHED)
-        pieces.append(piece)
-        if len(piece) < PIECE_BYTES:
-            return RawMail(stub, b"".join(pieces))
+        told = fetched(session, [([stub], items)], PIECE_BYTES).get(uid_of(stub))
+        piece = text_in(told or {}, b"BODY[]")
+        if told is None or (piece is None and not _is_nil(told)):
+            return _nothing(stub, told)
+        pieces.append(piece or b"")  # some servers say NIL behind the end
+        if len(pieces[-1]) < PIECE_BYTES:
+            data = b"".join(pieces)
+            return RawMail(stub, data) if data else _nothing(stub, told)
     return _problem(stub, ProblemKind.TOO_LARGE)
 
 
@@ -326,6 +324,21 @@ def text_in(data: Mapping[bytes, Value], name: bytes) -> bytes | None:
     if found is None:
         found = next((data[key] for key in data if key.startswith(name)), None)
     return found if isinstance(found, bytes) else None
+
+
+def _nothing(stub: Stub, told: Mapping[bytes, Value] | None) -> RawMail | Problem:
+    """A mail of which no byte came: it is gone, or empty, or the server does not give it out."""
+    if told is None:
+        return _problem(stub, ProblemKind.VANISHED)
+    is_empty = _is_nil(told) or text_in(told, b"BODY[]") == b""
+    if is_empty and stub.size_bytes <= EMPTY_BYTES:
+        return RawMail(stub, b"")
+    return _problem(stub, ProblemKind.UNREADABLE)
+
+
+def _is_nil(told: Mapping[bytes, Value]) -> bool:
+    """Whether a mail was told to have no bytes: NIL where they should be."""
+    return any(told[key] is None for key in told if key.startswith(b"BODY[]"))
 
 
 def _problem(stub: Stub, kind: ProblemKind) -> Problem:

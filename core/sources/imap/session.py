@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from core.errors import ServerBroken, ServerError
@@ -21,6 +21,7 @@ from core.sources.imap.answers import Code, Tagged, Untagged, Value, code_of, va
 from core.sources.imap.arguments import Literal, fetch_items, folder, uid_range, uid_sets
 from core.sources.imap.client import Hear, Imap4, goodbye
 from core.sources.imap.folder_count import FolderCount
+from core.sources.imap.namespaces import Namespace, namespaces_in, owner_of, unseen_prefixes
 from core.sources.imap.outage import throttle
 from core.sources.imap.told import (
     Fetched,
@@ -30,6 +31,7 @@ from core.sources.imap.told import (
     ServerSaidNo,
     Status,
     fetched_in,
+    is_named,
     listed_in,
     status_of,
     vanished_in,
@@ -56,6 +58,9 @@ class ReadSession:
         self._vanished: list[tuple[int, int]] = []
         self._opened_folder: tuple[str, Opened] | None = None
         self._count = FolderCount()
+        self._namespaces: tuple[Namespace, ...] | None = None
+        self.account = path.stem
+        self.shows_all: bool | None = None  # a folder of all mails; None: not listed yet
         self.capabilities = capabilities
 
     @property
@@ -113,8 +118,22 @@ class ReadSession:
     # --- folders ---------------------------------------------------------------------------------
 
     def folders(self) -> tuple[Listed, ...]:
-        """All folders, as listed by the server; names of over `limits.NAME` bytes are left out."""
-        words = [b"LIST", b'""', b'"*"']
+        """All folders, as listed by the server; names of over `limits.NAME` bytes are left out.
+
+        Those of other users, and shared ones, are among them where the server shows them, and say
+        so. Cost: one LIST, once for each connection a NAMESPACE, and a LIST more for each
+        namespace that the first one shows nothing of.
+        """
+        out = list(self._listed(b'"*"'))
+        spaces = self._known_namespaces()
+        for prefix in unseen_prefixes((it.name for it in out), spaces):
+            known = {it.name for it in out}
+            out += (it for it in self._listed(folder(f"{prefix}*")) if it.name not in known)
+        self.shows_all = any("\\all" in it.attributes for it in out)
+        return tuple(it._replace(owner=owner_of(it.name, spaces)) for it in out)
+
+    def _listed(self, pattern: bytes) -> tuple[Listed, ...]:
+        words = [b"LIST", b'""', pattern]
         if self._has("SPECIAL-USE", "IMAP4REV2") and self._has("LIST-EXTENDED", "IMAP4REV2"):
             words += [b"RETURN", b"(SPECIAL-USE)"]
         out: dict[str, Listed] = {}
@@ -130,6 +149,21 @@ class ReadSession:
 
         self._ask(*words, hear=hear)
         return tuple(out.values())
+
+    def _known_namespaces(self) -> tuple[Namespace, ...]:
+        """Asked for once; none where the server does not tell, or refuses to."""
+        if self._namespaces is None:
+            told: list[Value] = []
+
+            def hear(answer: Untagged) -> None:
+                if answer.kind == b"NAMESPACE":
+                    told[:] = self._values(answer)
+
+            if self._has("NAMESPACE", "IMAP4REV2"):
+                with suppress(ServerSaidNo):
+                    self._ask(b"NAMESPACE", hear=hear)
+            self._namespaces = namespaces_in(told)
+        return self._namespaces
 
     def status(self, name: str, *, brief: bool = False) -> Status:
         """Numbers of a folder that is not open now (RFC 3501 6.3.10).
@@ -185,6 +219,27 @@ class ReadSession:
         self._look_at([ended])
         status = self._status_in(told, name) if counting.kind == b"OK" else None
         return self._is_open(name, opening, ended), status
+
+    def rights(self, name: str) -> str | None:
+        """What we may do in a folder, a letter each (RFC 4314 2.1); None where it is not told.
+
+        Cost: nothing where the server has no lists of rights; else one round trip.
+        """
+        if "ACL" not in self.capabilities:
+            return None
+        told: list[tuple[Value, ...]] = []
+
+        def hear(answer: Untagged) -> None:
+            if answer.kind == b"MYRIGHTS":
+                told.append(self._values(answer))
+
+        try:
+            self._ask(b"MYRIGHTS", folder(name), hear=hear)
+        except ServerSaidNo:
+            return None
+        own = [found for found in told if found and is_named(found[0], name)]
+        last = (own or told or [(None,)])[-1][-1]
+        return last.decode("latin-1") if isinstance(last, bytes) else None
 
     def unselect(self) -> None:
         """Leave the folder that is open, without removing what is marked in it (R-IM7)."""

@@ -12,17 +12,30 @@ from typing import TypeVar
 
 from core.errors import ServerBroken, SourceError, SourceForbidden, SourceMissing
 from core.job import Job, NullJob
-from core.model import Folder, Problem, ProblemKind, RawMail, SourceSpec, Stub
+from core.model import (
+    TO_SERVER,
+    TO_TRASH,
+    Folder,
+    Problem,
+    ProblemKind,
+    RawMail,
+    Refusal,
+    SourceSpec,
+    Stub,
+)
 from core.remote import Account, Expected, Listing, Outline, Traffic
 from core.sources.imap import reading
 from core.sources.imap import texts as searching
 from core.sources.imap.estimate import expected_bytes
-from core.sources.imap.folders import account_folders
+from core.sources.imap.folders import account_folders, told_trash
+from core.sources.imap.given_back import is_folder
 from core.sources.imap.listing import listed, stubs_of
+from core.sources.imap.moves import arriving_refusal, way_of
 from core.sources.imap.outline import LARGEST_TEXT
 from core.sources.imap.reading import BLOCK_BYTES, PART_BYTES, by_bytes, uid_of
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import ReadSession
+from core.sources.imap.store import leaving_refusal
 from core.sources.imap.told import Opened, ServerSaidNo
 
 BATCH_MAILS = 500
@@ -97,6 +110,38 @@ class ImapSource:
             return expected_bytes(status, known, packed=session.is_compressed)
 
         return self._asked(folder, self._job, work)
+
+    def leaving_refusal(self, folder: Folder) -> Refusal | None:
+        """Why no mail can leave a folder, as far as its rights tell.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
+        def work(session: ReadSession) -> Refusal | None:
+            way = way_of(session.capabilities)
+            return leaving_refusal(session.rights(folder.name), folder.name, way)
+
+        return self._asked(None, self._job, work)
+
+    def arriving_refusal(self, to: str) -> Refusal | None:
+        """Why no mail can be moved to a folder of this account, as far as its rights tell.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
+        def work(session: ReadSession) -> Refusal | None:
+            if "ACL" not in session.capabilities:
+                return None
+            name = self._account.trash or told_trash(session.folders())
+            if to != TO_TRASH:
+                name = to.removeprefix(f"{TO_SERVER}{self._account.id}/")
+            return arriving_refusal(session.rights(name), name) if is_folder(name) else None
+
+        if to != TO_TRASH and not to.startswith(f"{TO_SERVER}{self._account.id}/"):
+            return None
+        return self._asked(None, self._job, work)
 
     def listed(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
         """List a folder; see `core.sources.imap.listing`.

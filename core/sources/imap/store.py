@@ -26,7 +26,7 @@ from core.sources.imap.changes import WriteSession
 from core.sources.imap.given_back import is_folder
 from core.sources.imap.hold import ImapHold
 from core.sources.imap.lookout import Lookout
-from core.sources.imap.moves import refusal_of, told, way_of
+from core.sources.imap.moves import arriving_refusal, refusal_of, told, way_of
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import ReadSession
 from core.sources.imap.sight import DELETED, Known, seen_in
@@ -97,21 +97,39 @@ class ImapStore:
         return self.servers.read(self.account, self.job, look, folder=folder)
 
     def refusal(self, folder: Folder) -> Refusal | None:
-        """Why nothing may be changed here now, or None. Cost: one EXAMINE.
+        """Why nothing may be changed here now, or None. Cost: one EXAMINE, and MYRIGHTS if told.
 
-        Whether a folder may be written is only told when it is opened for that: `hold` refuses.
+        What else forbids it is only told when a folder is opened for changes: `hold` refuses.
         """
+
+        def look(session: ReadSession) -> Refusal | None:
+            opened = session.examine(folder.name)
+            if not opened.sticky:
+                return Refusal(RefusalKind.READ_ONLY, folder.name)
+            way = way_of(session.capabilities)
+            return leaving_refusal(session.rights(folder.name), folder.name, way)
+
         if not is_folder(folder.name):
             return Refusal(RefusalKind.MISSING, folder.name)
         try:
-            opened = self.servers.read(
-                self.account, self.job, lambda session: session.examine(folder.name)
-            )
+            return self.servers.read(self.account, self.job, look, folder=folder.name)
         except ServerSaidNo as said:
             return _unopened(said, folder.name)
         except SourceError as error:
             return _unreached(error)
-        return None if opened.sticky else Refusal(RefusalKind.READ_ONLY, folder.name)
+
+    def arriving_refusal(self, folder: str) -> Refusal | None:
+        """Why nothing can be moved into a folder, as far as its rights tell; None if it can."""
+        if not is_folder(folder):
+            return Refusal(RefusalKind.NO_TARGET, folder)
+        try:
+            return self.servers.read(
+                self.account,
+                self.job,
+                lambda session: arriving_refusal(session.rights(folder), folder),
+            )
+        except SourceError as error:
+            return _unreached(error)
 
     @contextmanager
     def hold(self, folder: Folder) -> Iterator[ImapHold]:
@@ -190,15 +208,22 @@ def _spared(session: WriteSession, folder: Folder, opened: Opened) -> Refusal | 
     marks = opened.permanent_flags
     if way is not Way.MOVE and marks is not None and DELETED not in marks:
         return Refusal(RefusalKind.READ_ONLY, folder.name)
-    return _without_rights(session, folder.name, way)
+    return _without_rights(session.rights(folder.name), folder.name, way)
 
 
-def _without_rights(session: WriteSession, folder: str, way: Way) -> Refusal | None:
+def leaving_refusal(rights: str | None, folder: str, way: Way) -> Refusal | None:
+    """Why no mail is to leave a folder where we have these rights (None: not told).
+
+    Mail that could not be put back as it was is not to leave either.
+    """
+    return _without_rights(rights, folder, way) or arriving_refusal(rights, folder)
+
+
+def _without_rights(rights: str | None, folder: str, way: Way) -> Refusal | None:
     """Refuse a folder from which the server does not let us delete (RFC 4314 4).
 
     "d" is what servers of RFC 2086 say for "t" and "e" together.
     """
-    rights = session.rights(folder)
     if rights is None:
         return None
     needed = set("t" if way is Way.COPY_MARK else "te")

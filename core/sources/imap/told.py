@@ -34,11 +34,15 @@ class ServerSaidNo(Exception):
 
 
 class Listed(NamedTuple):
-    r"""A folder of a LIST. Attributes are lower case, with their backslash: "\\trash"."""
+    r"""A folder of a LIST. Attributes are lower case, with their backslash: "\\trash".
+
+    owner: As `core.model.Folder.owner`.
+    """
 
     name: str
     delimiter: str
     attributes: frozenset[str]
+    owner: str | None = None
 
     def with_attributes_of(self, other: Listed) -> Listed:
         """The folder where a server lists it twice."""

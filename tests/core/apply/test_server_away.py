@@ -310,3 +310,16 @@ def _taking_the_kept_mail(server: FakeServer) -> object:
         return Lie.NONE
 
     return lie
+
+
+def test_a_copy_in_a_folder_of_others_is_none_that_ones_own_mail_may_go_for(home: Path) -> None:
+    desk, server = desk_with(home, "a")
+    server.boxes["users/ben"] = Box(owner="ben")
+    server.deliver("users/ben", mail_bytes("a"))
+    server.deliver("users/ben", mail_bytes("a"))
+    theirs, own = server.items("users/ben"), server.items("INBOX")
+
+    with pytest.raises(PlanRefused) as refused:
+        desk.carry_out(desk.plan([theirs[0], *own]))
+    assert [it.kind for it in refused.value.refusals] == [RefusalKind.KEEPER_GHOST]
+    assert desk.carry_out(desk.plan([*own, *theirs])).moved == 2

@@ -177,7 +177,8 @@ def test_the_test_says_what_the_server_can(program: Program, person: Person) -> 
     assert "can move messages safely" in told.out
     whole = program.run(*words, "--json", stdin=person.password).json
     assert whole["way"] == "move"
-    assert {"folder": "INBOX", "role": "normal", "messages": 1} in whole["folders"]
+    inbox = {"folder": "INBOX", "role": "normal", "messages": 1}
+    assert inbox.items() <= whole["folders"][0].items()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")

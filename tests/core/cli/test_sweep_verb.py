@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from helpers.dovecot import Dovecot, Person
-from helpers.dovecot_conf import BARE, Shape
+from helpers.dovecot_conf import BARE, UIDPLUS_CONDSTORE, Shape
 from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes, with_inbox
 from helpers.program import Done, Program
 from helpers.sample_mail import NOTICE, OTHER, a_mail
@@ -51,8 +51,8 @@ def test_it_only_shows_unless_told_to_move(program: Program, anna: Person) -> No
 
         assert done.code == Exit.OK, done.err
         lines = done.out.splitlines()
-        assert lines[0] == lines[-1] == "DRY RUN: nothing was changed."
-        assert len(lines) == 4
+        assert lines[0] == "DRY RUN: nothing was changed."
+        assert len(lines) == 3
         assert lines[1].startswith("would move\tWasser\timap:Anna/INBOX #")
         assert "--apply" in done.err
         assert anna.hashes() == before
@@ -177,6 +177,43 @@ def test_a_run_that_was_cut_off_is_finished_first(program: Program, anna: Person
     assert anna.hashes() == before
 
 
+def test_a_full_account_stops_no_later_sweep(
+    program: Program, dovecot_like: Callable[[Shape], Dovecot]
+) -> None:
+    person = dovecot_like(Shape(UIDPLUS_CONDSTORE, quota=True)).person(quota_kib=2)
+    files.save(program.places, person.account(name="Anna"))
+    person.deliver("INBOX", [*COPIES, *OTHERS])
+    before = person.hashes()
+    full = sweep(program, person, "--apply", "--json")
+    assert full.code == Exit.QUOTA, full.err
+    first = full.json["run"]
+    assert (first["pending"], first["unknown"]) == (2, 0)
+
+    again = sweep(program, person, "--apply", "--json")  # the next night: still full
+    assert again.code == Exit.QUOTA, again.err
+    assert again.json["given_up"] == [first["id"]]
+    assert f"Run {first['id']} was stopped before its end; this sweep" in again.err
+    second = again.json["run"]["id"]
+    assert program.run("history", first["id"]).out.count("given up before it was begun") == 2
+
+    only = sweep(program, person, "--apply", "--json", "--protect", "imap:Anna/INBOX")
+    assert only.code == Exit.OK, only.err  # what that run has left is not of this one
+    assert only.json["unfinished"] == [second]
+    assert f"resume --give-up {second}" in only.err
+
+    gone = program.run("resume", "--give-up", second, "--json")
+    assert gone.code == Exit.OK, gone.err
+    assert [(run["id"], run["pending"]) for run in gone.json["runs"]] == [(second, 0)]
+    for run in (second, "none"):
+        assert program.run("resume", "--give-up", run).code in {Exit.REFUSED, Exit.USAGE}
+    assert person.hashes() == before
+    person.allow(0)
+    done = sweep(program, person, "--apply", "--json")
+    assert done.code == Exit.OK, done.err
+    assert done.json["run"]["moved"] == 2
+    assert not done.json["given_up"] + done.json["unfinished"]
+
+
 def test_copies_across_accounts_leave_the_one_that_is_less_dear(
     program: Program, anna: Person, tmp_path: Path
 ) -> None:
@@ -243,6 +280,32 @@ def test_on_gmail_one_message_with_two_labels_is_no_copy_of_itself(
     assert len(boxes.by_name[GMAIL_TRASH].mails) == 1
     assert not boxes.destroyed
     assert not {word for word in server.words() if b"EXPUNGE" in word}
+
+
+def test_one_message_under_two_labels_is_no_copy_of_itself_elsewhere_either(
+    program: Program, scripted: Callable[..., ScriptedServer]
+) -> None:
+    boxes = with_inbox()
+    boxes.make("Labels/Work")
+    boxes.deliver("INBOX", COPIES[0], object_id="M1")
+    boxes.deliver("Labels/Work", COPIES[0], *OTHERS, object_id="M1")  # a label, and lies
+    boxes.deliver("INBOX", COPIES[1], object_id="M2")
+    boxes.deliver("INBOX", *OTHERS[:3], object_id="M3")
+    after = "IMAP4rev1 UIDPLUS MOVE SPECIAL-USE CONDSTORE OBJECTID JMAPACCESS"
+    server = scripted(boxes, Manners(after=after))
+    files.save(program.places, server.account(name="Anna"))
+    words = ("sweep", "--account", "Anna", "--folder", "INBOX", "--folder", "Labels/Work")
+    whole = boxes.hashes()
+    for copies in (1, 0):  # one of the two mails goes, and no label for its own sake
+        rules = ("--protect", "imap:Anna/Labels/Work") if copies else ()
+        done = program.run(*words, *rules, "--apply", "--json", "--password-stdin", stdin="secret")
+        assert done.code in {Exit.OK, Exit.PARTLY}, done.err
+        moved = [move for move in done.json["moves"] if move["subject"] == "Wasser"]
+        assert len(moved) == copies
+    assert boxes.hashes() == whole
+    left = [mail for mail in boxes.by_name["INBOX"].mails.values() if b"Wasser" in mail.data]
+    assert len(left) == 1
+    assert any(b"Wasser" in mail.data for mail in boxes.by_name["Labels/Work"].mails.values())
 
 
 def test_more_than_half_of_a_folder_is_shown_but_never_moved(
@@ -323,7 +386,8 @@ def test_an_account_without_a_trash_is_told_before_anything_is_to_be_moved(
     assert shown.code == named.code == Exit.PARTLY
     assert shown.out.count("the account does not say which folder is its Trash (Anna)") == 2
     assert named.out.count("there is no mailbox to move it to") == 2
-    assert "none of them can be moved" in shown.err
+    assert "Would move 0 messages." in shown.err
+    assert "  2 stay: the account does not say which folder is its Trash" in shown.err
     assert "--apply" not in shown.err
 
 

@@ -123,6 +123,12 @@ def test_what_is_no_mail_is_a_problem_and_the_rest_is_read() -> None:
     assert list(joined([Chunk(0, 0, columns)]).subject)[-1] == "Wasser"
 
 
+def test_a_message_without_a_byte_is_said_to_be_empty() -> None:
+    columns = unpack(read_chunk(chunk(b"", a_mail())))
+
+    assert [p.kind for p in problems_in(columns)] == [ProblemKind.EMPTY]
+
+
 def test_a_mail_over_the_limit_is_read_by_its_head_and_matches_only_its_like() -> None:
     settings = ReadSettings(max_message_bytes=1 << 16)
     large = a_mail(NOTICE * 2_000)

@@ -23,7 +23,15 @@ from core.accounts import files
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import SignInNeeded
 from core.job import Cancelled, NullJob, Progress, Stage
-from core.model import Detector, FolderRole, MailFlag, SourceKind, SourceSpec, Verdict
+from core.model import (
+    Detector,
+    FolderRole,
+    MailFlag,
+    ProblemKind,
+    SourceKind,
+    SourceSpec,
+    Verdict,
+)
 from core.sample import make_sample
 from core.scan.estimate import estimate
 from core.scan.inspect import open_row
@@ -320,3 +328,14 @@ def test_real_mail_half_on_a_server_and_half_in_files_is_the_same(
     mixed, alone = (as_outlined(*said[1:]) for said in (now, before))
     for found_of, known_of in zip(mixed, alone, strict=True):
         assert found_of.tolist() == known_of.tolist()
+
+
+def test_an_empty_message_is_said_to_be_empty(desk: ScanDesk, person: Person) -> None:
+    person.deliver("INBOX", [b"", a_mail(NOTICE).as_bytes(), b""])
+
+    found = desk.scan()
+
+    assert [(p.position, p.kind) for p in found.problems] == [
+        (0, ProblemKind.EMPTY), (2, ProblemKind.EMPTY),
+    ]  # fmt: skip
+    assert list(found.mails.subject)[1] == "Wasser"

@@ -11,6 +11,7 @@ from helpers.scanned_mail import scanned, three_copies
 from pytestqt.qtbot import QtBot
 
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
+from core.job import ThreadJob
 from core.model import (
     Decision,
     ItemState,
@@ -21,6 +22,7 @@ from core.model import (
     SafetyCopies,
 )
 from core.places import Places
+from core.scan import moving
 from core.scan.planning import Terms
 from core.scan.session import Session, cut
 from core.settings import SafetySettings
@@ -217,6 +219,28 @@ def test_resuming_a_finished_run_changes_nothing(told: Told, session: Session, b
     assert isinstance(again, RunSummary)
     assert again.moved == 2
     assert box.read_bytes() == before
+
+
+def test_a_run_with_something_left_is_given_up_and_a_finished_one_is_not(
+    told: Told, session: Session, own: Places, box: Path
+) -> None:
+    told.after("reviewed", lambda: told.moves.plan(session, decisions(session), Terms(0.6)))
+    plan, job = told.moves._plan, ThreadJob()
+    assert plan is not None
+    job.cancel()
+    run = moving.carry_out(plan, own, job, safety=SafetySettings())
+    assert run.pending == 2
+    before = box.read_bytes()
+
+    (closed,) = told.after("resumed", lambda: told.moves.give_up((run.id,)))
+    told.after("failed", lambda: told.moves.give_up((run.id,)))
+
+    assert isinstance(closed, RunSummary)
+    assert (closed.state, closed.pending, closed.skipped) == (RunState.DONE, 0, run.pending)
+    assert box.read_bytes() == before
+    (failure,) = told.failures
+    assert isinstance(failure, PlanRefused)
+    assert [refusal.kind for refusal in failure.refusals] == [RefusalKind.ALREADY_RUN]
 
 
 def test_safety_copies_are_counted_then_emptied_and_undo_says_why_not(

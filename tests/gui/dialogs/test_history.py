@@ -105,12 +105,15 @@ def test_only_what_can_be_done_is_offered(history: History) -> None:
     offered = []
     for row in range(3):
         history._runs_view.selectRow(row)
-        words = ("Undo", "Undo selected", "Resume", "Export report…", "Empty safety copies…")
+        words = (
+            "Undo", "Undo selected", "Resume", "Give up the rest", "Export report…",
+            "Empty safety copies…",
+        )  # fmt: skip
         offered.append([w for w in words if button(history, w).isEnabled()])
 
     assert offered == [
         ["Undo", "Export report…"],
-        ["Undo", "Resume", "Export report…"],
+        ["Undo", "Resume", "Give up the rest", "Export report…"],
         ["Export report…", "Empty safety copies…"],
     ]
 
@@ -207,11 +210,12 @@ def test_recovery_says_how_far_it_came(
         ("Check and continue", Answer.GO_ON),
         ("Check only", Answer.CHECK),
         ("Undo all", Answer.UNDO),
+        ("Give up the rest", Answer.GIVE_UP),
         ("Later", Answer.LATER),
     ],
 )
 def test_each_answer_is_its_own(qtbot: QtBot, words: str, answer: Answer) -> None:
-    sheet = RecoverySheet((run_summary(),))
+    sheet = RecoverySheet((run_summary(state=RunState.PAUSED, pending=2),))
     qtbot.addWidget(sheet)
     chosen = next(b for b in sheet.findChildren(QPushButton) if b.text() == words)
 
@@ -221,6 +225,25 @@ def test_each_answer_is_its_own(qtbot: QtBot, words: str, answer: Answer) -> Non
     assert bool(sheet.result()) == (answer is not Answer.LATER)
     default = next(b for b in sheet.findChildren(QPushButton) if b.isDefault())
     assert default.text() == "Check only"
+
+
+def test_only_what_is_not_half_done_can_be_given_up(qtbot: QtBot, history: History) -> None:
+    waits = run_summary(id="waits", state=RunState.PAUSED, pending=2)
+    unsure = run_summary(id="unsure", state=RunState.RUNNING, pending=2, unknown=1)
+    for runs in ((unsure,), (waits, unsure)):
+        sheet = RecoverySheet(runs)
+        qtbot.addWidget(sheet)
+        assert "Give up the rest" not in {b.text() for b in sheet.findChildren(QPushButton)}
+
+    history.show_runs((unsure, waits), NO_COPIES)
+    give_up = button(history, "Give up the rest")
+    assert not give_up.isEnabled()
+    assert "press Resume" in give_up.toolTip()
+    history._runs_view.selectRow(1)
+    assert "can be undone" in give_up.toolTip()
+    with qtbot.waitSignal(history.give_up_asked) as asked:
+        give_up.click()
+    assert asked.args == ["waits"]
 
 
 def test_what_was_moved_and_what_was_put_back_are_counted_apart(qtbot: QtBot) -> None:

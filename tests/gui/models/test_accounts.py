@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 
@@ -11,10 +12,13 @@ import pytest
 
 from core import errors
 from core.accounts.discover import Origin, Tried
-from core.remote import Notice, NoticeKind, Security, SignIn, Way
+from core.model import Folder, FolderRole, Refusal, RefusalKind
+from core.remote import Notice, NoticeKind, Security, SignIn, Survey, Way
+from gui.models.account_draft import trash_choices
 from gui.models.accounts import (
     AccountState,
     field_words,
+    fixed_words,
     origin_words,
     outage_words,
     security_words,
@@ -128,3 +132,18 @@ def test_each_place_that_was_asked_has_one_line_with_the_newest_word() -> None:
 def test_what_was_filled_in_wrongly_is_named() -> None:
     assert field_words("host") == "This is no name of a server."
     assert "user" in field_words("user")
+
+
+def test_folders_that_can_only_be_read_are_told_when_an_account_is_set_up() -> None:
+    fixed = Refusal(RefusalKind.READ_ONLY)
+    folders = (
+        Folder("INBOX", Path("i"), "", 0, FolderRole.NORMAL),
+        Folder("Old", Path("o"), "", 0, FolderRole.NORMAL, fixed),
+        Folder("users/ben", Path("b"), "", 0, FolderRole.NORMAL, fixed, "ben"),
+    )
+    survey = Survey(folders, (1, 2, 3), "Trash", Way.MOVE, is_gmail=False)
+
+    assert fixed_words(survey) == "These folders can only be read: Old."
+    assert "users/ben" not in trash_choices(survey)
+    assert "into Trash" in fixed_words(replace(survey, takes_trash=False))
+    assert fixed_words(replace(survey, folders=folders[:1])) == ""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -200,3 +201,28 @@ def test_names_of_a_hostile_server_are_one_plain_line() -> None:
     model.add(account_entry(folder("a\r\nb\x1b[31m\u202e<b>")))
 
     assert model.index(0, 0, model.index(0, 0)).data() == "a b [31m<b>"
+
+
+def test_folders_that_others_use_too_are_off_and_say_so(qapp: object) -> None:
+    assert qapp is not None
+    theirs = replace(folder("users/ben/Old"), owner="ben")
+    shared = replace(folder("Public/Team", fixed=READ_ONLY), owner="")
+    model = SourcesModel()
+    model.add(entry(folder("INBOX"), theirs, shared))
+    top = model.index(0, 0)
+    ben, team = (model.index(row, 0, top) for row in (1, 2))
+
+    assert treated(model) == {
+        "INBOX": Treatment.SEARCH, "users/ben/Old": Treatment.SKIP, "Public/Team": Treatment.SKIP,
+    }  # fmt: skip
+    assert str(ben.data()).endswith("\nBelongs to ben")
+    assert str(team.data()).endswith("\nShared")
+    assert "gone for them as well" in str(ben.data(Qt.ItemDataRole.AccessibleDescriptionRole))
+    assert Qt.CheckState(top.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
+    model.treat(top, Treatment.SKIP)
+    model.treat(top, Treatment.SEARCH)
+    assert [*treated(model).values()] == [Treatment.SEARCH, Treatment.SKIP, Treatment.SKIP]
+
+    for index in (ben, team):  # ticked by themselves
+        model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+    assert [*treated(model).values()] == [Treatment.SEARCH, Treatment.SEARCH, Treatment.PROTECT]

@@ -50,11 +50,11 @@ def test_a_session_for_reading_has_no_method_that_changes_anything() -> None:
     assert public == {
         "close", "come_to_rest", "command_s", "count", "examine", "examine_counted", "fetch",
         "fetch_all", "folders", "is_alive", "is_compressed", "is_gmail", "job", "noop", "opened",
-        "status", "traffic", "unselect", "usable", "vanished",
+        "rights", "status", "traffic", "unselect", "usable", "vanished",
     }  # fmt: skip
     assert changing == {
         "add_flags", "add_labels", "append", "copy", "create", "expunge", "mark_deleted", "move",
-        "rights", "select",
+        "select",
     }  # fmt: skip
 
 
@@ -425,4 +425,4 @@ def test_gmail_is_known_by_its_extension() -> None:
 
 
 def test_folders_listed_are_values() -> None:
-    assert Listed("a", "/", frozenset()) == ("a", "/", frozenset())
+    assert Listed("a", "/", frozenset()) == ("a", "/", frozenset(), None)

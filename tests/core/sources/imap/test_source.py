@@ -13,7 +13,7 @@ from helpers.account_sources import (
     stubs_in,
     told_by,
 )
-from helpers.cut_proxy import CutProxy, Trap
+from helpers.cut_proxy import TAG, CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
 from helpers.imap_boxes import Boxes
@@ -39,6 +39,7 @@ from core.model import (
 from core.places import places
 from core.remote import Outline, Traffic
 from core.scan.read import PARTIAL, read_mail
+from core.sources.imap.reading import in_pieces
 from core.sources.imap.source import ImapSource
 
 Serve = Callable[[Shape], Dovecot]
@@ -279,6 +280,41 @@ def test_f25_nonsense_about_one_mail_loses_that_one_alone(scripted: Scripted) ->
         problem = items[2]
         assert isinstance(problem, Problem)
         assert (problem.key, problem.kind) == (stubs[2].key, ProblemKind.UNREADABLE)
+
+
+@pytest.mark.parametrize(
+    ("said", "size", "kind"),
+    [
+        (b"BODY[] NIL", 0, None),
+        (b'BODY[] ""', 2, None),
+        (b"BODY[]<0> NIL", 0, None),
+        (b"BODY[] NIL", 5_000, ProblemKind.UNREADABLE),  # it is there, and not given out
+        (b"RFC822.SIZE 0", 0, ProblemKind.UNREADABLE),
+        (None, 0, ProblemKind.VANISHED),
+    ],
+)
+def test_a_mail_of_which_no_byte_comes_is_what_the_server_says(
+    scripted: Scripted, said: bytes | None, size: int, kind: ProblemKind | None
+) -> None:
+    made = boxes(1)
+    made.by_name["INBOX"].mails[1].size = size
+    server = scripted(made)
+    with source_of(server) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        row = b"" if said is None else b"* 1 FETCH (UID 1 " + said + b")\r\n"
+        server.set(Lie(b"UID FETCH 1 (", say=row + TAG + b" OK done\r\n", times=99))
+        (fetched,) = source.fetch(folder, stubs)
+        with source._servers.reading(source.account) as session:
+            session.examine("INBOX")
+            alone = in_pieces(session, stubs[0])
+    for found in (fetched, alone):
+        if kind is None:
+            assert isinstance(found, RawMail)
+            assert found.data == b""
+        else:
+            assert isinstance(found, Problem)
+            assert found.kind is kind
 
 
 def test_a_mail_that_the_server_refuses_is_read_in_pieces(scripted: Scripted) -> None:

@@ -199,6 +199,15 @@ def test_without_the_right_to_delete_a_folder_cannot_be_held(
     assert why_not_held(server, tmp_path) is expected
 
 
+def test_a_server_that_does_not_tell_its_rights_is_taken_to_have_none(
+    scripted: Scripted, tmp_path: Path
+) -> None:
+    server = scripted(inbox(), Manners(after="IMAP4rev1 ACL MOVE UIDPLUS"))
+    server.set(Lie(b"MYRIGHTS", say=b"{tag} NO not for you\r\n", times=9))
+
+    assert why_not_held(server, tmp_path) is None
+
+
 def test_a_gmail_that_cannot_move_is_never_changed(scripted: Scripted, tmp_path: Path) -> None:
     server = scripted(GmailBoxes(), Manners(after=GMAIL_CAPABILITIES.replace(" MOVE", "")))
 
