@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.cache.fingerprints import NoCache
 from core.job import Job
 from core.match.proof import differences_of
 from core.model import (
@@ -36,7 +37,7 @@ from core.plan.build import BY_HAND, NARROW, Relate
 from core.plan.bulk import related_by_seed
 from core.plan.guard import guard
 from core.plan.keep import Bools
-from core.ports import Sources
+from core.ports import FingerprintCache, Sources
 from core.scan.parted import Parted, related_unless_parted
 from core.scan.planned_mail import MailReader, PlannedMails
 from core.scan.proving import PROVABLE
@@ -104,6 +105,7 @@ def make_plan(
     *,
     job: Job,
     stores: Sources | None = None,
+    cache: FingerprintCache | None = None,
 ) -> Planned:
     """Make a plan of decisions. Reads each mail in it once; changes nothing.
 
@@ -113,6 +115,7 @@ def make_plan(
         terms: Threshold, destination, protection.
         job: Asked to stop, and told of progress, a hundred mails at a time.
         stores: Opens the sources; without it only mail on this computer.
+        cache: What mails on servers say, as read for earlier plans; they are not read again.
 
     Raises:
         Cancelled: The job was stopped.
@@ -131,7 +134,7 @@ def make_plan(
         mentioning=terms.mentioning,
     )
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
-    mails = MailReader(session, stores or Stores(), job).read(rows)
+    mails = MailReader(session, stores or Stores(), job, cache or NoCache()).read(rows)
     made, late = _moves(relate, safe, mails, terms)
     moves = tuple(one.move for one in made)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))

@@ -19,6 +19,7 @@ NAME = 1 << 10  # bytes of a folder's name
 DEPTH = 64  # parentheses; deeper lists come back empty, as deeper MIME is an opaque leaf
 COMMAND = 8_192  # bytes of a line that we send (RFC 7162 4)
 FETCH_SET = 7_000  # bytes of a set of UIDs in a command that reads
+SEARCH_UIDS = 50_000  # in one SEARCH: all of them fit into the one `LINE` of its answer
 WRITE_SET = 900  # bytes of one in a command that changes: its whole line has at most 1,000
 
 

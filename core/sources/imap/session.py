@@ -229,6 +229,19 @@ class ReadSession:
                 if bare or not fetched.data or not fetched.data.keys() <= _CHANGES:
                     yield fetched
 
+    def undeleted(self, uids: Sequence[int]) -> frozenset[int]:
+        r"""Those of these mails that are in the folder that is open and not \\Deleted.
+
+        Cost: some 7 bytes a mail in each direction.
+        """
+        asked, found = sorted(set(uids)), set[int]()
+        for start in range(0, len(asked), limits.SEARCH_UIDS):
+            for words, _ in uid_sets(asked[start : start + limits.SEARCH_UIDS], limits.FETCH_SET):
+                for answer in self._ask(b"UID", b"SEARCH", b"UID", words, b"UNDELETED"):
+                    if answer.kind == b"SEARCH":
+                        found.update(int(n) for n in answer.text.split() if _is_uid(n))
+        return frozenset(found.intersection(asked))
+
     def vanished(self) -> list[tuple[int, int]]:
         """Ranges of UIDs, both ends included, that the last fetch told to be gone."""
         return list(self._vanished)
@@ -326,6 +339,10 @@ def _largest(items: str, wanted: int) -> int:
     if parts and len(parts) == items.upper().count("BODY.PEEK["):
         return min(wanted, max(parts) + limits.SMALL_LITERAL)
     return wanted
+
+
+def _is_uid(word: bytes) -> bool:
+    return word.isdigit() and len(word) <= 10
 
 
 def _is_bare(items: str) -> bool:
