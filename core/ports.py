@@ -390,6 +390,15 @@ class ServerStore(MailStore, Protocol):
             SourceError: The server cannot be asked.
         """
 
+    def count_live(self, folder: str) -> int | None:
+        r"""How many mails a folder holds now, \\Deleted ones not counted; None: it does not tell.
+
+        Cost: two round trips; what is marked \\Deleted is listed.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
     def hold(self, folder: Folder) -> AbstractContextManager[ServerHold]:
         """SELECT the folder on the account's one writing connection.
 

@@ -42,6 +42,7 @@ from core.sources.imap.told import (
 _PARTIAL = re.compile(r"<\d+\.(\d+)>")
 _CHANGES = frozenset({b"UID", b"FLAGS", b"MODSEQ"})  # what a server tells unasked
 _GMAIL = "X-GM-EXT-1"
+_DIGITS = 10  # of a UID at most
 
 
 class ReadSession:
@@ -237,10 +238,21 @@ class ReadSession:
         asked, found = sorted(set(uids)), set[int]()
         for start in range(0, len(asked), limits.SEARCH_UIDS):
             for words, _ in uid_sets(asked[start : start + limits.SEARCH_UIDS], limits.FETCH_SET):
-                for answer in self._ask(b"UID", b"SEARCH", b"UID", words, b"UNDELETED"):
-                    if answer.kind == b"SEARCH":
-                        found.update(int(n) for n in answer.text.split() if _is_uid(n))
+                found |= self._searched(b"UID", words, b"UNDELETED")
         return frozenset(found.intersection(asked))
+
+    def deleted(self) -> frozenset[int]:
+        r"""The mails of the folder that is open that are marked \\Deleted."""
+        return frozenset(self._searched(b"DELETED"))
+
+    def _searched(self, *words: bytes) -> set[int]:
+        return {
+            int(word)
+            for answer in self._ask(b"UID", b"SEARCH", *words)
+            if answer.kind == b"SEARCH"
+            for word in answer.text.split()
+            if word.isdigit() and len(word) <= _DIGITS
+        }
 
     def vanished(self) -> list[tuple[int, int]]:
         """Ranges of UIDs, both ends included, that the last fetch told to be gone."""
@@ -339,10 +351,6 @@ def _largest(items: str, wanted: int) -> int:
     if parts and len(parts) == items.upper().count("BODY.PEEK["):
         return min(wanted, max(parts) + limits.SMALL_LITERAL)
     return wanted
-
-
-def _is_uid(word: bytes) -> bool:
-    return word.isdigit() and len(word) <= 10
 
 
 def _is_bare(items: str) -> bool:

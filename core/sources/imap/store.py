@@ -112,6 +112,25 @@ class ImapStore:
             return frozenset()
         return self.servers.read(self.account, self.job, look, folder=folder)
 
+    def count_live(self, folder: str) -> int | None:
+        r"""How many mails a folder holds now, \\Deleted ones not counted; None: it does not tell.
+
+        Cost: one EXAMINE and one SEARCH.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
+        def look(session: ReadSession) -> int | None:
+            try:
+                return session.examine(folder).exists - len(session.deleted())
+            except ServerSaidNo:
+                return None
+
+        if not is_folder(folder):
+            return None
+        return self.servers.read(self.account, self.job, look, folder=folder)
+
     def refusal(self, folder: Folder) -> Refusal | None:
         """Why nothing may be changed here now, or None. Cost: one EXAMINE.
 
