@@ -31,6 +31,7 @@ from core.model import (
     Refusal,
     RefusalKind,
     Skipped,
+    SourceKind,
     Verdict,
 )
 from core.plan.build import BY_HAND, NARROW, Relate
@@ -41,6 +42,7 @@ from core.ports import FingerprintCache, Sources
 from core.scan.parted import Parted, related_unless_parted
 from core.scan.planned_mail import MailReader, PlannedMails
 from core.scan.proving import PROVABLE
+from core.scan.recollection import CachedRecollection
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
 from core.seeds import KnownBulk
 from core.sources.planned import PlannedPlaces
@@ -91,11 +93,15 @@ class Planned:
 
 
 class _Made(NamedTuple):
-    """A move, and what a plan file does not hold of it."""
+    """A move, and what a plan file does not hold of it.
+
+    is_same: Their whole contents were just compared, and are one.
+    """
 
     move: Move
     row: int
     differs: Difference
+    is_same: bool
 
 
 def make_plan(
@@ -134,12 +140,24 @@ def make_plan(
         mentioning=terms.mentioning,
     )
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
-    mails = MailReader(session, stores or Stores(), job, cache or NoCache()).read(rows)
+    cache = cache or NoCache()
+    mails = MailReader(session, stores or Stores(), job, cache).read(rows)
     made, late = _moves(relate, safe, mails, terms)
+    _note_same(made, cache)
     moves = tuple(one.move for one in made)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
     differs = tuple(one.differs for one in made)
     return Planned(plan, skipped + late, tuple(one.row for one in made), differs)
+
+
+def _note_same(made: Sequence[_Made], cache: FingerprintCache) -> None:
+    """Spare a dry run of the plan what was just compared; mail on this computer is at hand."""
+    recollection = CachedRecollection(cache)
+    for one in made:
+        served = SourceKind.IMAP in (one.move.what.address.kind, one.move.keeper.address.kind)
+        if served and one.is_same and one.move.verdict is Verdict.IDENTICAL:
+            recollection.note_proven(one.move)
+    recollection.save()
 
 
 def _relate(session: Session, terms: Terms) -> Relate:
@@ -189,8 +207,14 @@ def _moves(
             what, keeper = mails.items[row], mails.items[d.keep]
             own = d.by == BY_HAND and _is_unproven(why, said)
             move = Move(what, keeper, terms.to, why, float(score[at]), d.by, own)
-            made.append(_Made(move, row, said))
+            made.append(_Made(move, row, said, _is_same(mails, d.keep, row)))
     return tuple(made), tuple(skipped)
+
+
+def _is_same(mails: PlannedMails, keep: int, row: int) -> bool:
+    """Whether two mails that were read whole are one in all that IDENTICAL promises."""
+    kept, gone = mails.content(keep).canonical, mails.content(row).canonical
+    return not differences_of(kept, gone)
 
 
 def _is_unproven(verdict: Verdict, differs: Difference) -> bool:

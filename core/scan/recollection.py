@@ -124,13 +124,16 @@ class CachedRecollection:
         return _proof_of(move) in self._known[key]
 
     def note_proven(self, move: Move) -> None:
-        """A verdict was proven of two mails of the identities that the move names."""
+        """A verdict was proven of two whole mails of the identities that the move names."""
         self._fresh.setdefault(_proofs_key(move), set()).add(_proof_of(move))
 
     def save(self) -> None:
         """Remember what was proven."""
         for key, proofs in self._fresh.items():
-            whole = proofs | self._read(key)
+            known = self._read(key)
+            whole = proofs | known
+            if whole == known:
+                continue
             kept = proofs if len(whole) > MOST_PROOFS else whole
             columns: dict[str, Column] = {"proofs": np.array(sorted(kept), np.uint64)}
             self._cache.put(key, _proofs_version(), columns)

@@ -48,7 +48,8 @@ def test_a_session_for_reading_has_no_method_that_changes_anything() -> None:
 
     assert public == {
         "close", "examine", "fetch", "fetch_all", "folders", "is_alive", "is_compressed",
-        "is_gmail", "job", "noop", "opened", "status", "traffic", "unselect", "usable", "vanished",
+        "deleted", "is_gmail", "job", "noop", "opened", "status", "traffic", "undeleted",
+        "unselect", "usable", "vanished",
     }  # fmt: skip
     assert changing == {
         "add_flags", "add_labels", "append", "copy", "create", "expunge", "mark_deleted", "move",
