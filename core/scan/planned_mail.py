@@ -227,18 +227,27 @@ class MailReader:
     def _fetched(
         self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
     ) -> Iterator[dict[str, WholeMail]]:
-        """Mails that are fetched whole now and read by workers, some at a time, by uid."""
+        """Mails that are fetched whole now and read by workers, some at a time, by uid.
+
+        Where the server is lost, what came before it is given first, and then the error is raised.
+        """
         digests: dict[str, str] = {}
+        broken: list[SourceError] = []
 
         def tasks() -> Iterator[OutlineTask]:
             for chunk in in_chunks(stubs):
                 outlines: list[Outline] = []
-                for raw in source.fetch(held.folder, chunk):
-                    self._count()
-                    if not isinstance(raw, Problem):
-                        digests[raw.stub.key.uid] = identity(raw.data)
-                        outlines.append(Outline(raw.stub, raw.data, None))
+                try:
+                    for raw in source.fetch(held.folder, chunk):
+                        self._count()
+                        if not isinstance(raw, Problem):
+                            digests[raw.stub.key.uid] = identity(raw.data)
+                            outlines.append(Outline(raw.stub, raw.data, None))
+                except SourceError as error:
+                    broken.append(error)
                 yield OutlineTask(tuple(outlines), self._session.settings)
+                if broken:
+                    return
 
         sizes = {stub.key.uid: stub.size_bytes for stub in stubs}
         for result in ordered_map(read_outlines, tasks(), job=self._job):
@@ -247,6 +256,8 @@ class MailReader:
                     uid: WholeMail(sizes[uid], digests[uid], content)
                     for uid, content in _contents(unpacked(result).columns)
                 }
+        for error in broken:
+            raise error
 
     def _remember(
         self, memory: WholeMails, held: SessionFolder, fresh: Mapping[str, WholeMail]
