@@ -123,7 +123,7 @@ class ImapStore:
 
         def look(session: ReadSession) -> int | None:
             try:
-                return session.examine(folder).exists - len(session.deleted())
+                return session.examine(folder).exists - len(session.search("DELETED"))
             except ServerSaidNo:
                 return None
 

@@ -48,7 +48,7 @@ def test_a_session_for_reading_has_no_method_that_changes_anything() -> None:
 
     assert public == {
         "close", "examine", "fetch", "fetch_all", "folders", "is_alive", "is_compressed",
-        "deleted", "is_gmail", "job", "noop", "opened", "status", "traffic", "undeleted",
+        "is_gmail", "job", "noop", "opened", "search", "status", "traffic", "undeleted",
         "unselect", "usable", "vanished",
     }  # fmt: skip
     assert changing == {
