@@ -20,9 +20,11 @@ from typing import NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from core.cache.fingerprints import SqliteCache
 from core.canonical import N_ASPECTS, Canonical
 from core.columns import Column, Texts
-from core.model import Folder, MailFlag, Move, RawMail, Refusal
+from core.model import Folder, MailFlag, Move, RawMail, Refusal, SourceKind
+from core.places import Places
 from core.ports import FingerprintCache, Prover
 from core.scan.folders import READER, REMOTE_READER
 from core.settings import ReadSettings
@@ -67,7 +69,7 @@ class WholeMails:
 
     def __init__(self, cache: FingerprintCache, account: Path, folder: Folder) -> None:
         self._cache = cache
-        self._key = f"whole{LAYOUT}:{account.stem}:{folder.path}"
+        self._key = f"{_whole_key(account)}{folder.path}"
 
     def read(self, settings: ReadSettings) -> dict[str, WholeMail]:
         """What is known, by uid, as these settings read it; nothing where it is damaged."""
@@ -163,7 +165,25 @@ class NotingProver:
         return refusal
 
 
+def forget_account(account: Path, places: Places) -> None:
+    """Forget what was read whole of an account that is removed, and what was proven of it."""
+    if not places.fingerprints.exists():
+        return
+    cache = SqliteCache(places.fingerprints)
+    for beginning in (_whole_key(account), _proofs_of(SourceKind.IMAP, str(account))):
+        cache.forget(beginning)
+    cache.close()
+
+
 # --- entries ------------------------------------------------------------------------------------
+
+
+def _whole_key(account: Path) -> str:
+    return f"whole{LAYOUT}:{account.stem}:"
+
+
+def _proofs_of(kind: SourceKind, path: str) -> str:
+    return f"proven{LAYOUT}:{kind.value}:{path}:"
 
 
 def _version(settings: ReadSettings) -> str:
@@ -244,7 +264,7 @@ def _array(
 
 def _proofs_key(move: Move) -> str:
     address = move.what.address
-    return f"proven{LAYOUT}:{address.kind.value}:{address.path}:{address.folder}"
+    return f"{_proofs_of(address.kind, address.path)}{address.folder}"
 
 
 def _proofs_version() -> str:

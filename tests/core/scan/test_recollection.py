@@ -36,6 +36,7 @@ from core.model import (
     Stub,
     Verdict,
 )
+from core.places import Places
 from core.scan import recollection
 from core.scan.planned_mail import MailReader, PlannedMails
 from core.scan.planning import Planned, Terms, make_plan
@@ -347,6 +348,31 @@ def test_only_what_was_proven_of_whole_mails_is_remembered() -> None:
     assert not later.is_proven(good._replace(verdict=Verdict.NEAR))
     assert not later.is_proven(good._replace(score=0.9))
     assert not later.is_proven(good._replace(what=good.keeper))
+
+
+def test_an_account_that_is_removed_is_forgotten_and_no_other(
+    reach: Reach, tmp_path: Path
+) -> None:
+    places = Places(tmp_path / "data", tmp_path / "cache", tmp_path / "config")
+    recollection.forget_account(ACCOUNT, places)
+    assert not places.fingerprints.exists()
+    other, move = ACCOUNT.with_name("b.json"), move_of(b"a", b"b")
+    with closing(SqliteCache(places.fingerprints)) as reach.cache:
+        session = reach.scan()
+        planned(reach, session)
+        content = Content((1, 2), (), Canonical(b"", (0,) * N_ASPECTS, ()))
+        held = session.folders[0].folder
+        mail = {"7:1": WholeMail(1, "ab" * 32, content)}
+        WholeMails(reach.cache, other, held).add(mail, mail, HTML)
+        known = CachedRecollection(reach.cache)
+        known.note_proven(move)
+        known.save()
+        recollection.forget_account(ACCOUNT, places)
+
+        assert WholeMails(reach.cache, ACCOUNT, held).identities() == {}
+        assert not CachedRecollection(reach.cache).is_proven(move)
+        assert set(WholeMails(reach.cache, other, held).identities()) == {"7:1"}
+        assert reach.scan().stats.from_cache == 4
 
 
 def test_damaged_proofs_are_none() -> None:
