@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,7 @@ from core.columns import Column, Texts
 from core.model import Folder, MailFlag, Move, RawMail, Refusal, SourceKind
 from core.places import Places
 from core.ports import FingerprintCache, Prover
-from core.scan.folders import READER, REMOTE_READER
+from core.scan.folders import READER, REMOTE_READER, read_remotely
 from core.settings import ReadSettings
 
 LAYOUT = 1  # raise it when the columns are others
@@ -187,8 +187,9 @@ def _proofs_of(kind: SourceKind, path: str) -> str:
 
 
 def _version(settings: ReadSettings) -> str:
-    """Everything that shapes what reading a whole mail gives."""
-    shape = json.dumps([READER, REMOTE_READER, asdict(settings)], sort_keys=True)
+    """Everything that shapes what is remembered here; signatures and sketches are not."""
+    reading = asdict(read_remotely(settings))
+    shape = json.dumps([READER, REMOTE_READER, reading], sort_keys=True)
     return hashlib.blake2b(shape.encode(), digest_size=8).hexdigest()
 
 
@@ -216,7 +217,10 @@ def _bytes(pieces: Iterable[bytes], width: int) -> NDArray[np.uint8]:
 
 
 def _identities(columns: Mapping[str, Column]) -> dict[str, str]:
-    uids = list(cast("Texts", columns["uid"]))
+    column = columns["uid"]
+    if not isinstance(column, Texts):
+        raise TypeError("an entry of another shape")
+    uids = list(column)
     digests = _array(columns, "digest", (len(uids), 32), np.uint8)
     return {uid: row.tobytes().hex() for uid, row in zip(uids, digests, strict=True)}
 
@@ -228,8 +232,8 @@ def _mails(columns: Mapping[str, Column]) -> dict[str, WholeMail]:
     proofs = _array(columns, "proof", (n, 16), np.uint8)
     aspects = _array(columns, "aspects", (n, N_ASPECTS)).tolist()
     sizes = _array(columns, "size", (n,), np.int64).tolist()
-    attached = _spans(columns, "attachments", "n_attachments", n)
-    headers = _spans(columns, "headers", "n_headers", n)
+    attached = _spans(columns, "attachments", 1, n)
+    headers = _spans(columns, "headers", 2, n)
     found: dict[str, WholeMail] = {}
     for at, (uid, digest) in enumerate(digests.items()):
         proof = proofs[at].tobytes() if proofs[at].any() else b""
@@ -240,14 +244,14 @@ def _mails(columns: Mapping[str, Column]) -> dict[str, WholeMail]:
     return found
 
 
-def _spans(columns: Mapping[str, Column], name: str, counts: str, n: int) -> list[list]:  # type: ignore[type-arg]
-    """A column of all values cut by a column of counts."""
-    ends = list(accumulate(_array(columns, counts, (n,), np.int64).tolist(), initial=0))
-    values = cast("NDArray[np.uint64]", columns[name])
-    if values.dtype != np.uint64 or ends[-1] != len(values) or sorted(ends) != ends:
+def _spans(columns: Mapping[str, Column], name: str, width: int, n: int) -> list[list[Any]]:
+    """A column of all values, of so many numbers each, cut by its column of counts."""
+    counts = _array(columns, f"n_{name}", (n,), np.int64).tolist()
+    total = sum(counts)
+    values = _array(columns, name, (total, width) if width > 1 else (total,)).tolist()
+    if min(counts, default=0) < 0:
         raise ValueError("an entry of another shape")
-    every = values.tolist()
-    return [every[start:end] for start, end in pairwise(ends)]
+    return [values[start:end] for start, end in pairwise(accumulate(counts, initial=0))]
 
 
 def _array(
