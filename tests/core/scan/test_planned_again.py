@@ -18,9 +18,7 @@ from core.canonical import N_ASPECTS, Canonical
 from core.errors import ServerOffline
 from core.identity import identity
 from core.job import NullJob
-from core.model import (
-    Decision,
-)
+from core.model import Decision, MailFlag, MessageKey, RawMail, Stub
 from core.places import Places
 from core.scan import recollection
 from core.scan.planned_mail import MailReader, PlannedMails
