@@ -166,7 +166,7 @@ class Program(QObject):
         self.selecting = Selecting(self.desk, self.sheet, self)
         moves = MovesController(own, settings.safety, reach.stores, self)
         self.moving = Moving(self.desk, moves, self.accounts.sign_in, self)
-        copies = CopiesController(reach.stores, self)
+        copies = CopiesController(reach.stores, self, open_cache=self.desk.scan.open_cache)
         self.copying = Copying(self.desk, copies, self.accounts.sign_in, open_link, self)
         self.explaining = Explaining(self.desk, self._colours, self)
         library = LibraryController(

@@ -36,6 +36,7 @@ from core.model import (
     RefusalKind,
     SourceKind,
 )
+from core.ports import ServerStore
 from core.settings import SafetySettings
 
 _INBOX = "INBOX"
@@ -89,8 +90,11 @@ def _sizes_now(plan: Plan, means: Means) -> tuple[tuple[Leg, int], ...]:
     for leg in {leg_of(move.what.address) for move in plan.moves}:
         try:
             source = store_of(means, leg)
-            folder = folder_now(source, leg[2])
-            if folder is not None:
+            live = source.count_live(leg[2]) if isinstance(source, ServerStore) else None
+            folder = None if live is not None else folder_now(source, leg[2])
+            if live is not None:
+                sizes[leg] = live
+            elif folder is not None:
                 sizes[leg] = len(live_stubs(source, folder, NullJob()))
         except CoreError:
             continue  # its moves are skipped later, with the reason

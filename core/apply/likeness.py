@@ -10,6 +10,7 @@ and the numbers may be another server's by now, if the account was changed since
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from core.apply.census import folder_now, live_stubs
 from core.apply.crossing import is_deleted
@@ -18,7 +19,17 @@ from core.apply.means import Means, folder_named, is_served, store_of
 from core.errors import NotMail
 from core.identity import identity
 from core.job import Job
-from core.model import Item, MailFlag, MessageKey, RawMail, Refusal, RefusalKind, SourceKind, Stub
+from core.model import (
+    Folder,
+    Item,
+    MailFlag,
+    MessageKey,
+    RawMail,
+    Refusal,
+    RefusalKind,
+    SourceKind,
+    Stub,
+)
 from core.ports import MailSource, ServerStore
 from core.remote import ServerMail
 
@@ -53,9 +64,10 @@ def mails_now(
         SourceError: The folder cannot be read.
     """
     kind, _, name = leg
-    folder = folder_now(source, name)
-    if folder is None and is_served(leg):
-        folder = folder_named(name)  # one that is not listed may be there all the same
+    if is_served(leg):  # one that is not listed may be there all the same, and LIST costs
+        folder: Folder | None = replace(folder_named(name), path=source.spec.path)
+    else:
+        folder = folder_now(source, name)
     if folder is None:
         return
     if kind in (SourceKind.MBOX.value, SourceKind.IMAP.value):

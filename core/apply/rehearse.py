@@ -6,23 +6,24 @@ The engine has no flag for it; a rehearsal is a plan that nobody carries out (st
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from core.apply.census import by_place, folder_now
+from core.apply.census import by_place
 from core.apply.crossing import validity_of
 from core.apply.entries import Entry, Leg, leg_of
 from core.apply.guard import check
 from core.apply.likeness import digests_now, reader, unlike
-from core.apply.means import Means, store_of
+from core.apply.means import Means, is_served, store_of
 from core.apply.outage import refusal_of
-from core.apply.proofs import unproven
+from core.apply.proofs import Place, unproven
 from core.apply.same_file import one_file
 from core.errors import AccountError, PlanRefused, SourceError
 from core.job import Job
 from core.model import (
     TO_TRASH,
     Address,
+    Folder,
     FolderRole,
     Item,
     ItemState,
@@ -33,7 +34,7 @@ from core.model import (
     RunItem,
     SourceKind,
 )
-from core.ports import ServerStore
+from core.ports import MailStore, Recollection, ServerStore
 
 Reasons = dict[tuple[Leg, str], Refusal]
 
@@ -45,11 +46,18 @@ _OF_KEEPERS = {
 
 
 def rehearse(
-    plan: Plan, means: Means, job: Job, *, confirm: int | None = None
+    plan: Plan,
+    means: Means,
+    job: Job,
+    *,
+    confirm: int | None = None,
+    recollection: Recollection | None = None,
 ) -> tuple[RunItem, ...]:
     """What carrying out a plan would do with each of its moves, as things are now.
 
-    Moves that would be made are PLANNED, the others SKIPPED with the reason.
+    Moves that would be made are PLANNED, the others SKIPPED with the reason. A mail on a server
+    that is recalled as what was planned is not read again, only looked for by its number; a run
+    reads it.
 
     Raises:
         PlanRefused, BrakeHeld: As `execute.carry_out`.
@@ -65,24 +73,79 @@ def rehearse(
     legs = {leg_of(move.what.address) for move in plan.moves}
     to_trashes = {leg_of(move.what.address) for move in plan.moves if move.to == TO_TRASH}
     reasons: Reasons = {}
+    looks = _Looks(means, job, recollection)
     for leg, its in items.items():
         job.checkpoint()
-        leaving, to_trash = leg in legs, leg in to_trashes
-        found = _reasons(leg, its, means, job=job, leaving=leaving, to_trash=to_trash)
+        found = _reasons(leg, its, looks, leaving=leg in legs, to_trash=leg in to_trashes)
         for uid, reason in found.items():
             reasons[(leg, uid)] = reason
     targets = {
         to: _of_target(to, means, job) for to in {move.to for move in plan.moves} - {TO_TRASH}
     }
     told = [_told(n, move, reasons, targets.get(move.to)) for n, move in enumerate(plan.moves)]
-    return tuple(_proven(told, means, job))
+    return tuple(_proven(told, looks))
 
 
-def _proven(items: Sequence[RunItem], means: Means, job: Job) -> Iterator[RunItem]:
+class _Looks:
+    """Asks each source once for its folders, and servers only for what is not recalled.
+
+    Attributes:
+        recalled: Mails on servers that are there and were read before, as what was planned.
+    """
+
+    def __init__(self, means: Means, job: Job, recollection: Recollection | None) -> None:
+        self.means, self.job, self.recollection = means, job, recollection
+        self.recalled: set[Place] = set()
+        self._folders: dict[str, tuple[Folder, ...]] = {}
+
+    def folders(self, store: MailStore) -> tuple[Folder, ...]:
+        """The folders of a store.
+
+        Raises:
+            SourceError: It cannot be read.
+        """
+        path = str(store.spec.path)
+        if path not in self._folders:
+            self._folders[path] = store.folders()
+        return self._folders[path]
+
+    def unlike(
+        self, store: ServerStore, folder: Folder, leg: Leg, items: Mapping[str, Item]
+    ) -> dict[str, RefusalKind]:
+        """Which mails of a server are not what was planned, by uid.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+        known: Mapping[str, str] = {}
+        if self.recollection is not None:
+            known = self.recollection.identities(store.spec.path, folder)
+        same = [uid for uid, item in items.items() if known.get(uid) == item.digest]
+        there = store.present(folder.name, same)
+        self.recalled |= {(leg, uid) for uid in there}
+        left = {uid: item for uid, item in items.items() if uid not in there}
+        seen = store.seen(folder.name, list(left)) if left else {}
+        return unlike(left, seen, reader(store, leg, left, self.job))
+
+    def is_proven(self, move: Move) -> bool:
+        """Whether two mails are known to be what a move says of them: those on servers by heart.
+
+        Those on this computer were just seen to be what was planned.
+        """
+        every = ((leg_of(item.address), item.address.uid) for item in (move.what, move.keeper))
+        served = [place for place in every if is_served(place[0])]
+        if self.recollection is None or not served or not self.recalled.issuperset(served):
+            return False
+        same = move.what.digest == move.keeper.digest
+        return same or self.recollection.is_proven(move)
+
+
+def _proven(items: Sequence[RunItem], looks: _Looks) -> Iterator[RunItem]:
     """The same; moves that nothing but the proof of their verdicts spares are spared by that."""
+    means, job = looks.means, looks.job
     left = {item.n: item.move for item in items if item.reason is None}
     refused = one_file([Entry(n, move) for n, move in left.items()], means, job)
-    left = {n: move for n, move in left.items() if n not in refused}
+    left = {n: m for n, m in left.items() if n not in refused and not looks.is_proven(m)}
     try:
         refused |= unproven(left, means, job)
     except (SourceError, AccountError) as error:
@@ -103,9 +166,9 @@ def _of_target(to: str, means: Means, job: Job) -> Refusal | None:
         return Refusal(RefusalKind.NO_TARGET, refusal_of(error).detail)
 
 
-def _of_trash(store: ServerStore) -> Refusal | None:
+def _of_trash(store: ServerStore, folders: Sequence[Folder]) -> Refusal | None:
     """Why no mail can be moved to an account's own trash, as far as folders and rights tell."""
-    trash, folders = store.account.trash, store.folders()
+    trash = store.account.trash
     if not trash:
         named = [it.name for it in folders if it.role is FolderRole.TRASH and it.owner is None]
         if not named:
@@ -119,29 +182,28 @@ def _of_trash(store: ServerStore) -> Refusal | None:
 def _reasons(
     leg: Leg,
     items: dict[str, Item],
-    means: Means,
+    looks: _Looks,
     *,
-    job: Job,
     leaving: bool,
     to_trash: bool,
 ) -> dict[str, Refusal]:
     """Why mails of a folder could not be moved, or are no kept copies any more."""
     try:
-        store = store_of(means, leg, job)
-        folder = folder_now(store, leg[2])
+        store = store_of(looks.means, leg, looks.job)
+        folders = looks.folders(store)
+        folder = next((folder for folder in folders if folder.name == leg[2]), None)
         if folder is None:
             return dict.fromkeys(items, Refusal(RefusalKind.MISSING, leg[1]))
         first = next(iter(items.values())).address
         refusal = store.refusal(replace(folder, version=_version(first))) if leaving else None
         if refusal is None and to_trash and isinstance(store, ServerStore):
-            refusal = _of_trash(store)
+            refusal = _of_trash(store, folders)
         if refusal is not None:
             return dict.fromkeys(items, refusal)
         if isinstance(store, ServerStore):
-            seen = store.seen(leg[2], list(items))
-            kinds = unlike(items, seen, reader(store, leg, items, job))
+            kinds = looks.unlike(store, folder, leg, items)
             return {uid: Refusal(kind, leg[2]) for uid, kind in kinds.items()}
-        now = digests_now(store, leg, items, job)
+        now = digests_now(store, leg, items, looks.job)
     except (SourceError, AccountError) as error:
         return dict.fromkeys(items, refusal_of(error))
     changed, missing = Refusal(RefusalKind.CHANGED, leg[1]), Refusal(RefusalKind.MISSING, leg[1])

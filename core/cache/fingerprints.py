@@ -75,12 +75,16 @@ class SqliteCache:
             with contextlib.suppress(sqlite3.Error):
                 self._db.commit()
 
-    def forget(self) -> None:
-        """Forget everything, and give the disk its space back; other users of the file go on."""
+    def forget(self, beginning: str = "") -> None:
+        """Forget everything, and give the disk its space back; other users of the file go on.
+
+        `beginning`: only what lies under keys that begin so.
+        """
         if self._db is None:
             return
+        key = _storable(beginning)
         try:
-            self._db.execute("DELETE FROM entry")
+            self._db.execute("DELETE FROM entry WHERE substr(key, 1, ?) = ?", (len(key), key))
             self._db.commit()
             self._db.execute("VACUUM")
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -19,6 +19,7 @@ from core.model import SourceKind, SourceSpec
 from core.places import Places
 from core.remote import Account, SignIn, Survey, Traffic
 from core.scan import moving
+from core.scan.recollection import forget_account
 
 SCHEMA = "twinsweep.accounts/1"
 
@@ -184,6 +185,7 @@ def run_remove(options: argparse.Namespace, places: Places) -> int:
         return Exit.REFUSED
     with Reach(options, places) as reach:
         files.remove(places, account, reach.secrets)
+    forget_account(path, places)
     if not options.quiet:
         say(f"Forgot {name}. No mail was touched.{lost}")
     return Exit.OK

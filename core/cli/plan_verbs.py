@@ -11,7 +11,7 @@ from core.cli.exits import Exit
 from core.cli.keywords import add_keywords, say_worded, wish_in
 from core.cli.options import add_loudness, add_passwords
 from core.cli.reach import Reach
-from core.cli.rules import Found, add_rules, destination, made, nowhere, say_made
+from core.cli.rules import Found, Tools, add_rules, destination, made, nowhere, say_made
 from core.cli.terminal import TerminalJob, put_file, put_json, say
 from core.places import Places
 from core.plan.files import to_json
@@ -47,7 +47,7 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
                     say(f"twinsweep: the report has no mail in {', '.join(map(str, unknown))}")
                     return Exit.USAGE
                 found = Found(session, groups, report.detectors, words)
-                plan_made = made(found, options, places, reach, job)
+                plan_made = made(found, options, places, Tools(reach, cache, job))
     finally:
         cache.close()
     if options.output is None:

@@ -18,7 +18,7 @@ from core.accounts.files import account_file, find, load
 from core.accounts.oauth import TokenSource
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
 from core.cli.account_words import notice_words
-from core.cli.terminal import plain, say
+from core.cli.terminal import plain, say, size_words
 from core.errors import AccountError, SettingsError
 from core.model import TO_SERVER, Move, SourceKind
 from core.places import Places
@@ -38,7 +38,8 @@ class Reach:
         places: Where the accounts are.
         asks: Whether a person may be asked for a password, if one sits there.
         patience: How long to wait for servers, if not as usual.
-        tells: Whether outages are told; not where the first of them ends the command.
+        tells: Whether outages are told, and at the end all that was fetched; not where the first
+            outage ends the command.
     """
 
     def __init__(
@@ -67,8 +68,11 @@ class Reach:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, error: object, *_: object) -> None:
         self.servers.close()
+        received = self.servers.traffic.received
+        if received and self._tells and error is None:
+            say(f"Fetched {size_words(received)} from servers.")
 
     def ready(self, files: Iterable[Path]) -> tuple[Account, ...]:
         """Make these accounts reachable; ask for the passwords that are not known.

@@ -37,6 +37,7 @@ from core.places import Places
 from core.plan.build import NeverMark, Policy, decide
 from core.plan.keep import DEFAULT_RULES, RULES, Bools, Preferences
 from core.plan.mentioned import groups_that_mention, only_groups
+from core.ports import FingerprintCache
 from core.scan.parted import parted, related_unless_parted, without
 from core.scan.planning import Terms, make_plan
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
@@ -60,6 +61,14 @@ class Found(NamedTuple):
     groups: Groups
     detectors: frozenset[Detector]
     worded: Worded = Worded()
+
+
+class Tools(NamedTuple):
+    """What a plan is made with: whoever reaches the mail, what is known of it, the job."""
+
+    reach: Reach
+    cache: FingerprintCache
+    job: Job
 
 
 class Made(NamedTuple):
@@ -126,9 +135,7 @@ def nowhere(session: Session, options: argparse.Namespace, places: Places) -> li
     return [word for word in words if not folders_at(session, word, places)]
 
 
-def made(
-    found: Found, options: argparse.Namespace, places: Places, reach: Reach, job: Job
-) -> Made:
+def made(found: Found, options: argparse.Namespace, places: Places, by: Tools) -> Made:
     """Decide by the rules, and read every mail in the plan once.
 
     What the user said to be no copies stays.
@@ -166,8 +173,9 @@ def made(
             mentioning=preferences.mentioning,
             scope=policy.scope,
         ),
-        job=job,
-        stores=reach.stores,
+        job=by.job,
+        stores=by.reach.stores,
+        cache=by.cache,
     )
     reason = Refusal(RefusalKind.NOT_A_COPY)
     stay = [Skipped(member, kept, reason) for kept, member in left_out.tolist()]

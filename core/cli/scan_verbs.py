@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -166,8 +167,15 @@ def scanned(
         AccountError: There is no such account.
         Cancelled: Ctrl-C.
     """
-    with open_scan(options, places, settings, cache, wish) as (found, _, _):
-        return found
+    with open_scan(options, places, settings, cache, wish) as (found, reach, _):
+        pass
+    return found._replace(session=with_traffic(found.session, reach))
+
+
+def with_traffic(session: Session, reach: Reach) -> Session:
+    """A session that tells every byte that servers sent to the command so far."""
+    received = reach.servers.traffic.received
+    return replace(session, stats=replace(session.stats, bytes_received=received))
 
 
 @contextmanager
@@ -342,12 +350,10 @@ def _where(session: Session, mail: dict[str, Any], shown: Shown) -> str:
 
 
 def say_end(session: Session, options: argparse.Namespace, places: Places) -> None:
-    """What was fetched, what could not be read; with -v more."""
+    """What could not be read; with -v more."""
     if options.quiet:
         return
     stats = session.stats
-    if stats.bytes_received:
-        say(f"Fetched {size_words(stats.bytes_received)} from servers.")
     if options.verbose:
         say(
             f"{stats.messages:,} messages, {stats.from_cache:,} known from before, "

@@ -27,7 +27,17 @@ from core.cli.outcome import (
     say_run,
 )
 from core.cli.reach import Reach
-from core.cli.rules import Found, Made, add_rules, destination, made, nowhere, reasons, say_made
+from core.cli.rules import (
+    Found,
+    Made,
+    Tools,
+    add_rules,
+    destination,
+    made,
+    nowhere,
+    reasons,
+    say_made,
+)
 from core.cli.scan_verbs import lacks_folders, say_end, scanned_with
 from core.cli.shown import Shown
 from core.cli.terminal import TerminalJob, counted, put, put_json, say
@@ -125,6 +135,8 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
     replaced = _give_up_replaced(waiting, swept, places)
     left = tuple(run for run in waiting if run not in replaced)
     swept = swept._replace(replaced=replaced, left=left)
+    received = reach.servers.traffic.received  # all of it: for the plan and the moves as well
+    swept = swept._replace(stats=replace(swept.stats, bytes_received=received))
     over = len(swept.plan_made.plan.moves) > options.max
     _tell(swept, options, places, over=over)
     if over or swept.held:
@@ -147,24 +159,22 @@ def _swept(
     try:
         session = scanned_with(reach, choice, options, settings, cache, job)
         words = worded(session, wish_in(options), stores=reach.stores, cache=cache, job=job)
+        say_end(session, options, places)
+        if not options.quiet:
+            say_worded(words)
+        unknown = nowhere(session, options, places)
+        if unknown:
+            say(f"twinsweep: there is no mail in {', '.join(map(str, unknown))}")
+            return None
+        # What shares a template is never marked by a rule, so it is not asked for; mail is read
+        # as for any other scan all the same: the cache is one.
+        by_text, at = frozenset({Detector.TEXT}), options.at
+        groups = cut(session, at, protected=words.protect, detectors=by_text, only=words.only)
+        found = Found(session, groups, by_text, words)
+        plan_made = made(found, options, places, Tools(reach, cache, job))
     finally:
         cache.close()
-    say_end(session, options, places)
-    if not options.quiet:
-        say_worded(words)
-    partly = lacks_folders(session)
-    unknown = nowhere(session, options, places)
-    if unknown:
-        say(f"twinsweep: there is no mail in {', '.join(map(str, unknown))}")
-        return None
-    # What shares a template is never marked by a rule, so it is not asked for; mail is read as for
-    # any other scan all the same: the cache is one.
-    by_text = frozenset({Detector.TEXT})
-    groups = cut(session, options.at, protected=words.protect, detectors=by_text, only=words.only)
-    found = Found(session, groups, by_text, words)
-    plan_made = made(found, options, places, reach, job)
-    plan = plan_made.plan
-    stats = replace(session.stats, bytes_received=reach.servers.traffic.received)
+    partly, plan, stats = lacks_folders(session), plan_made.plan, session.stats
     if not plan.moves or len(plan.moves) > options.max:
         return _Swept(partly, stats, plan_made)
     safety, stores = replace(SafetySettings(), brake_messages=options.max), reach.stores

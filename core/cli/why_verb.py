@@ -79,7 +79,7 @@ def run_why(options: argparse.Namespace, places: Places) -> int:
             apart = parted(session.mails, said_apart(places))
             groups, _ = without(whole, apart)
             found = explain(session, groups, a, b, detectors=options.detectors)
-            found = unless_said(verified(found, session, reach.stores, job), apart)
+            found = unless_said(verified(found, session, reach.stores, job, cache), apart)
     if options.json:
         put_json(_as_json(session, groups, found, options))
     else:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from core.cache.fingerprints import NoCache
 from core.fingerprint.content import FLOOR_KNOWN_WORDS
 from core.fingerprint.structure import FLOOR_ELEMENTS
 from core.job import Job
@@ -15,7 +16,7 @@ from core.match.proof import differences_of
 from core.match.why import Scene
 from core.match.why import explain as explain_rows
 from core.model import ALL_DETECTORS, Detector, Difference, Groups, Verdict
-from core.ports import Sources
+from core.ports import FingerprintCache, Sources
 from core.reasons import Apart, Explanation, Floors, Reason
 from core.scan.parted import Parted
 from core.scan.planned_mail import MailReader
@@ -49,10 +50,17 @@ def explain(
     return explain_rows(scene, a, b)
 
 
-def verified(found: Explanation, session: Session, stores: Sources, job: Job) -> Explanation:
+def verified(
+    found: Explanation,
+    session: Session,
+    stores: Sources,
+    job: Job,
+    cache: FingerprintCache | None = None,
+) -> Explanation:
     """The same, with the whole contents compared where a server told of them only in part.
 
-    What cannot be read now stays as it was. Cost: two mails fetched, where nothing known differs.
+    What cannot be read now stays as it was. Cost: two mails fetched, where nothing known differs
+    and the cache does not know them whole.
 
     Raises:
         ServerError: An account cannot be reached.
@@ -60,7 +68,7 @@ def verified(found: Explanation, session: Session, stores: Sources, job: Job) ->
     """
     if not found.differs & Difference.UNVERIFIED:
         return found
-    mails = MailReader(session, stores, job).read([found.a, found.b])
+    mails = MailReader(session, stores, job, cache or NoCache()).read([found.a, found.b])
     if mails.refused:
         return found
     sides = (mails.content(row).canonical for row in (found.a, found.b))

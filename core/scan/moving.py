@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from core.apply import escrow, execute, history, orphans, recover, undo
 from core.apply import rehearse as dry
 from core.apply.journal import Journal, open_journal, read_journal
 from core.apply.means import Means
+from core.cache.fingerprints import NoCache, SqliteCache
 from core.job import Job, NullJob
 from core.model import (
     Plan,
@@ -27,7 +29,9 @@ from core.model import (
     Stub,
 )
 from core.places import Places
+from core.ports import FingerprintCache
 from core.scan.proving import ContentProver
+from core.scan.recollection import CachedRecollection, NotingProver
 from core.settings import SafetySettings
 from core.sources.mbox_bytes import as_sent
 from core.sources.registry import Stores
@@ -57,10 +61,14 @@ def rehearse(
     confirm: int | None = None,
     stores: Stores | None = None,
 ) -> tuple[RunItem, ...]:
-    """What carrying out a plan would do: see `core.apply.rehearse`. Writes nothing."""
-    with read_journal(places.journal) as journal:
+    """What carrying out a plan would do: see `core.apply.rehearse`. Changes no mail.
+
+    What the cache knows of mails on servers is believed, and what is proven is remembered there.
+    """
+    with read_journal(places.journal) as journal, _recollection(plan, places) as recollection:
         means = _wired(journal, places, safety, stores)
-        return dry.rehearse(plan, means, job, confirm=confirm)
+        means = replace(means, prover=NotingProver(means.prover, recollection))
+        return dry.rehearse(plan, means, job, confirm=confirm, recollection=recollection)
 
 
 def resume(
@@ -191,6 +199,20 @@ def _mails(found: orphans.Orphans, trash: Path) -> Iterator[bytes]:
         for part in box.folders():
             stubs = [stub for stub in box.stubs(part, NullJob()) if isinstance(stub, Stub)]
             yield from (raw.data for raw in box.fetch(part, stubs) if isinstance(raw, RawMail))
+
+
+@contextmanager
+def _recollection(plan: Plan, places: Places) -> Iterator[CachedRecollection]:
+    """What is remembered of mails on servers; of a plan without any nothing is asked."""
+    items = (item for move in plan.moves for item in (move.what, move.keeper))
+    served = any(item.address.kind is SourceKind.IMAP for item in items)
+    cache: FingerprintCache = SqliteCache(places.fingerprints) if served else NoCache()
+    found = CachedRecollection(cache)
+    try:
+        yield found
+    finally:
+        found.save()
+        cache.close()
 
 
 @contextmanager

@@ -1,18 +1,17 @@
 """The mails of a plan, read whole from where they lie: what each is now, byte for byte.
 
-Mail on a server was scanned by outline; here it is fetched whole, once, and read again by a
-worker, so that what goes is known to say what it was decided for, with what is attached to it.
+Mail on a server was scanned by outline; here it is fetched whole, once for ever, and read again
+by a worker, so that what goes is known to say what it was decided for, with what is attached to
+it. What was read for an earlier plan is recalled; of that the server is only asked what is there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
-from core.canonical import Canonical
 from core.errors import ServerError, SourceError
 from core.identity import identity
 from core.job import Job, Progress, Stage
@@ -33,10 +32,12 @@ from core.model import (
     Stub,
 )
 from core.pool import Crashed, ordered_map
-from core.ports import MailSource, Sources
+from core.ports import FingerprintCache, MailSource, Sources
 from core.remote import Outline
+from core.scan.folders import remote_of
 from core.scan.gather import in_chunks
 from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
+from core.scan.recollection import Content, WholeMail, WholeMails
 from core.scan.session import Session
 from core.scan.table import Chunk, Columns, joined
 from core.sources.files import told
@@ -44,20 +45,8 @@ from core.sources.planned import PlannedPlaces
 from core.sources.takeout import ordinals
 
 REPORT_EVERY = 100
+SAVE_BYTES = 64 << 20  # so much at most is fetched again after a crash
 PUT_TOGETHER = (SourceKind.MSG, SourceKind.PST)  # of too large ones no digest tells all bytes
-
-
-class Content(NamedTuple):
-    """What a whole mail says.
-
-    Attributes:
-        text: Its text digest. attachments: Keys of what is attached, ascending.
-        canonical: Digests of all that it holds.
-    """
-
-    text: tuple[int, ...]
-    attachments: tuple[int, ...]
-    canonical: Canonical
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +57,7 @@ class PlannedMails:
         items: By row.
         refused: Why other rows have no item.
         mails: The scan.
-        contents: Of the rows that were read by a worker.
+        contents: Of the rows that were read by a worker, now or for an earlier plan.
     """
 
     items: Mapping[int, Item]
@@ -94,10 +83,13 @@ class PlannedMails:
 class MailReader:
     """Reads the mails of some rows from their sources; used once."""
 
-    def __init__(self, session: Session, stores: Sources, job: Job) -> None:
+    def __init__(
+        self, session: Session, stores: Sources, job: Job, cache: FingerprintCache
+    ) -> None:
         self._session = session
         self._stores = stores
         self._job = job
+        self._cache = cache
         self._n_rows = self._n_read = 0
         self._contents: dict[int, Content] = {}
         self._places = PlannedPlaces()
@@ -191,25 +183,91 @@ class MailReader:
         row_of: Mapping[str, int],
     ) -> dict[str, str]:
         """The digests, by uid, of mails on a server; notes what each says."""
+        memory = WholeMails(self._cache, source.spec.path, held.folder)
+        found = self._recalled(source, held, memory, stubs)
+        left = [stub for stub in stubs if stub.key.uid not in found]
+        try:
+            fresh: dict[str, WholeMail] = {}
+            n_bytes = 0
+            for mails in self._fetched(source, held, left):
+                fresh |= mails
+                n_bytes += sum(mail.size_bytes for mail in mails.values())
+                if n_bytes > SAVE_BYTES:
+                    self._remember(memory, held, fresh)
+                    found |= fresh
+                    fresh, n_bytes = {}, 0
+        finally:
+            self._remember(memory, held, fresh)
+        found |= fresh
+        self._contents |= {row_of[uid]: mail.content for uid, mail in found.items()}
+        return {uid: mail.digest for uid, mail in found.items()}
+
+    def _recalled(
+        self,
+        source: MailSource,
+        held: SessionFolder,
+        memory: WholeMails,
+        stubs: Sequence[Stub],
+    ) -> dict[str, WholeMail]:
+        """Mails that were read for an earlier plan and are still there, by uid."""
+        remote = remote_of(source)
+        known = memory.read(self._session.settings)
+        same = {
+            stub.key.uid: known[stub.key.uid]
+            for stub in stubs
+            if stub.key.uid in known and known[stub.key.uid].size_bytes == stub.size_bytes
+        }
+        if remote is None or not same:
+            return {}
+        there = remote.present(held.folder, list(same), self._job)
+        for _ in there:
+            self._count()
+        return {uid: mail for uid, mail in same.items() if uid in there}
+
+    def _fetched(
+        self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
+    ) -> Iterator[dict[str, WholeMail]]:
+        """Mails that are fetched whole now and read by workers, some at a time, by uid.
+
+        Where the server is lost, what came before it is given first, and then the error is raised.
+        """
         digests: dict[str, str] = {}
-        read: dict[str, str] = {}
+        broken: list[SourceError] = []
 
         def tasks() -> Iterator[OutlineTask]:
             for chunk in in_chunks(stubs):
                 outlines: list[Outline] = []
-                for raw in source.fetch(held.folder, chunk):
-                    self._count()
-                    if not isinstance(raw, Problem):
-                        digests[raw.stub.key.uid] = identity(raw.data)
-                        outlines.append(Outline(raw.stub, raw.data, None))
+                try:
+                    for raw in source.fetch(held.folder, chunk):
+                        self._count()
+                        if not isinstance(raw, Problem):
+                            digests[raw.stub.key.uid] = identity(raw.data)
+                            outlines.append(Outline(raw.stub, raw.data, None))
+                except SourceError as error:
+                    broken.append(error)
                 yield OutlineTask(tuple(outlines), self._session.settings)
+                if broken:
+                    return
 
+        sizes = {stub.key.uid: stub.size_bytes for stub in stubs}
         for result in ordered_map(read_outlines, tasks(), job=self._job):
             if not isinstance(result, Crashed):
-                for uid, content in _contents(unpacked(result).columns):
-                    self._contents[row_of[uid]] = content
-                    read[uid] = digests[uid]
-        return read
+                yield {
+                    uid: WholeMail(sizes[uid], digests[uid], content)
+                    for uid, content in _contents(unpacked(result).columns)
+                }
+        for error in broken:
+            raise error
+
+    def _remember(
+        self, memory: WholeMails, held: SessionFolder, fresh: Mapping[str, WholeMail]
+    ) -> None:
+        """Keep what was read beyond this plan."""
+        if fresh:
+            mails = self._session.mails
+            number = self._session.folders.index(held)
+            listed = [mails.uid[row] for row in np.flatnonzero(mails.folder == number).tolist()]
+            memory.add(fresh, listed, self._session.settings)
 
     def _count(self) -> None:
         if self._n_read % REPORT_EVERY == 0:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.cache.fingerprints import NoCache
 from core.job import Job
 from core.match.proof import differences_of
 from core.model import (
@@ -30,17 +31,19 @@ from core.model import (
     Refusal,
     RefusalKind,
     Skipped,
+    SourceKind,
     Verdict,
 )
 from core.plan.build import BY_HAND, NARROW, Relate
 from core.plan.bulk import related_by_seed
 from core.plan.guard import guard
 from core.plan.keep import Bools
-from core.ports import Sources
+from core.ports import FingerprintCache, Sources
 from core.scan.movable import movable
 from core.scan.parted import Parted, related_unless_parted
 from core.scan.planned_mail import MailReader, PlannedMails
 from core.scan.proving import PROVABLE
+from core.scan.recollection import CachedRecollection
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
 from core.seeds import KnownBulk
 from core.sources.planned import PlannedPlaces
@@ -91,11 +94,15 @@ class Planned:
 
 
 class _Made(NamedTuple):
-    """A move, and what a plan file does not hold of it."""
+    """A move, and what a plan file does not hold of it.
+
+    is_same: Their whole contents were just compared, and are one.
+    """
 
     move: Move
     row: int
     differs: Difference
+    is_same: bool
 
 
 def make_plan(
@@ -105,6 +112,7 @@ def make_plan(
     *,
     job: Job,
     stores: Sources | None = None,
+    cache: FingerprintCache | None = None,
 ) -> Planned:
     """Make a plan of decisions. Reads each mail in it once; changes nothing.
 
@@ -114,6 +122,7 @@ def make_plan(
         terms: Threshold, destination, protection.
         job: Asked to stop, and told of progress, a hundred mails at a time.
         stores: Opens the sources; without it only mail on this computer.
+        cache: What mails on servers say, as read for earlier plans; they are not read again.
 
     Raises:
         Cancelled: The job was stopped.
@@ -134,12 +143,24 @@ def make_plan(
     opener = stores or Stores()
     safe, barred = movable(session, safe, terms.to, stores=opener, job=job)
     rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
-    mails = MailReader(session, opener, job).read(rows)
+    cache = cache or NoCache()
+    mails = MailReader(session, opener, job, cache).read(rows)
     made, late = _moves(relate, safe, mails, terms)
+    _note_same(made, cache)
     moves = tuple(one.move for one in made)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
     differs = tuple(one.differs for one in made)
     return Planned(plan, skipped + barred + late, tuple(one.row for one in made), differs)
+
+
+def _note_same(made: Sequence[_Made], cache: FingerprintCache) -> None:
+    """Spare a dry run of the plan what was just compared; mail on this computer is at hand."""
+    recollection = CachedRecollection(cache)
+    for one in made:
+        served = SourceKind.IMAP in (one.move.what.address.kind, one.move.keeper.address.kind)
+        if served and one.is_same and one.move.verdict is Verdict.IDENTICAL:
+            recollection.note_proven(one.move)
+    recollection.save()
 
 
 def _relate(session: Session, terms: Terms) -> Relate:
@@ -189,8 +210,14 @@ def _moves(
             what, keeper = mails.items[row], mails.items[d.keep]
             own = d.by == BY_HAND and _is_unproven(why, said)
             move = Move(what, keeper, terms.to, why, float(score[at]), d.by, own)
-            made.append(_Made(move, row, said))
+            made.append(_Made(move, row, said, _is_same(mails, d.keep, row)))
     return tuple(made), tuple(skipped)
+
+
+def _is_same(mails: PlannedMails, keep: int, row: int) -> bool:
+    """Whether two mails that were read whole are one in all that IDENTICAL promises."""
+    kept, gone = mails.content(keep).canonical, mails.content(row).canonical
+    return not differences_of(kept, gone)
 
 
 def _is_unproven(verdict: Verdict, differs: Difference) -> bool:

@@ -14,6 +14,7 @@ from core.errors import AccountError, CoreError, KeyRingLocked, StoreFailed
 from core.job import Job
 from core.remote import Account, Survey
 from core.scan import moving
+from core.scan.recollection import forget_account
 from gui.controllers.reach import Proof, Reach
 from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
 
@@ -123,6 +124,7 @@ class AccountsController(QObject):
         def work(_: Job) -> None:
             try:
                 files.remove(reach.places, files.load(path), reach.secrets)
+                forget_account(path, reach.places)
             except OSError as error:
                 raise StoreFailed(path, error.strerror or "") from error
 

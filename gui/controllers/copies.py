@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
+from core.cache.fingerprints import NoCache
 from core.copying import CopyForm, CopyResult
 from core.errors import CoreError
 from core.job import Job
 from core.model import Decision, Plan
+from core.ports import FingerprintCache
 from core.scan.cleaning import copy_order, make_copy
 from core.scan.planning import Terms, make_plan
 from core.scan.session import Session
@@ -72,9 +75,16 @@ class CopiesController(QObject):
     failed = Signal(object)
     crashed = Signal(object)
 
-    def __init__(self, stores: Stores | None = None, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        stores: Stores | None = None,
+        parent: QObject | None = None,
+        *,
+        open_cache: Callable[[], FingerprintCache] = NoCache,
+    ) -> None:
+        """`open_cache`: opens what is known of mails, in the thread that uses it."""
         super().__init__(parent)
-        self._stores = stores or Stores()
+        self._stores, self._open_cache = stores or Stores(), open_cache
         self._work: Callable[[Job], Saved] | None = None
         self._runner = JobRunner(self)
         self._runner.busied.connect(self.busied)
@@ -87,7 +97,7 @@ class CopiesController(QObject):
 
     def save(self, wish: CopyWish) -> None:
         """Save a copy; `saved` follows."""
-        self._work = _work_of(wish, self._stores)
+        self._work = _work_of(wish, self._stores, self._open_cache)
         self.go_on()
 
     def go_on(self) -> None:
@@ -121,13 +131,16 @@ class CopiesController(QObject):
                 assert_never(outcome)
 
 
-def _work_of(wish: CopyWish, stores: Stores) -> Callable[[Job], Saved]:
+def _work_of(
+    wish: CopyWish, stores: Stores, open_cache: Callable[[], FingerprintCache]
+) -> Callable[[Job], Saved]:
     """What the worker does; a plan that was made once is used again when it goes on."""
     made: list[tuple[Plan, int]] = []
 
     def work(job: Job) -> Saved:
         if not made:
-            made.append(_planned(wish, stores, job))
+            with closing(open_cache()) as cache:
+                made.append(_planned(wish, stores, job, cache))
         plan, not_planned = made[0]
         order = copy_order(
             plan,
@@ -142,8 +155,12 @@ def _work_of(wish: CopyWish, stores: Stores) -> Callable[[Job], Saved]:
     return work
 
 
-def _planned(wish: CopyWish, stores: Stores, job: Job) -> tuple[Plan, int]:
+def _planned(
+    wish: CopyWish, stores: Stores, job: Job, cache: FingerprintCache
+) -> tuple[Plan, int]:
     if wish.decisions is None:
         return Plan(NOTHING_MARKED, int(time.time()), (), ()), 0
-    planned = make_plan(wish.session, wish.decisions, wish.terms, job=job, stores=stores)
+    planned = make_plan(
+        wish.session, wish.decisions, wish.terms, job=job, stores=stores, cache=cache
+    )
     return planned.plan, len(planned.skipped)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from contextlib import closing
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -11,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from core.errors import AccountError, ServerError
 from core.job import Job
 from core.model import Detector, Groups
+from core.ports import FingerprintCache
 from core.reasons import Explanation
 from core.scan.explain import explain, verified
 from core.scan.session import Session
@@ -42,15 +44,26 @@ class ExplainController(QObject):
     explained = Signal(object)
     crashed = Signal(object)
 
-    def __init__(self, stores: Stores, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        stores: Stores,
+        open_cache: Callable[[], FingerprintCache],
+        parent: QObject | None = None,
+    ) -> None:
+        """`open_cache`: opens what is known of mails, in the thread that uses it."""
         super().__init__(parent)
-        self._stores = stores
+        self._stores, self._open_cache = stores, open_cache
         self._latest = LatestJob(self)
 
     def ask(self, question: Question) -> None:
         """Work it out; an older question is forgotten."""
-        stores = self._stores
-        self._latest.start(lambda job: explained(question, stores, job), self._ended)
+        stores, open_cache = self._stores, self._open_cache
+
+        def work(job: Job) -> Explanation:
+            with closing(open_cache()) as cache:
+                return explained(question, stores, cache, job)
+
+        self._latest.start(work, self._ended)
 
     def forget(self) -> None:
         """Answer nothing."""
@@ -72,7 +85,9 @@ class ExplainController(QObject):
                 assert_never(outcome)
 
 
-def explained(question: Question, stores: Stores, job: Job) -> Explanation:
+def explained(
+    question: Question, stores: Stores, cache: FingerprintCache, job: Job
+) -> Explanation:
     """Explain. For a worker; a server that is out of reach leaves what the scan told.
 
     Raises:
@@ -88,6 +103,6 @@ def explained(question: Question, stores: Stores, job: Job) -> Explanation:
         protected=question.protected,
     )
     try:
-        return verified(found, question.session, stores, job)
+        return verified(found, question.session, stores, job, cache)
     except (ServerError, AccountError):
         return found

@@ -7,6 +7,7 @@ says what to do next. A run that is stopped is paused, never killed (safety.md R
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import assert_never
@@ -15,6 +16,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from core.apply.export import write_report
 from core.apply.guard import brake
+from core.cache.fingerprints import SqliteCache
 from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
 from core.job import Job
 from core.model import Decision, Plan, RefusalKind, RunItem, RunSummary, SafetyCopies
@@ -119,11 +121,12 @@ class MovesController(QObject):
 
     def plan(self, session: Session, decisions: Sequence[Decision], terms: Terms) -> None:
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
-        stores = self._stores
+        stores, places = self._stores, self._places
 
         def work(job: Job) -> tuple[Plan, Review]:
             free, held = free_to_move(session, decisions)
-            planned = make_plan(session, free, terms, job=job, stores=stores)
+            with closing(SqliteCache(places.fingerprints)) as cache:
+                planned = make_plan(session, free, terms, job=job, stores=stores, cache=cache)
             planned = replace(planned, skipped=planned.skipped + held)
             return planned.plan, _review(planned, self._safety, known=terms.known is not None)
 

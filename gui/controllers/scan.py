@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import assert_never
 
@@ -92,8 +93,8 @@ class ScanController(QObject):
             return
         specs, names = [entry.spec for entry in entries], short_names(entries)
         settings, open_cache, not_copies = self._settings, self._open_cache, self._not_copies
-        stores, skip = self._stores, skipped(entries)
-        self._received_before = self._traffic().received
+        stores, skip, traffic = self._stores, skipped(entries), self._traffic
+        before = self._received_before = traffic().received
 
         def work(job: Job) -> Scanned:
             cache = open_cache()  # here: a cache is used in the thread that made it
@@ -103,6 +104,8 @@ class ScanController(QObject):
                 )
             finally:
                 cache.close()
+            received = traffic().received - before  # with the sign-in, as the window counts
+            session = replace(session, stats=replace(session.stats, bytes_received=received))
             facts = gather(session.mails, session.folders, names, job)
             job.checkpoint()
             protected = protected_rows(entries, session)

@@ -20,6 +20,7 @@ from gui.models.plain import shown
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
+from gui.wiring.traffic import TrafficMeter
 from gui.wording import translate
 
 _MOVES = (
@@ -52,6 +53,7 @@ class Copying(QObject):
         self._desk, self._copies = desk, copies
         self._sign_in, self._open_link = sign_in, open_link
         self._blocked = False
+        self._meter = TrafficMeter(desk)
         window = desk.window
         actions = window.menus.actions
         actions[Act.SAVE_COPY].triggered.connect(self._save_copy)
@@ -62,7 +64,7 @@ class Copying(QObject):
         desk.review.changed.connect(self._offer)
         copies.busied.connect(self._busied)
         copies.busied.connect(self.busied)
-        copies.progressed.connect(window.progress.show_progress)
+        copies.progressed.connect(self._meter.show)
         copies.saved.connect(self._saved)
         copies.stopped.connect(self._stopped)
         copies.failed.connect(self._failed)
@@ -141,6 +143,7 @@ class Copying(QObject):
         window = self._desk.window
         if busy:
             window.banner.hide()
+            self._meter.begin()
             window.progress.begin(self.tr("Saving the copy"))
         else:
             window.progress.end()

@@ -40,7 +40,7 @@ class Explaining(QObject):
         """`colours`: those of the theme that is on."""
         super().__init__(parent)
         self._desk, self._colours = desk, colours
-        self._explain = ExplainController(desk.reach.stores, self)
+        self._explain = ExplainController(desk.reach.stores, desk.scan.open_cache, self)
         self._pairs = PairsController(desk.reach.stores, self)
         self._scanned: Scanned | None = None
         self._dialog: WhyNot | None = None

@@ -26,6 +26,7 @@ from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk
 from gui.wiring.looking_back import LookingBack
+from gui.wiring.traffic import TrafficMeter
 
 ASK_SMALL = "ask_small_runs"
 PASSING = (  # reasons that go away as soon as another program ends (R-TB2, R-TB5)
@@ -59,6 +60,7 @@ class Moving(QObject):
         super().__init__(parent)
         self._desk, self._moves, self._sign_in = desk, moves, sign_in
         self._open_runs: tuple[str, ...] = ()
+        self._meter = TrafficMeter(desk)
         self.looking_back = LookingBack(desk, moves, self._tell, self)
         self._connect_window()
         self._connect_moves()
@@ -96,7 +98,7 @@ class Moving(QObject):
         moves = self._moves
         moves.busied.connect(self._busied)
         moves.busied.connect(self.busied)
-        moves.progressed.connect(self._desk.window.progress.show_progress)
+        moves.progressed.connect(self._meter.show)
         moves.reviewed.connect(self._review)
         moves.ended.connect(self._moved)
         moves.undone.connect(self._undone)
@@ -224,6 +226,7 @@ class Moving(QObject):
         window = self._desk.window
         if busy:
             window.banner.hide()
+            self._meter.begin()
             window.progress.begin(self.tr("Working on the mail"))
         else:
             window.progress.end()

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import corpus, imap, kernels, keywords, lemmas, outlook, short, structure
+from tests.bench import corpus, dry, imap, kernels, keywords, lemmas, outlook, short, structure
 from tests.bench.measure import Figure, run
 
 HERE = Path(__file__).resolve().parent
@@ -37,6 +37,7 @@ def main() -> None:
         box = corpus.make(size, options.folder)
         bench_mailbox(box, size, options.rounds, naive=size <= 10_000)
     imap.bench(corpus.make(10_000, options.folder), options.rounds)
+    dry.bench(corpus.make(20_000, options.folder))
     bench_peer(corpus.make(10_000, options.folder), options.folder / "peer", options.rounds)
     print("\nan Outlook file beside an mbox")
     for line in outlook.lines(options.folder, options.rounds):

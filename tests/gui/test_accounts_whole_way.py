@@ -21,9 +21,10 @@ from helpers.cut_proxy import CutProxy
 from helpers.dovecot import Person
 from helpers.mailboxes import write_mbox
 from helpers.screen_parts import dialogs, field, press, said, wait_for, when_open
-from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit
+from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit
 
 from core.accounts import files
+from core.job import Progress, Stage
 from gui.app import Program
 from gui.dialogs.account import AccountDialog
 from gui.dialogs.password import PasswordDialog
@@ -32,6 +33,7 @@ from gui.dialogs.review_sheet import ReviewSheet
 from gui.dialogs.target_folder import TargetFolderDialog
 from gui.models.accounts import AccountState
 from gui.widgets.menus import Act
+from gui.wiring.traffic import TrafficMeter
 
 NOTICE = (
     "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
@@ -134,7 +136,12 @@ def test_copies_across_account_and_file_go_to_the_trash_of_the_account_and_back(
     program.looking.open([box], scan=False)
     wait_for(lambda: len(program.desk.sources.specs()) == 2)
 
+    meter = TrafficMeter(program.desk)
+    meter.begin()
     scan(program)
+    meter.show(Progress(Stage.CHECKING, 1, 2))
+    strip = [label.text() for label in program.window.progress.findChildren(QLabel)]
+    assert any("received" in text for text in strip), "whatever is done, its bytes are shown"
     review = program.desk.review
     assert review.board is not None
     assert [len(members) for members in groups(program)] == [3, 2]

@@ -226,6 +226,15 @@ class FakeStore:
         self._reach()
         return shown(self.server, folder, uids)
 
+    def present(self, folder: str, uids: Collection[str]) -> frozenset[str]:
+        found = self.seen(folder, uids).values()
+        return frozenset(mail.uid for mail in found if DELETED not in mail.flags)
+
+    def count_live(self, folder: str) -> int | None:
+        self._reach()
+        box = self.server.boxes.get(folder)
+        return None if box is None else sum(DELETED not in m.flags for m in box.mails.values())
+
     def refusal(self, folder: Folder) -> Refusal | None:
         missing = folder.name not in self.server.boxes
         return Refusal(RefusalKind.MISSING, folder.name) if missing else None

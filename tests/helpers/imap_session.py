@@ -146,6 +146,10 @@ class Mailer:
             uids = [uid for uid in uids if box.mails[uid].view == int(words[1])]
         elif words[:1] == [b"UID"]:
             uids = box.chosen(words[1])
+        for flag in ("Seen", "Flagged", "Answered", "Draft", "Deleted"):
+            for word, wanted in ((flag.upper(), True), (f"UN{flag.upper()}", False)):
+                if word.encode() in words:
+                    uids = [u for u in uids if (f"\\{flag}" in box.mails[u].flags) is wanted]
         return Answer([b"* SEARCH" + b"".join(b" %d" % uid for uid in uids) + b"\r\n"])
 
     def _store(self, uids: list[int], arguments: list[Token], box: Box) -> Answer:

@@ -98,6 +98,7 @@ class MemoryServer:
         self.unreadable: set[str] = set()  # uids that the server says NO to
         self.gives_whole = True
         self.fixed: set[str] = set()  # folders that can only be read
+        self.searches = True
         self._clock = 0
 
     def put(
@@ -246,6 +247,17 @@ class MemorySource:
         for mail in self.fetch(folder, stubs):
             job.checkpoint()
             yield mail if isinstance(mail, Problem) else Outline(mail.stub, mail.data, None)
+
+    def present(self, folder: Folder, uids: Collection[str], job: Job) -> frozenset[str]:
+        job.checkpoint()
+        self.server.answer(7 * len(uids))
+        box = self.server.boxes[folder.name]
+        there = {
+            f"{box.validity}:{uid}"
+            for uid, held in box.mails.items()
+            if MailFlag.GHOST not in held.flags
+        }
+        return frozenset(uids) & there if self.server.searches else frozenset()
 
     def _held(self, folder: Folder, stub: Stub) -> Held | Problem:
         validity, _, uid = stub.key.uid.partition(":")

@@ -16,13 +16,14 @@ SIGN_IN = frozenset({"CAPABILITY", "NOOP", "LOGOUT", "STARTTLS", "LOGIN", "AUTHE
 READ = SIGN_IN | {
     "COMPRESS",
     "ENABLE",
-    "NAMESPACE",
     "LIST",
     "MYRIGHTS",
+    "NAMESPACE",
     "STATUS",
     "EXAMINE",
     "UNSELECT",
     "UID FETCH",
+    "UID SEARCH",
 }
 WRITE = READ | {
     "SELECT",
@@ -40,6 +41,7 @@ _LITERAL = re.compile(rb"\{(\d{1,10})(\+?)\}")
 _SASL = re.compile(rb"[A-Za-z0-9+/=]*|\*")
 _SETS_SEEN = re.compile(rb"(?:BODY|BINARY)\[|RFC822(?!\.SIZE)|BINARY(?!\.(?:PEEK|SIZE)\[)")
 _DELETED = re.compile(rb"\\DELETED")
+_FLAG_ONLY = re.compile(rb"UID [0-9:*,]+ (?:UN)?(?:SEEN|FLAGGED|ANSWERED|DRAFT|DELETED)")
 
 
 class NotAllowed(RuntimeError):
@@ -99,6 +101,8 @@ class Gate:
         word, arguments = command[1], (command[2] or b"").upper()
         if word == b"UID FETCH" and _SETS_SEEN.search(arguments):
             raise NotAllowed("a FETCH that changes flags")
+        if word == b"UID SEARCH" and not _FLAG_ONLY.fullmatch(arguments):
+            raise NotAllowed("a SEARCH for words")  # nothing out of a mail (R-JR2)
         if word == b"UID STORE":
             self._look_at_store(arguments)
         self._inside = word

@@ -20,6 +20,7 @@ DEPTH = 64  # parentheses; deeper lists come back empty, as deeper MIME is an op
 COMMAND = 8_192  # bytes of a line that we send (RFC 7162 4)
 LEFT_OVER = 1 << 20  # bytes of an answer that nobody wants, read to keep the connection
 FETCH_SET = 7_000  # bytes of a set of UIDs in a command that reads
+SEARCH_UIDS = 50_000  # in one SEARCH: all of them fit into the one `LINE` of its answer
 WRITE_SET = 900  # bytes of one in a command that changes: its whole line has at most 1,000
 
 

@@ -40,6 +40,8 @@ from core.sources.imap.told import (
 _PARTIAL = re.compile(r"<\d+\.(\d+)>")
 _CHANGES = frozenset({b"UID", b"FLAGS", b"MODSEQ"})  # what a server tells unasked
 _GMAIL = "X-GM-EXT-1"
+_DIGITS = 10  # of a UID at most
+_SEARCHED = frozenset({"SEEN", "FLAGGED", "ANSWERED", "DRAFT", "DELETED"})
 
 
 class ReadSession:
@@ -339,6 +341,38 @@ class ReadSession:
                     continue
                 if bare or not fetched.data or not fetched.data.keys() <= _CHANGES:
                     yield fetched
+
+    def undeleted(self, uids: Sequence[int]) -> frozenset[int]:
+        r"""Those of these mails that are in the folder that is open and not \\Deleted.
+
+        Cost: some 7 bytes a mail in each direction.
+        """
+        asked, found = sorted(set(uids)), set[int]()
+        for start in range(0, len(asked), limits.SEARCH_UIDS):
+            for words, _ in uid_sets(asked[start : start + limits.SEARCH_UIDS], limits.FETCH_SET):
+                found |= self.search("UNDELETED", words.decode())
+        return frozenset(found.intersection(asked))
+
+    def search(self, key: str, uids: str = "1:*") -> set[int]:
+        """The mails of the folder that is open with a flag, or without it: "SEEN", "UNSEEN".
+
+        `uids`: among which; a set as it is sent. Cost: some 7 bytes for each that is found.
+
+        Raises:
+            ValueError: An argument is none.
+        """
+        if key.removeprefix("UN") not in _SEARCHED:
+            raise ValueError(f"not to be searched: {key!r}")
+        found: set[int] = set()
+
+        def hear(answer: Untagged) -> None:
+            if answer.kind == b"SEARCH":
+                words = answer.text.split()
+                found.update(int(n) for n in words if n.isdigit() and len(n) <= _DIGITS)
+
+        asked = (b"UID", b"SEARCH", b"UID", uid_range(uids), key.encode("ascii"))
+        self._ask(*asked, hear=hear)
+        return found
 
     def vanished(self) -> list[tuple[int, int]]:
         """Ranges of UIDs, both ends included, that the last fetch told to be gone."""

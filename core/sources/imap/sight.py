@@ -20,7 +20,7 @@ from core.sources.imap.answers import Value
 from core.sources.imap.limits import literal_limit
 from core.sources.imap.reading import BLOCK_BYTES, by_bytes
 from core.sources.imap.session import ReadSession
-from core.sources.imap.told import Fetched, Opened
+from core.sources.imap.told import Fetched, Opened, ServerSaidNo
 
 DELETED = "\\deleted"
 RECENT = "\\recent"
@@ -113,6 +113,12 @@ class Sight:
             return {}
         return {mail.uid: mail for mail in self._fetched(asked, mod_seq=mod_seq)}
 
+    def undeleted(self, uids: Iterable[str]) -> frozenset[str]:
+        r"""Those that are there now and not \\Deleted, also by what others did."""
+        asked = self.numbers(uids)
+        self._session.noop()
+        return frozenset(f"{self.validity}:{n}" for n in self._session.undeleted(asked))
+
     def since(self, floor: int) -> tuple[ServerMail, ...]:
         r"""Those from this UID on that are not \\Deleted, ascending."""
         self._session.noop()
@@ -177,6 +183,17 @@ def seen_in(session: ReadSession, folder: str, known: Known) -> Sight:
     if opened is None or not is_same_folder(folder, name):
         opened = session.examine(folder)
     return Sight(session, folder, opened, known)
+
+
+def undeleted_in(session: ReadSession, folder: str, uids: Iterable[str]) -> frozenset[str]:
+    r"""Those of these mails that are in a folder now and not \\Deleted.
+
+    None where the server does not search, or has no such folder: they are to be looked at.
+    """
+    try:
+        return seen_in(session, folder, Known()).undeleted(uids)
+    except ServerSaidNo:
+        return frozenset()
 
 
 def is_same_folder(one: str, other: str) -> bool:

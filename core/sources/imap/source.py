@@ -7,7 +7,7 @@ mail that it is about: the batch is halved until that one stands alone, to be re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from core.errors import ServerBroken, SourceError, SourceForbidden, SourceMissing
@@ -35,6 +35,7 @@ from core.sources.imap.outline import LARGEST_TEXT
 from core.sources.imap.reading import BLOCK_BYTES, PART_BYTES, by_bytes, uid_of
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import ReadSession
+from core.sources.imap.sight import undeleted_in
 from core.sources.imap.store import leaving_refusal
 from core.sources.imap.told import Opened, ServerSaidNo
 
@@ -221,6 +222,20 @@ class ImapSource:
         """
         for batch in by_bytes(stubs, [stub.size_bytes for stub in stubs], BLOCK_BYTES):
             yield from self._batch(folder, batch, self._job, reading.whole, reading.in_pieces)
+
+    def present(self, folder: Folder, uids: Collection[str], job: Job) -> frozenset[str]:
+        r"""Those of these mails that are in a folder now and not \\Deleted, as far as it is told.
+
+        Cost: NOOP and one SEARCH by UID.
+
+        Raises:
+            SourceError: The server cannot be asked any more.
+        """
+
+        def work(session: ReadSession) -> frozenset[str]:
+            return undeleted_in(session, folder.name, uids)
+
+        return self._asked(folder, job, work) if uids else frozenset()
 
     def _drawn(
         self, folder: Folder, sketches: Sequence[reading.Sketch], job: Job

@@ -29,7 +29,7 @@ from core.sources.imap.lookout import Lookout
 from core.sources.imap.moves import arriving_refusal, refusal_of, told, way_of
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import ReadSession
-from core.sources.imap.sight import DELETED, Known, seen_in
+from core.sources.imap.sight import DELETED, Known, seen_in, undeleted_in
 from core.sources.imap.told import Opened, ServerSaidNo
 
 _KINDS: tuple[tuple[tuple[type[SourceError], ...], RefusalKind], ...] = (
@@ -94,6 +94,41 @@ class ImapStore:
 
         if not is_folder(folder):
             return {}
+        return self.servers.read(self.account, self.job, look, folder=folder)
+
+    def present(self, folder: str, uids: Collection[str]) -> frozenset[str]:
+        r"""Those of these mails that are in a folder now and not \\Deleted, as far as it is told.
+
+        Cost: NOOP and one SEARCH by UID on a reading connection.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
+        def look(session: ReadSession) -> frozenset[str]:
+            return undeleted_in(session, folder, uids)
+
+        if not is_folder(folder) or not uids:
+            return frozenset()
+        return self.servers.read(self.account, self.job, look, folder=folder)
+
+    def count_live(self, folder: str) -> int | None:
+        r"""How many mails a folder holds now, \\Deleted ones not counted; None: it does not tell.
+
+        Cost: one EXAMINE and one SEARCH.
+
+        Raises:
+            SourceError: The server cannot be asked.
+        """
+
+        def look(session: ReadSession) -> int | None:
+            try:
+                return session.examine(folder).exists - len(session.search("DELETED"))
+            except ServerSaidNo:
+                return None
+
+        if not is_folder(folder):
+            return None
         return self.servers.read(self.account, self.job, look, folder=folder)
 
     def refusal(self, folder: Folder) -> Refusal | None:

@@ -10,9 +10,9 @@ import pytest
 from helpers.account_sources import folder_of, source_of, stubs_in
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import BARE, MOVE_CONDSTORE, UNCOMPRESSED, Shape
-from helpers.imap_boxes import GmailBoxes
+from helpers.imap_boxes import Boxes, GmailBoxes
 from helpers.mailboxes import mails
-from helpers.scripted_imap import GMAIL_CAPABILITIES, Manners, ScriptedServer
+from helpers.scripted_imap import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
 from imapclient import IMAPClient
 
 from core.job import Cancelled, NullJob, ThreadJob
@@ -106,10 +106,46 @@ def test_what_did_not_change_is_not_asked_for_again(owner: Person) -> None:
         asked = len(fetches(owner))
         assert rows(listed(source, known)) == rows(known)
     later = fetches(owner)[asked:]
-    if known.mod_seq:
-        assert later == []
-    else:
-        assert not any(b"RFC822.SIZE" in line for line in later if not line.startswith(b"31:*"))
+    assert [line for line in later if not line.startswith(b"31:*")] == []
+
+
+def test_where_changes_have_no_numbers_flags_are_searched_for(dovecot_like: Serve) -> None:
+    person = dovecot_like(SHAPES["bare"]).person()
+    person.deliver("INBOX", mails(N))
+    with source_of(person) as source, person.client() as other:
+        known = listed(source)
+        other.select_folder("INBOX")
+        other.remove_flags([2], [b"\\Seen"])
+        other.set_flags([3], [b"\\Flagged", b"\\Draft"])
+        other.set_flags([4], [b"\\Deleted", b"\\Answered", b"\\Seen"])
+        person.deliver("INBOX", mails(2))
+        asked = len(fetches(person))
+        now = listed(source, known)
+        later = fetches(person)[asked:]
+        assert rows(now) == rows(listed(source))
+    assert [line.partition(b" ")[0] for line in later] == [b"31:*", b"2:4"]
+
+
+@pytest.mark.parametrize(
+    "said", [b"* SEARCH\r\n{tag} OK done\r\n", b"{tag} BAD what?\r\n", b"{tag} OK done\r\n"]
+)
+@pytest.mark.parametrize("key", [b"UNSEEN", b"FLAGGED", b"DELETED"])
+def test_a_server_that_does_not_search_as_it_tells_flags_is_not_believed(
+    scripted: Callable[..., ScriptedServer], key: bytes, said: bytes
+) -> None:
+    boxes = Boxes()
+    inbox = boxes.make("INBOX")
+    kinds = [{"\\Seen"}, set[str](), {"\\Seen", "\\Flagged"}, {"\\Deleted"}]
+    for mail, flags in zip(mails(16), kinds * 4, strict=True):
+        boxes.deliver("INBOX", mail.replace(b"\n", b"\r\n"), flags=set(flags))
+    server = scripted(boxes, Manners(after="IMAP4rev1"))
+    with source_of(server) as source:
+        known = listed(source)
+        inbox.mails[1].flags = {"\\Seen", "\\Flagged", "\\Deleted"}
+        server.set(Lie(b" " + key, say=said, times=9))
+        now = listed(source, known)
+        server.set()
+        assert rows(now) == rows(listed(source))
 
 
 def test_a_folder_that_was_numbered_anew_is_listed_whole(owner: Person) -> None:

@@ -50,7 +50,7 @@ def test_a_session_for_reading_has_no_method_that_changes_anything() -> None:
     assert public == {
         "close", "come_to_rest", "command_s", "count", "examine", "examine_counted", "fetch",
         "fetch_all", "folders", "is_alive", "is_compressed", "is_gmail", "job", "noop", "opened",
-        "rights", "status", "traffic", "unselect", "usable", "vanished",
+        "rights", "search", "status", "traffic", "undeleted", "unselect", "usable", "vanished",
     }  # fmt: skip
     assert changing == {
         "add_flags", "add_labels", "append", "copy", "create", "expunge", "mark_deleted", "move",

@@ -90,6 +90,38 @@ def test_where_there_is_no_unselect_the_hold_still_ends(
     assert not {b"UNSELECT", b"CLOSE"} & set(server.words())
 
 
+def test_what_is_there_is_told_by_number_alone(store: ImapStore, clear: Person) -> None:
+    with store.hold(named("INBOX")) as hold:
+        one, other = uids(hold)
+    with clear.client() as client:
+        client.select_folder("INBOX")
+        assert store.present("INBOX", [one, other, "7:1", "x"]) == {one, other}
+        assert store.count_live("INBOX") == 2
+        client.add_flags([1], ["\\Deleted"])
+
+        assert store.present("INBOX", [one, other]) == {other}
+        assert store.count_live("INBOX") == 1
+        client.expunge()
+        assert store.present("INBOX", [one, other]) == {other}
+        assert store.count_live("INBOX") == 1
+    for name in ("Nowhere", "", "\udc80"):
+        assert store.present(name, [one]) == frozenset()
+        assert store.count_live(name) is None
+
+
+@pytest.mark.parametrize("said", [b"{tag} BAD what?\r\n", b"{tag} NO not now\r\n"])
+def test_a_server_that_does_not_search_tells_nothing(
+    scripted: Scripted, tmp_path: Path, said: bytes
+) -> None:
+    server = scripted(inbox())
+    server.set(Lie(b"UID SEARCH", say=said, times=9))
+    with store_of(server, tmp_path) as store:
+        seen = list(store.seen("INBOX", [f"{server.boxes.by_name['INBOX'].validity}:1"]))
+        assert len(seen) == 1
+        assert store.present("INBOX", seen) == frozenset()
+        assert store.count_live("INBOX") is None
+
+
 # --- refusals ----------------------------------------------------------------------------------
 
 
