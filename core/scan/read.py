@@ -22,7 +22,7 @@ from core.fingerprint.content import content_signature
 from core.fingerprint.sketch import sketch
 from core.fingerprint.structure import structure_signature
 from core.identity import identity
-from core.message.canonical import canonical_content
+from core.message.canonical import canonical_content, lacks_a_part, outline_content
 from core.message.parts import OpenMessage, open_message
 from core.model import (
     UNKNOWN_TIME,
@@ -159,6 +159,9 @@ class MailRead:
         return tuple(sorted(self.damage & TOLD)) if self.damage else ()
 
 
+Step = Callable[[MailRead, ReadSettings], None]
+
+
 def read_mail(raw: RawMail, settings: ReadSettings) -> MailRead:
     """Read one mail: its headers, its attachments, its text and the fingerprint of that."""
     read = MailRead(raw)
@@ -245,6 +248,13 @@ def _take_canonical(read: MailRead, _settings: ReadSettings) -> None:
         read.flags |= CUT
 
 
+def _take_told(read: MailRead, _settings: ReadSettings) -> None:
+    """As `_take_canonical`, of a mail of which a server gave a part only."""
+    read.canonical = outline_content(read.opened)
+    if lacks_a_part(read.opened):
+        read.flags |= CUT
+
+
 STEPS = (
     _open,
     _take_canonical,
@@ -254,16 +264,19 @@ STEPS = (
     _take_structure,
     _take_content,
 )
+OUTLINE_STEPS = tuple(_take_told if step is _take_canonical else step for step in STEPS)
 
 
-def read_batch(batch: Iterable[RawMail], settings: ReadSettings, watch: Watch) -> list[MailRead]:
+def read_batch(
+    batch: Iterable[RawMail], settings: ReadSettings, watch: Watch, steps: Sequence[Step] = STEPS
+) -> list[MailRead]:
     """Read some mails, each step for all of them before the next step.
 
     Step by step instead of mail by mail, because the code of one step then stays in the
     processor's caches: a seventh less time, measured at 50 mails.
     """
     reads = [MailRead(raw) for raw in batch]
-    for step in STEPS:
+    for step in steps:
         for read in reads:
             if not read.lost:
                 _attempt(step, read, settings, watch)
@@ -278,7 +291,7 @@ def _enter_batch(batch: list[RawMail], rows: Rows, settings: ReadSettings, watch
 
 
 def _attempt(
-    step: Callable[[MailRead, ReadSettings], None],
+    step: Step,
     read: MailRead,
     settings: ReadSettings,
     watch: Watch,
@@ -291,7 +304,7 @@ def _attempt(
 
 
 def _take(
-    step: Callable[[MailRead, ReadSettings], None],
+    step: Step,
     read: MailRead,
     settings: ReadSettings,
     watch: Watch,

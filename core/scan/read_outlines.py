@@ -14,20 +14,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 
-from core.canonical import Canonical
 from core.columns import Column, pack, unpack
-from core.message.canonical import outline_content
 from core.model import MailFlag, RawMail
 from core.remote import Outline
 from core.scan.budget import Watch, budget_watch
 from core.scan.read import (
     BATCH_BYTES,
     BATCH_MAILS,
+    OUTLINE_STEPS,
     PARTIAL,
+    STEPS,
     TOLD,
     MailRead,
     enter,
@@ -72,7 +73,7 @@ def read_outlines(task: OutlineTask) -> bytes:
     with budget_watch() as watch:
         for batch in _batches(task.outlines):
             for number, outline, read in _read(batch, rows, settings, watch):
-                if outline.attachments is None:
+                if _is_whole(outline):
                     enter(read, rows)
                 elif read.lost or not FAULTS.isdisjoint(read.damage):
                     whole.append(number)
@@ -96,15 +97,21 @@ def _numbers(column: Column) -> list[int]:
 
 
 def _batches(outlines: Sequence[Outline]) -> Iterator[list[tuple[int, Outline]]]:
-    batch: list[tuple[int, Outline]] = []
-    size = 0
-    for numbered in enumerate(outlines):
-        batch.append(numbered)
-        size += len(numbered[1].data)
-        if len(batch) == BATCH_MAILS or size > BATCH_BYTES:
-            yield batch
-            batch, size = [], 0
-    yield batch
+    """Some at a time, whole mails apart from those that were told of."""
+    for _, alike in groupby(enumerate(outlines), key=lambda item: _is_whole(item[1])):
+        batch: list[tuple[int, Outline]] = []
+        size = 0
+        for numbered in alike:
+            batch.append(numbered)
+            size += len(numbered[1].data)
+            if len(batch) == BATCH_MAILS or size > BATCH_BYTES:
+                yield batch
+                batch, size = [], 0
+        yield batch
+
+
+def _is_whole(outline: Outline) -> bool:
+    return outline.attachments is None
 
 
 def _read(
@@ -119,19 +126,15 @@ def _read(
     raws: list[RawMail] = []
     for number, outline in batch:
         raw = RawMail(outline.stub, outline.data.replace(b"\r\n", b"\n"))
-        if outline.attachments is None and len(raw.data) > settings.max_message_bytes:
+        if _is_whole(outline) and len(raw.data) > settings.max_message_bytes:
             enter_by_head(raw, rows, settings)
         else:
             left.append((number, outline))
             raws.append(raw)
-    reads = read_batch(raws, settings, watch)
+    steps = STEPS if batch and _is_whole(batch[0][1]) else OUTLINE_STEPS
+    reads = read_batch(raws, settings, watch, steps)
     for (number, outline), read in zip(left, reads, strict=True):
         yield number, outline, read
-
-
-def _told(read: MailRead) -> Canonical:
-    """What the fields that came tell; that all the rest is equal nobody knows."""
-    return outline_content(read.opened)
 
 
 def _enter_outline(outline: Outline, read: MailRead, rows: Rows) -> None:
@@ -142,6 +145,6 @@ def _enter_outline(outline: Outline, read: MailRead, rows: Rows) -> None:
         mail = replace(mail, attachments=mail.attachments + known)
         with_structure(read, mail.attachments)
         flags |= int(MailFlag.OUTLINE)
-    rows.add(outline.stub, mail, read.found, read.text.n_words, flags, _told(read))
+    rows.add(outline.stub, mail, read.found, read.text.n_words, flags, read.canonical)
     if read.keeps:
         rows.keep_text(read.text)
