@@ -16,7 +16,7 @@ from core.columns import unpack
 from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
 from core.model import Problem, ProblemKind, RawMail, Stub
-from core.pool import Crashed, ordered_map
+from core.pool import AttentiveJob, Crashed, ordered_map
 from core.ports import FingerprintCache
 from core.remote import Outline
 from core.scan.book import Book, opened_book
@@ -66,7 +66,8 @@ class RemoteGatherer:
         tally: Tally,
         job: Job,
     ) -> None:
-        self._settings, self._cache, self._tally, self._job = settings, cache, tally, job
+        self._settings, self._cache, self._tally = settings, cache, tally
+        self._job = AttentiveJob(job)  # the workers go on while a server is slow
         self._shelf = shelf
         self._books: dict[int, Book] = {}  # by the number of the folder
         self._asked: set[tuple[int, str]] = set()  # mails that were to be settled
