@@ -29,8 +29,9 @@ from core.scan.tally import Tally
 from core.scan.texts import TextShelf
 from core.settings import ReadSettings
 
-BATCH_MAILS = 500  # outlines that are asked for at once: enough for few and large commands
-TASK_BYTES = 8 << 20  # of outlines for a worker
+RUN_MAILS = 5_000  # outlines that are asked for in a row, most of them ahead of their turn
+TASK_MAILS = 500  # outlines for a worker
+TASK_BYTES = 8 << 20
 WAITING = 100  # so many mails wait at most until their missing parts are asked for
 
 
@@ -162,12 +163,13 @@ class RemoteGatherer:
     def _fresh(self) -> Iterator[OutlineTask]:
         """Outlines of all new mails, and now and then what more is needed of them."""
         for book in self._books.values():
-            for start in range(0, len(book.fresh), BATCH_MAILS):
-                stubs = book.fresh[start : start + BATCH_MAILS]
+            for start in range(0, len(book.fresh), RUN_MAILS):
+                stubs = book.fresh[start : start + RUN_MAILS]
                 answers = book.source.outlines(book.read.folder, stubs, self._job)
-                yield from self._tasks(book, stubs, answers, again=False)
-                if len(self._needs) >= WAITING:
-                    yield from self._needed()
+                for task in self._tasks(book, stubs, answers, again=False):
+                    yield task
+                    if len(self._needs) >= WAITING:
+                        yield from self._needed()
 
     def _needed(self) -> Iterator[OutlineTask]:
         """What workers said that more is needed of."""
@@ -207,7 +209,7 @@ class RemoteGatherer:
                 left.pop(answer.stub.key.uid, None)
                 outlines.append(answer)
                 size += len(answer.data)
-                if size >= TASK_BYTES:
+                if size >= TASK_BYTES or len(outlines) == TASK_MAILS:
                     yield self._task(_Batch(book, tuple(outlines), again))
                     outlines, size = [], 0
         except ServerError as error:
