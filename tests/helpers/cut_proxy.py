@@ -78,6 +78,7 @@ class CutProxy:
         commands: The lines that clients sent, in the order of their arrival, not literals' sizes.
         replies: The whole replies to the trapped commands.
         received: Bytes that clients got. sent: bytes that they sent.
+        turns: How often a client spoke when it had been answered since it last did.
         away: New connections are closed at once, as in an outage.
     """
 
@@ -91,7 +92,7 @@ class CutProxy:
         self.away = False
         self.commands: list[bytes] = []
         self.replies: list[bytes] = []
-        self.received = self.sent = 0
+        self.received = self.sent = self.turns = 0
         self.context = server_context(authority)
         self.closing = threading.Event()
         self._traps: list[list[object]] = []
@@ -170,6 +171,7 @@ class _Link(threading.Thread):
         self._tag = b""
         self._reply = b""
         self._passed = 0
+        self._answered = True  # it waits for no greeting
         self._on_its_way: deque[tuple[float, bytes]] = deque()
 
     def run(self) -> None:
@@ -219,6 +221,8 @@ class _Link(threading.Thread):
 
     def _from_client(self, data: bytes) -> None:
         self._proxy.sent += len(data)
+        self._proxy.turns += self._answered
+        self._answered = False
         if not self._proxy.text:
             self._server.sendall(data)
             return
@@ -276,6 +280,7 @@ class _Link(threading.Thread):
         return self._reply.endswith(b"\n") and last.startswith(self._tag + b" ")
 
     def _to_client(self, data: bytes) -> None:
+        self._answered = True
         pace = self._proxy.pace
         for start in range(0, len(data), pace.slice_bytes):
             piece = data[start : start + pace.slice_bytes]

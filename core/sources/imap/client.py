@@ -13,7 +13,7 @@ import imaplib
 import itertools
 import re
 import ssl
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -194,13 +194,12 @@ class Imap4(imaplib.IMAP4):
         ended: list[Tagged] = []
         ahead = iter(commands)
         try:
-            for pieces in itertools.islice(ahead, _AHEAD):
-                self._send_line(pieces)
+            self._send_lines(itertools.islice(ahead, _AHEAD))
             while self._waiting:
                 answer = yield from self._answers(largest, limits.ANSWERS + expected)
                 ended.append(answer)
                 if answer.kind == b"OK" and (pieces := next(ahead, ())):
-                    self._send_line(pieces)
+                    self._send_lines([pieces])
                 elif answer.kind != b"OK":
                     ahead = iter(())
             return tuple(ended)
@@ -218,11 +217,16 @@ class Imap4(imaplib.IMAP4):
         if not self.at_rest:
             self.wire.close()
 
-    def _send_line(self, pieces: Sequence[bytes]) -> None:
-        line = b" ".join((self._new_tag(), *pieces)) + b"\r\n"
-        self.gate.check(line)
-        self.at_rest = False
-        self.wire.send(line)
+    def _send_lines(self, commands: Iterable[Sequence[bytes]]) -> None:
+        """Send commands at once: in one packet, if they fit."""
+        out = bytearray()
+        for pieces in commands:
+            line = b" ".join((self._new_tag(), *pieces)) + b"\r\n"
+            self.gate.check(line)
+            out += line
+        if out:
+            self.at_rest = False
+            self.wire.send(out)
 
     def _answers(self, largest: int, at_most: int) -> Generator[Untagged, None, Tagged]:
         """Hand out what comes until a command has ended; return how."""
