@@ -132,7 +132,7 @@ def synced(person: Person, pace: Pace, folder: Path, program: str) -> Took:
             f"CertificateFile {dovecot.authority.path}\n\nIMAPStore far\nAccount a\n\n"
             f"MaildirStore near\nPath {home}/\nInbox {home}/INBOX\n\n"
             "Channel c\nFar :far:\nNear :near:\nPatterns INBOX\nCreate Near\nSync Pull\n"
-            "SyncState *\n"
+            "SyncState *\nFSync no\n"
         )
         before, began = os.times(), time.perf_counter()
         done = subprocess.run(
