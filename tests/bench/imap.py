@@ -127,12 +127,12 @@ def synced(person: Person, pace: Pace, folder: Path, program: str) -> Took:
     with CutProxy(dovecot.authority, dovecot.site.starttls_port, pace=pace, text=False) as line:
         rules = home / "mbsyncrc"
         rules.write_text(
-            f"IMAPAccount a\nHost localhost\nPort {line.port}\nUser {person.user}\n"
+            f"FSync no\n\nIMAPAccount a\nHost localhost\nPort {line.port}\nUser {person.user}\n"
             f"Pass {person.password}\nSSLType IMAPS\nSystemCertificates no\n"
             f"CertificateFile {dovecot.authority.path}\n\nIMAPStore far\nAccount a\n\n"
             f"MaildirStore near\nPath {home}/\nInbox {home}/INBOX\n\n"
             "Channel c\nFar :far:\nNear :near:\nPatterns INBOX\nCreate Near\nSync Pull\n"
-            "SyncState *\nFSync no\n"
+            "SyncState *\n"
         )
         before, began = os.times(), time.perf_counter()
         done = subprocess.run(

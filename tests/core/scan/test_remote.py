@@ -405,12 +405,12 @@ STRAYS = (  # each of a language of its own
         "wszystkich mieszkańców, aby przynieśli krzesła, stoły oraz trochę dobrego jedzenia."
     ),
     (
-        "Estimado vecino, la semana que viene habrá una gran fiesta en nuestro patio. Les pedimos a "
-        "todos que traigan sillas, mesas y un poco de buena comida para los niños y los músicos."
+        "Estimado vecino, la semana que viene habrá una gran fiesta en nuestro patio. Les pedimos "
+        "a todos que traigan sillas, mesas y un poco de buena comida para los niños y los músicos."
     ),
     (
-        "Kære nabo, i næste uge holder vi en stor fest i vores gård. Vi beder alle om at tage stole "
-        "og borde med og noget godt at spise, og om aftenen tænder vi et bål ved den gamle lade."
+        "Kære nabo, i næste uge holder vi en stor fest i vores gård. Vi beder alle om at tage "
+        "stole og borde med og noget godt at spise, og om aftenen tænder vi et bål ved den gamle lade."
     ),
 )
 
