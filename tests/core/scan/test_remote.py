@@ -410,7 +410,7 @@ STRAYS = (  # each of a language of its own
     ),
     (
         "Kære nabo, i næste uge holder vi en stor fest i vores gård. Vi beder alle om at tage "
-        "stole og borde med og noget godt at spise, og om aftenen tænder vi et bål ved den gamle lade."
+        "stole og borde med og noget godt at spise, og om aftenen tænder vi et bål."
     ),
 )
 
