@@ -26,7 +26,7 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from core.job import Job
+from core.job import Job, Progress
 
 if sys.platform != "win32":
     import resource
@@ -53,6 +53,7 @@ POLL_S = 0.1  # the longest time between two looks at whether the job was stoppe
 AHEAD = 2  # items a worker may be ahead of the reader: bounds memory, hides the hand-over
 MOST_WAITED_FOR = 60  # Windows waits for 63 things at once
 IDLE_S = 20.0  # so long a worker that stays waits for the next question
+SERVE_S = 0.01  # at least so much between two looks after the workers while an item is drawn
 LIMIT_BYTES = 1 << 30  # what a worker may allocate beside what it starts with (safety.md R-MM3)
 
 
@@ -79,6 +80,31 @@ def cores() -> int:
         return min(os.cpu_count() or 1, MOST_WAITED_FOR)
 
 
+class AttentiveJob:
+    """A job at whose checkpoints the workers of `ordered_map` get their next items too.
+
+    To draw an item may take long, as a server takes its time; without this a worker that is done
+    meanwhile would wait for the end of that with an item lying ready for it.
+    """
+
+    def __init__(self, job: Job) -> None:
+        """`job`: whom all else is passed on to."""
+        self._job = job
+        self.serve: Callable[[], None] | None = None
+        self._served = 0.0
+
+    def report(self, progress: Progress) -> None:
+        """Pass it on."""
+        self._job.report(progress)
+
+    def checkpoint(self) -> None:
+        """Go on, wait while paused, or raise `Cancelled`; and look after the workers."""
+        self._job.checkpoint()
+        if self.serve is not None and (now := time.monotonic()) - self._served > SERVE_S:
+            self._served = now
+            self.serve()
+
+
 def ordered_map(
     work: Callable[[T], R],
     items: Iterable[T],
@@ -92,7 +118,8 @@ def ordered_map(
     Args:
         work: A function at the top of a module. It, the items and the results are pickled.
         items: Drawn one by one, at most `AHEAD` for each worker before their results are taken.
-        job: Asked to stop at least every `POLL_S`.
+        job: Asked to stop at least every `POLL_S`. At the checkpoints of an `AttentiveJob` while
+            an item is drawn, or a result used, workers go on with what was drawn.
         workers: How many processes; 0 means one a processor.
         item_time_s: A worker that takes longer over one item is killed.
 
@@ -101,10 +128,12 @@ def ordered_map(
         Exception: What `work` raised, with its own type.
     """
     pool: _Pool[T, R] = _Pool(work, workers or cores(), item_time_s)
-    try:
+    with contextlib.ExitStack() as attention:
+        attention.callback(pool.close)
+        if isinstance(job, AttentiveJob):
+            attention.callback(setattr, job, "serve", job.serve)  # of a map around this one
+            job.serve = pool.serve
         yield from pool.run(items, job)
-    finally:
-        pool.close()
 
 
 def in_worker() -> bool:
@@ -222,21 +251,24 @@ class _Pool(Generic[T, R]):
             self._forks, self._context = True, get_context("fork")
         self._work, self._n_workers, self._item_time_s = work, n_workers, item_time_s
         self._workers: list[_Worker[T]] = []
+        self._waiting: deque[tuple[int, T]] = deque()
         self._results: dict[int, R | Crashed[T]] = {}
+        self._failure: Exception | None = None
 
     def run(self, items: Iterable[T], job: Job) -> Iterator[R | Crashed[T]]:
         source = iter(items)
-        waiting: deque[tuple[int, T]] = deque()
         drawn, given, exhausted = 0, 0, False
         while True:
             job.checkpoint()
-            self._hand_out(waiting)  # first: to draw the next item takes time
+            if self._failure is not None:
+                raise self._failure
+            self._hand_out()  # first: to draw the next item takes time
             room = not exhausted and drawn - given < self._n_workers * AHEAD
             if room:
                 try:
-                    waiting.append((drawn, next(source)))
+                    self._waiting.append((drawn, next(source)))
                     drawn += 1
-                    self._hand_out(waiting)
+                    self._hand_out()
                 except StopIteration:
                     exhausted, room = True, False
             while given in self._results:
@@ -245,6 +277,12 @@ class _Pool(Generic[T, R]):
             if exhausted and given == drawn:
                 return
             self._collect(0 if room else POLL_S)
+
+    def serve(self) -> None:
+        """Take what workers have done and give them what waits. Cost: a system call or two."""
+        if self._waiting and self._failure is None:
+            self._collect(0)
+            self._hand_out()
 
     def close(self) -> None:
         for worker in self._workers:
@@ -256,14 +294,14 @@ class _Pool(Generic[T, R]):
             worker.process.close()
         self._workers.clear()
 
-    def _hand_out(self, waiting: deque[tuple[int, T]]) -> None:
-        while waiting:
+    def _hand_out(self) -> None:
+        while self._waiting:
             idle = next((w for w in self._workers if w.task is None), None)
             if idle is None:
                 if len(self._workers) >= self._n_workers:
                     return
                 idle = self._hire()
-            idle.task = waiting.popleft()
+            idle.task = self._waiting.popleft()
             idle.until = time.monotonic() + self._item_time_s
             with contextlib.suppress(OSError):  # it died between two items: `_collect` sees that
                 idle.pipe.send(idle.task[1])
@@ -292,10 +330,11 @@ class _Pool(Generic[T, R]):
             except (EOFError, OSError):
                 self._bury(worker)
                 continue
-            if failed:
-                raise value
-            self._results[number] = value
             worker.task = None
+            if failed:
+                self._failure = value
+            else:
+                self._results[number] = value
         now = time.monotonic()
         for worker in [w for w in self._workers if w.task is not None and w.until < now]:
             self._bury(worker)

@@ -32,7 +32,7 @@ from core.match.lookup import cells_at, pairs_within
 from core.match.near_short import join_steps, near_pairs
 from core.match.signatures import NEVER
 from core.match.sketched import alike
-from core.match.spoken import LEAST_CHARACTERS, Reader, Spoken, by_themselves, size_of
+from core.match.spoken import Reader, Spoken, by_themselves, is_long_enough
 from core.model import EditCounts, Int32s, Int64s, Links, MailFlag, MailTable
 from core.settings import BRIEF_WORDS
 
@@ -303,7 +303,7 @@ def _fitting(mails: MailTable, pairs: Int64s, texts: Mapping[int, Spoken]) -> In
 def _tiny(mails: MailTable, texts: Mapping[int, Spoken]) -> NDArray[np.bool_]:
     """(n,) which mails are below the floor of words, and of too few characters, or unknown."""
     tiny: NDArray[np.bool_] = (mails.flags & np.uint16(MailFlag.SHORT)) != 0
-    tiny[[row for row, it in texts.items() if size_of(it.text) >= LEAST_CHARACTERS]] = False
+    tiny[[row for row, it in texts.items() if is_long_enough(it.text)]] = False
     return tiny
 
 

@@ -46,6 +46,11 @@ def size_of(text: str) -> int:
     return len(text) if text.isascii() else len(text) + sum(letter >= _CJK for letter in text)
 
 
+def is_long_enough(text: str) -> bool:
+    """Whether a text has `LEAST_CHARACTERS`. Nearly all have, and need not be counted."""
+    return len(text) >= LEAST_CHARACTERS or size_of(text) >= LEAST_CHARACTERS
+
+
 def by_themselves(
     texts: Mapping[int, Spoken], brief: Iterable[int], subject: Callable[[int], str], job: Job
 ) -> dict[int, Spoken]:
@@ -71,7 +76,7 @@ def by_themselves(
         spoken = texts[row]
         lines = [line for line in spoken.own.split("\n") if counts[line] < MANY]
         own = _words(" ".join(lines))
-        if size_of(own) >= LEAST_CHARACTERS:
+        if is_long_enough(own):
             found[row] = Spoken(spoken.text, f"{_words(subject(row).lower())} {own}".strip())
     return found
 

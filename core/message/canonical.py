@@ -110,7 +110,10 @@ def canonical_content(opened: OpenMessage) -> Canonical:
 
 
 def outline_content(opened: OpenMessage) -> Canonical:
-    """The aspects of a mail of which a server gave the text and some header fields only."""
+    """The aspects of a mail of which a server gave the text and some header fields only.
+
+    That all the rest is equal nobody knows, so nothing is spent on the digests of its parts.
+    """
     found = [0] * N_ASPECTS
     fields = _Fields(opened)
     found[Aspect.MESSAGE_ID] = fields.message_id()
@@ -118,6 +121,14 @@ def outline_content(opened: OpenMessage) -> Canonical:
     for aspect in OUTLINE_ASPECTS:
         found[aspect] = _short(digests[aspect])
     return NOT_CANONICAL._replace(aspects=tuple(found))
+
+
+def lacks_a_part(opened: OpenMessage) -> bool:
+    """Whether a program cut out the body of a part, so that nobody knows what it was."""
+    return any(
+        _is_missing(opened, leaf) and _text_of(opened, number, leaf) is None
+        for number, leaf in enumerate(opened.tree.leaves)
+    )
 
 
 def _is_made(opened: OpenMessage) -> bool:
@@ -231,18 +242,17 @@ class _Body:
         """Take a leaf; False where it is not all there."""
         names = [leaf.name, *(text for key, text in leaf.about if key.endswith("name"))]
         self.names.append(_encoded("\0".join(names)))
-        signed = _SIGNED in leaf.path  # a signature is of bytes, not of characters
-        text = _characters(opened, number, leaf) if _is_text(leaf) and not signed else None
+        text = _text_of(opened, number, leaf)
         self.structure.append(_described(leaf, is_text=text is not None))
         if text is not None and "html" in leaf.mime_type:
             self.html.append(_encoded(text))
         elif text is not None:
             self.texts.append(text)
-        elif is_cut_out(opened.data, leaf.start) and not _slice(opened.data, leaf).strip():
+        elif _is_missing(opened, leaf):
             return False
         else:
             held = self.images if leaf.mime_type.startswith("image/") else self.files
-            digest = _signed_digest if signed else _bytes_digest
+            digest = _signed_digest if _is_signed(leaf) else _bytes_digest
             held.append(digest(opened.data, leaf))
         return True
 
@@ -292,6 +302,22 @@ def _is_text(leaf: Leaf) -> bool:
         return True
     shown = leaf.mime_type.startswith("text/") and leaf.disposition != "attachment"
     return shown and not leaf.name and not leaf.opaque
+
+
+def _is_signed(leaf: Leaf) -> bool:
+    """Whether a signature covers a leaf: it is of bytes, not of characters."""
+    return _SIGNED in leaf.path
+
+
+def _is_missing(opened: OpenMessage, leaf: Leaf) -> bool:
+    return is_cut_out(opened.data, leaf.start) and not _slice(opened.data, leaf).strip()
+
+
+def _text_of(opened: OpenMessage, number: int, leaf: Leaf) -> str | None:
+    """What a leaf says, where it counts by its characters and these are certain."""
+    if not _is_text(leaf) or _is_signed(leaf):
+        return None
+    return _characters(opened, number, leaf)
 
 
 def _slice(data: bytes, leaf: Leaf) -> bytes:

@@ -14,20 +14,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 
-from core.canonical import Canonical
-from core.columns import Column, pack, unpack
-from core.message.canonical import outline_content
+from core.columns import Column, Texts, pack, unpack
 from core.model import MailFlag, RawMail
 from core.remote import Outline
 from core.scan.budget import Watch, budget_watch
 from core.scan.read import (
     BATCH_BYTES,
     BATCH_MAILS,
+    OUTLINE_STEPS,
     PARTIAL,
+    STEPS,
     TOLD,
     MailRead,
     enter,
@@ -39,15 +40,20 @@ from core.scan.table import Rows
 from core.settings import ReadSettings
 
 FAULTS = PARTIAL | TOLD
-PARTS, WHOLE = "need.parts", "need.whole"
+PARTS, WHOLE, LATER, LANGUAGE = "need.parts", "need.whole", "need.later", "need.language"
 
 
 @dataclass(frozen=True, slots=True)
 class OutlineTask:
-    """Outlines to read in one go: of mails of one folder."""
+    """Outlines to read in one go: of mails of one folder.
+
+    puts_off: Mails of a language that is rare among them are left for later, rather than have each
+    worker load its dictionary.
+    """
 
     outlines: tuple[Outline, ...]
     settings: ReadSettings
+    puts_off: bool = False
 
 
 class OutlinesRead(NamedTuple):
@@ -57,38 +63,50 @@ class OutlinesRead(NamedTuple):
         columns: Rows of the mails that could be read, with problems.
         parts: Numbers of the outlines whose missing parts are needed.
         whole: Numbers of the outlines whose mails are needed whole.
+        later: Numbers of the outlines that were put off, with their languages.
     """
 
     columns: dict[str, Column]
     parts: list[int]
     whole: list[int]
+    later: dict[int, str]
 
 
 def read_outlines(task: OutlineTask) -> bytes:
     """Read outlines to packed columns (`core.scan.table`), and say what more is needed."""
-    rows, settings = Rows(), task.settings
+    rows = Rows()
     parts: list[int] = []
     whole: list[int] = []
+    later: dict[int, str] = {}
     with budget_watch() as watch:
         for batch in _batches(task.outlines):
-            for number, outline, read in _read(batch, rows, settings, watch):
-                if outline.attachments is None:
+            for number, outline, read in _read(batch, rows, task, watch):
+                if _is_whole(outline) and read.lacks:
+                    later[number] = read.lacks
+                elif _is_whole(outline):
                     enter(read, rows)
                 elif read.lost or not FAULTS.isdisjoint(read.damage):
                     whole.append(number)
                 elif not outline.missing.isdisjoint(read.used):
                     parts.append(number)
+                elif read.lacks:
+                    later[number] = read.lacks
                 else:
                     _enter_outline(outline, read, rows)
     needs = {PARTS: np.array(parts, np.int32), WHOLE: np.array(whole, np.int32)}
-    return pack(rows.columns() | needs)
+    put_off: dict[str, Column] = {
+        LATER: np.array([*later], np.int32),
+        LANGUAGE: Texts.of(later.values()),
+    }
+    return pack(rows.columns() | needs | put_off)
 
 
 def unpacked(result: bytes) -> OutlinesRead:
     """What `read_outlines` packed."""
     columns = unpack(result)
-    parts, whole = (_numbers(columns.pop(name)) for name in (PARTS, WHOLE))
-    return OutlinesRead(columns, parts, whole)
+    parts, whole, later = (_numbers(columns.pop(name)) for name in (PARTS, WHOLE, LATER))
+    languages = columns.pop(LANGUAGE)
+    return OutlinesRead(columns, parts, whole, dict(zip(later, languages, strict=True)))
 
 
 def _numbers(column: Column) -> list[int]:
@@ -96,42 +114,45 @@ def _numbers(column: Column) -> list[int]:
 
 
 def _batches(outlines: Sequence[Outline]) -> Iterator[list[tuple[int, Outline]]]:
-    batch: list[tuple[int, Outline]] = []
-    size = 0
-    for numbered in enumerate(outlines):
-        batch.append(numbered)
-        size += len(numbered[1].data)
-        if len(batch) == BATCH_MAILS or size > BATCH_BYTES:
-            yield batch
-            batch, size = [], 0
-    yield batch
+    """Some at a time, whole mails apart from those that were told of."""
+    for _, alike in groupby(enumerate(outlines), key=lambda item: _is_whole(item[1])):
+        batch: list[tuple[int, Outline]] = []
+        size = 0
+        for numbered in alike:
+            batch.append(numbered)
+            size += len(numbered[1].data)
+            if len(batch) == BATCH_MAILS or size > BATCH_BYTES:
+                yield batch
+                batch, size = [], 0
+        yield batch
+
+
+def _is_whole(outline: Outline) -> bool:
+    return outline.attachments is None
 
 
 def _read(
-    batch: Sequence[tuple[int, Outline]], rows: Rows, settings: ReadSettings, watch: Watch
+    batch: Sequence[tuple[int, Outline]], rows: Rows, task: OutlineTask, watch: Watch
 ) -> Iterator[tuple[int, Outline, MailRead]]:
     """Read a batch; what is too large has its row already.
 
     Lines end in LF from here on, as in a mailbox on this computer: digests that stand for a whole
     mail are then equal in both.
     """
+    settings = task.settings
     left: list[tuple[int, Outline]] = []
     raws: list[RawMail] = []
     for number, outline in batch:
         raw = RawMail(outline.stub, outline.data.replace(b"\r\n", b"\n"))
-        if outline.attachments is None and len(raw.data) > settings.max_message_bytes:
+        if _is_whole(outline) and len(raw.data) > settings.max_message_bytes:
             enter_by_head(raw, rows, settings)
         else:
             left.append((number, outline))
             raws.append(raw)
-    reads = read_batch(raws, settings, watch)
+    steps = STEPS if batch and _is_whole(batch[0][1]) else OUTLINE_STEPS
+    reads = read_batch(raws, settings, watch, steps, puts_off=task.puts_off)
     for (number, outline), read in zip(left, reads, strict=True):
         yield number, outline, read
-
-
-def _told(read: MailRead) -> Canonical:
-    """What the fields that came tell; that all the rest is equal nobody knows."""
-    return outline_content(read.opened)
 
 
 def _enter_outline(outline: Outline, read: MailRead, rows: Rows) -> None:
@@ -142,6 +163,6 @@ def _enter_outline(outline: Outline, read: MailRead, rows: Rows) -> None:
         mail = replace(mail, attachments=mail.attachments + known)
         with_structure(read, mail.attachments)
         flags |= int(MailFlag.OUTLINE)
-    rows.add(outline.stub, mail, read.found, read.text.n_words, flags, _told(read))
+    rows.add(outline.stub, mail, read.found, read.text.n_words, flags, read.canonical)
     if read.keeps:
         rows.keep_text(read.text)

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from core.columns import unpack
 from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
 from core.model import Problem, ProblemKind, RawMail, Stub
-from core.pool import Crashed, ordered_map
+from core.pool import AttentiveJob, Crashed, ordered_map
 from core.ports import FingerprintCache
 from core.remote import Outline
 from core.scan.book import Book, opened_book
@@ -29,8 +30,10 @@ from core.scan.tally import Tally
 from core.scan.texts import TextShelf
 from core.settings import ReadSettings
 
-BATCH_MAILS = 500  # outlines that are asked for at once: enough for few and large commands
-TASK_BYTES = 8 << 20  # of outlines for a worker
+RUN_MAILS = 5_000  # outlines that are asked for in a row, most of them ahead of their turn
+TASK_MAILS = 500  # outlines for a worker
+TASK_BYTES = 8 << 20
+LATER_BYTES = 32 << 20  # of outlines that were put off
 WAITING = 100  # so many mails wait at most until their missing parts are asked for
 
 
@@ -66,12 +69,15 @@ class RemoteGatherer:
         tally: Tally,
         job: Job,
     ) -> None:
-        self._settings, self._cache, self._tally, self._job = settings, cache, tally, job
+        self._settings, self._cache, self._tally = settings, cache, tally
+        self._job = AttentiveJob(job)  # the workers go on while a server is slow
         self._shelf = shelf
         self._books: dict[int, Book] = {}  # by the number of the folder
         self._asked: set[tuple[int, str]] = set()  # mails that were to be settled
         self._pending: deque[_Batch] = deque()
         self._needs: list[_Need] = []
+        self._later: dict[str, list[_Batch]] = {}  # single mails by their language
+        self._later_bytes = 0
         self._broken: ServerError | None = None
 
     def open(self, reads: Iterable[FolderRead]) -> None:
@@ -152,21 +158,27 @@ class RemoteGatherer:
                     self._read_singly(batch)
                 else:
                     self._take(batch, result)
-            if self._broken is not None:
+            if self._later:
+                tasks = self._put_off()
+            elif self._broken is not None:
                 raise self._broken
-            if not self._needs:
+            elif self._needs:
+                tasks = self._needed()
+            else:
                 return
-            tasks = self._needed()
 
     def _fresh(self) -> Iterator[OutlineTask]:
         """Outlines of all new mails, and now and then what more is needed of them."""
         for book in self._books.values():
-            for start in range(0, len(book.fresh), BATCH_MAILS):
-                stubs = book.fresh[start : start + BATCH_MAILS]
+            for start in range(0, len(book.fresh), RUN_MAILS):
+                stubs = book.fresh[start : start + RUN_MAILS]
                 answers = book.source.outlines(book.read.folder, stubs, self._job)
-                yield from self._tasks(book, stubs, answers, again=False)
-                if len(self._needs) >= WAITING:
-                    yield from self._needed()
+                for task in self._tasks(book, stubs, answers, again=False):
+                    yield task
+                    if len(self._needs) >= WAITING:
+                        yield from self._needed()
+                    if self._later_bytes >= LATER_BYTES:
+                        yield from self._put_off()
 
     def _needed(self) -> Iterator[OutlineTask]:
         """What workers said that more is needed of."""
@@ -179,6 +191,16 @@ class RemoteGatherer:
                 yield from self._tasks(book, [o.stub for o in partial], answers, again=True)
             for stubs in in_chunks(need.outline.stub for need in own if need.whole):
                 yield from self._tasks(book, stubs, _whole(book, stubs), again=True)
+
+    def _put_off(self) -> Iterator[OutlineTask]:
+        """What was left for later, a language at a time: one worker loads its dictionary."""
+        later, self._later, self._later_bytes = self._later, {}, 0
+        for singles in later.values():
+            for _, alike in groupby(singles, key=lambda s: (s.book.read.number, s.again)):
+                some = list(alike)
+                outlines = tuple(outline for single in some for outline in single.outlines)
+                self._pending.append(some[0]._replace(outlines=outlines))
+                yield OutlineTask(outlines, self._settings)
 
     def _tasks(
         self,
@@ -206,7 +228,7 @@ class RemoteGatherer:
                 left.pop(answer.stub.key.uid, None)
                 outlines.append(answer)
                 size += len(answer.data)
-                if size >= TASK_BYTES:
+                if size >= TASK_BYTES or len(outlines) == TASK_MAILS:
                     yield self._task(_Batch(book, tuple(outlines), again))
                     outlines, size = [], 0
         except ServerError as error:
@@ -224,11 +246,11 @@ class RemoteGatherer:
         self._job.checkpoint()
         self._pending.append(batch)
         batch.book.read.bytes_read += sum(len(outline.data) for outline in batch.outlines)
-        return OutlineTask(batch.outlines, self._settings)
+        return OutlineTask(batch.outlines, self._settings, puts_off=True)
 
     def _take(self, batch: _Batch, result: bytes) -> None:
         """Keep the rows of a batch, and note what more is needed."""
-        columns, parts, whole = unpacked(result)
+        columns, parts, whole, later = unpacked(result)
         if n_rows(columns):
             batch.book.add(self._shelf.taken_from(columns))
         needed = dict.fromkeys(parts, batch.again) | dict.fromkeys(whole, True)
@@ -236,7 +258,12 @@ class RemoteGatherer:
             _Need(batch.book, batch.outlines[number], whole=all_of_it)
             for number, all_of_it in needed.items()
         ]
-        done = [o.stub for n, o in enumerate(batch.outlines) if n not in needed]
+        for number, language in later.items():
+            outline = batch.outlines[number]
+            self._later.setdefault(language, []).append(batch._replace(outlines=(outline,)))
+            self._later_bytes += len(outline.data)
+        waiting = needed.keys() | later.keys()
+        done = [o.stub for n, o in enumerate(batch.outlines) if n not in waiting]
         n_problems = len(columns["problem.position"])
         self._tally.advance(sum(stub.size_bytes for stub in done), len(done), n_problems)
 

@@ -4,6 +4,11 @@ Against a private Dovecot on loopback, by TLS, with the mailbox of `tests.bench.
 is measured side by side in one run: what other programs do (`imap_peer`), then ours (`imap_ours`),
 in turn, medians. Loopback has no bandwidth to save, so there the processors decide, those of the
 server among them; the same is therefore also measured through a line of 100 Mbit/s.
+
+A first scan is held against a first sync of mbsync, with letters and with mail as it comes, on
+that line and on one of which an answer is 40 ms on its way. Server and line run on the same
+processors, so seconds are the sum of all three: bytes, round trips and the client's own processor
+time tell more than they do.
 """
 
 from __future__ import annotations
@@ -15,7 +20,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from email import message_from_bytes, policy
 from functools import partial
@@ -38,6 +44,8 @@ from helpers.dovecot import Dovecot, Person, is_there  # noqa: E402
 
 LINE = 12_500_000  # bytes a second of 100 Mbit/s
 SLICE = 32_768
+DELAY_S = 0.04  # on its way from a server far away
+LETTER_BYTES = 16_000  # of mail without pages and attachments
 LABELS = {"sweep": "ours", "packed": "ours, compressed"}
 PLAN_ID = "00000000000000aa"
 
@@ -46,12 +54,14 @@ class Took(NamedTuple):
     """What one run told: bytes that came in over the wire, seconds, mails.
 
     cpu_s: Processor time of the client with its workers, from outside; the server's is not in it.
+    turns: Round trips, where they were counted.
     """
 
     bytes: int
     seconds: float
     mails: int
     cpu_s: float
+    turns: int = 0
 
 
 Way = Callable[[], Took]
@@ -76,6 +86,65 @@ def bench(box: Path, rounds: int) -> None:
             sweeps(person, folder, line.port, 1, ("packed",))
         print("\nIMAP, the same mails moved to the trash, each with a copy that stays")
         moves(person, mails, folder, rounds)
+
+
+def first_scans(boxes: Sequence[Path], rounds: int) -> None:
+    """Ours on an account that nobody has seen, beside mbsync's first sync of it."""
+    if not is_there():
+        return
+    rival = shutil.which("mbsync")
+    if rival is None:
+        print("\nmbsync: not compared, it is not here (apt-get install isync)")
+    for box in boxes:
+        mails = mails_of(box)
+        with place() as folder, server(folder) as dovecot:
+            person = dovecot.person()
+            person.deliver("INBOX", mails)
+            for delay_s in (0.0, DELAY_S):
+                pace = Pace(SLICE, LINE, delay_s)
+                print(
+                    f"\nfirst scan, {len(mails):,} messages, {sum(map(len, mails)) / 1e6:,.0f} MB,"
+                    f" 100 Mbit/s, {delay_s * 1e3:.0f} ms"
+                )
+                ways = {"mbsync": partial(synced, person, pace, folder, rival)} if rival else {}
+                ways["ours"] = partial(scanned, person, pace, folder)
+                show(ways, rounds)
+
+
+def scanned(person: Person, pace: Pace, folder: Path) -> Took:
+    """What a scan takes through a line, from nothing."""
+    dovecot = person.server
+    with CutProxy(dovecot.authority, dovecot.site.starttls_port, pace=pace, text=False) as line:
+        took = cold(person, "packed", line.port, folder / "first")
+        return took._replace(bytes=line.received, turns=line.turns)
+
+
+def synced(person: Person, pace: Pace, folder: Path, program: str) -> Took:
+    """What mbsync takes through a line, from nothing."""
+    dovecot, home = person.server, folder / "mbsync"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir()
+    with CutProxy(dovecot.authority, dovecot.site.starttls_port, pace=pace, text=False) as line:
+        rules = home / "mbsyncrc"
+        rules.write_text(
+            f"FSync no\n\nIMAPAccount a\nHost localhost\nPort {line.port}\nUser {person.user}\n"
+            f"Pass {person.password}\nSSLType IMAPS\nSystemCertificates no\n"
+            f"CertificateFile {dovecot.authority.path}\n\nIMAPStore far\nAccount a\n\n"
+            f"MaildirStore near\nPath {home}/\nInbox {home}/INBOX\n\n"
+            "Channel c\nFar :far:\nNear :near:\nPatterns INBOX\nCreate Near\nSync Pull\n"
+            "SyncState *\n"
+        )
+        before, began = os.times(), time.perf_counter()
+        done = subprocess.run(
+            [program, "-q", "-c", str(rules), "c"], capture_output=True, text=True, check=False
+        )
+        seconds, after = time.perf_counter() - began, os.times()
+        mails = sum(1 for _ in home.glob("INBOX/*/*,U=*"))
+        if done.returncode or not mails:
+            raise RuntimeError(f"mbsync: {done.returncode}: {done.stderr[-2000:]}")
+        cpu = after.children_user + after.children_system
+        cpu -= before.children_user + before.children_system
+        return Took(line.received, seconds, mails, cpu, line.turns)
 
 
 def sweeps(person: Person, folder: Path, port: int, rounds: int, kinds: tuple[str, ...]) -> None:
@@ -126,12 +195,13 @@ def show(ways: dict[str, Way], rounds: int) -> None:
             told[name].append(way())
     first = next(iter(told.values()))
     whole = statistics.median(t.seconds for t in first), statistics.median(t.bytes for t in first)
-    print(f"{'':26}{'MB':>10}{'share':>9}{'seconds':>10}{'share':>9}{'msg/s':>10}{'cpu s':>8}")
+    columns = f"{'MB':>10}{'share':>9}{'seconds':>10}{'share':>9}"
+    print(f"{'':26}{columns}{'msg/s':>10}{'cpu s':>8}{'trips':>8}")
     for name, runs in told.items():
         seconds = statistics.median(t.seconds for t in runs)
         received = statistics.median(t.bytes for t in runs)
         cpu = statistics.median(t.cpu_s for t in runs)
-        rate = f"{runs[0].mails / seconds:>10,.0f}{cpu:>8.2f}"
+        rate = f"{runs[0].mails / seconds:>10,.0f}{cpu:>8.2f}{runs[0].turns or '':>8}"
         print(
             f"{name:26}{received / 1e6:>10.2f}{received / whole[1]:>9.4f}"
             f"{seconds:>10.2f}{seconds / whole[0]:>9.2f}{rate}"

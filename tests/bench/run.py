@@ -38,6 +38,9 @@ def main() -> None:
         bench_mailbox(box, size, options.rounds, naive=size <= 10_000)
     imap.bench(corpus.make(10_000, options.folder), options.rounds)
     dry.bench(corpus.make(20_000, options.folder))
+    numbers = [9_000] if options.quick else [9_000, 36_000]  # of 9 mails 5 are letters
+    letters = [corpus.make(n, options.folder, largest=imap.LETTER_BYTES) for n in numbers]
+    imap.first_scans([*letters, corpus.make(5_000, options.folder)], 1)
     bench_peer(corpus.make(10_000, options.folder), options.folder / "peer", options.rounds)
     print("\nan Outlook file beside an mbox")
     for line in outlook.lines(options.folder, options.rounds):

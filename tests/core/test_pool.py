@@ -9,11 +9,20 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from core.job import Cancelled, NullJob, Progress, ThreadJob
-from core.pool import MOST_WAITED_FOR, Aside, Crashed, cores, in_worker, ordered_map
+from core.pool import (
+    MOST_WAITED_FOR,
+    Aside,
+    AttentiveJob,
+    Crashed,
+    cores,
+    in_worker,
+    ordered_map,
+)
 
 
 def _square(number: int) -> int:
@@ -105,6 +114,59 @@ def test_items_are_drawn_only_a_little_ahead() -> None:
 def test_a_stopped_job_leaves_no_worker() -> None:
     with pytest.raises(Cancelled):
         list(ordered_map(_sleep, range(4), job=StopsAfter(3), workers=2))
+
+
+def _leave_a_mark(path: Path) -> str:
+    path.touch()
+    return path.name
+
+
+def test_workers_go_on_while_an_item_is_drawn(tmp_path: Path) -> None:
+    job = AttentiveJob(NullJob())
+    begun: list[bool] = []
+
+    def items() -> Iterator[Path]:
+        for number in range(8):
+            third = tmp_path / "2"  # two workers have the two before it
+            if number == 3:  # drawn for as long as it takes until the third is worked at
+                for _ in range(1_000):
+                    job.checkpoint()
+                    if third.exists():
+                        break
+                    time.sleep(0.01)
+                begun.append(third.exists())
+            yield tmp_path / str(number)
+
+    found = list(ordered_map(_leave_a_mark, items(), job=job, workers=2))
+
+    assert begun == [True]
+    assert found == [str(n) for n in range(8)]
+
+
+def test_an_error_of_the_work_met_while_an_item_is_drawn_comes_in_its_turn() -> None:
+    job = AttentiveJob(NullJob())
+
+    def items() -> Iterator[int]:
+        for number in range(8):
+            for _ in range(20):
+                job.checkpoint()
+                time.sleep(0.002)
+            yield number
+
+    with pytest.raises(KeyError):
+        list(ordered_map(_fail_at_three, items(), job=job, workers=2))
+
+
+def test_a_map_inside_a_map_leaves_the_outer_its_job() -> None:
+    job = AttentiveJob(NullJob())
+
+    found = [
+        [n, *ordered_map(_square, range(n), job=job, workers=1)]
+        for n in ordered_map(_square, range(4), job=job, workers=2)
+    ]
+
+    assert [inner[0] for inner in found] == [0, 1, 4, 9]
+    assert job.serve is None
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a Unix")

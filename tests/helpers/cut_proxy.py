@@ -14,6 +14,7 @@ import ssl
 import tempfile
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,10 +60,14 @@ class Trap:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How replies trickle: in slices of so many bytes, at so many bytes a second (0: at once)."""
+    """How replies trickle: in slices of so many bytes, at so many bytes a second (0: at once).
+
+    delay_s: After so long on their way; more may be on the way meanwhile, as on a long line.
+    """
 
     slice_bytes: int = 65_536
     bytes_per_second: float = 0.0
+    delay_s: float = 0.0
 
 
 class CutProxy:
@@ -73,6 +78,7 @@ class CutProxy:
         commands: The lines that clients sent, in the order of their arrival, not literals' sizes.
         replies: The whole replies to the trapped commands.
         received: Bytes that clients got. sent: bytes that they sent.
+        turns: How often a client spoke when it had been answered since it last did.
         away: New connections are closed at once, as in an outage.
     """
 
@@ -86,7 +92,7 @@ class CutProxy:
         self.away = False
         self.commands: list[bytes] = []
         self.replies: list[bytes] = []
-        self.received = self.sent = 0
+        self.received = self.sent = self.turns = 0
         self.context = server_context(authority)
         self.closing = threading.Event()
         self._traps: list[list[object]] = []
@@ -165,6 +171,8 @@ class _Link(threading.Thread):
         self._tag = b""
         self._reply = b""
         self._passed = 0
+        self._answered = True  # it waits for no greeting
+        self._on_its_way: deque[tuple[float, bytes]] = deque()
 
     def run(self) -> None:
         try:
@@ -181,14 +189,29 @@ class _Link(threading.Thread):
             self._raw.close()
 
     def _pump(self) -> None:
+        delay_s = self._proxy.pace.delay_s
         while not (self._proxy.closing.is_set() or self.cut.is_set()):
             ready = [self._client] if self._client.pending() else []
             if not ready:
-                ready = select.select([self._client, self._server], [], [], TICK_S)[0]
+                wait_s = self._deliver() if self._on_its_way else TICK_S
+                ready = select.select([self._client, self._server], [], [], wait_s)[0]
             if self._client in ready:
                 self._from_client(self._some(self._client))
             if self._server in ready:
-                self._from_server(self._some(self._server))
+                data = self._some(self._server)
+                if delay_s:
+                    self._on_its_way.append((time.monotonic() + delay_s, data))
+                else:
+                    self._from_server(data)
+
+    def _deliver(self) -> float:
+        """Pass on what has been on its way for long enough; how long to wait for the next."""
+        while self._on_its_way:
+            left = self._on_its_way[0][0] - time.monotonic()
+            if left > 0:
+                return min(left, TICK_S)
+            self._from_server(self._on_its_way.popleft()[1])
+        return TICK_S
 
     def _some(self, sock: socket.socket) -> bytes:
         data = sock.recv(65_536)
@@ -198,6 +221,8 @@ class _Link(threading.Thread):
 
     def _from_client(self, data: bytes) -> None:
         self._proxy.sent += len(data)
+        self._proxy.turns += self._answered
+        self._answered = False
         if not self._proxy.text:
             self._server.sendall(data)
             return
@@ -255,6 +280,7 @@ class _Link(threading.Thread):
         return self._reply.endswith(b"\n") and last.startswith(self._tag + b" ")
 
     def _to_client(self, data: bytes) -> None:
+        self._answered = True
         pace = self._proxy.pace
         for start in range(0, len(data), pace.slice_bytes):
             piece = data[start : start + pace.slice_bytes]

@@ -15,7 +15,7 @@ import contextlib
 import imaplib
 import itertools
 import ssl
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -208,8 +208,7 @@ class Imap4(imaplib.IMAP4):
         ahead = iter(commands)
         left = limits.ANSWERS + expected
         try:
-            for pieces in itertools.islice(ahead, _AHEAD):
-                ended[self._send_line(pieces)] = None
+            ended |= dict.fromkeys(self._send_lines(itertools.islice(ahead, _AHEAD)))
             while self._waiting:
                 answer = self._next(largest)
                 if isinstance(answer, Tagged):
@@ -242,7 +241,7 @@ class Imap4(imaplib.IMAP4):
             for _ in ahead:  # none of them is sent any more
                 pass
         pieces = next(ahead, ())
-        return {self._send_line(pieces): None} if pieces else {}
+        return dict.fromkeys(self._send_lines([pieces]) if pieces else ())
 
     def come_to_rest(self) -> None:
         """Throw away what is left of `conversations` that somebody left before their end.
@@ -276,14 +275,19 @@ class Imap4(imaplib.IMAP4):
         if not self.at_rest:
             self.wire.close()
 
-    def _send_line(self, pieces: Sequence[bytes]) -> bytes:
-        """Send a command; its tag."""
-        tag = self._new_tag()
-        line = b" ".join((tag, *pieces)) + b"\r\n"
-        self.gate.check(line)
-        self.at_rest = False
-        self.wire.send(line)
-        return tag
+    def _send_lines(self, commands: Iterable[Sequence[bytes]]) -> list[bytes]:
+        """Send commands at once, in one packet if they fit; their tags."""
+        out = bytearray()
+        tags: list[bytes] = []
+        for pieces in commands:
+            tags.append(self._new_tag())
+            line = b" ".join((tags[-1], *pieces)) + b"\r\n"
+            self.gate.check(line)
+            out += line
+        if out:
+            self.at_rest = False
+            self.wire.send(out)
+        return tags
 
     def _next(self, largest: int) -> Untagged | Tagged:
         """What comes next of the answers to commands that were sent whole."""

@@ -3,7 +3,8 @@
 An outline takes two steps. First comes what tells what a mail is: its structure and the header
 fields that are read; of a small mail, whose structure would cost more than it saves, all of its
 body. Then the text parts come, one command for all mails of the batch that want the same sections,
-since a command for each mail would cost a round trip each.
+since a command for each mail would cost a round trip each. The second step of a batch and the
+first of the next one go together, so that a batch costs one round trip.
 
 A mail whose structure makes no sense, or whose parts do not come as it promised, is read whole.
 """
@@ -103,9 +104,7 @@ def by_bytes(items: Sequence[_T], sizes: Sequence[int], most: int) -> Iterator[l
 
 def sketched(session: ReadSession, stubs: Sequence[Stub]) -> list[Sketch | Problem]:
     """The first step, for some mails in their order."""
-    small = [stub for stub in stubs if 0 < stub.size_bytes <= SMALL_BYTES]
-    large = [stub for stub in stubs if not 0 < stub.size_bytes <= SMALL_BYTES]
-    found = fetched(session, [(small, _SMALL), (large, _FIRST)], limits.SMALL_LITERAL)
+    found = fetched(session, _first_step(stubs), limits.SMALL_LITERAL)
     return [_sketch(stub, found.get(uid_of(stub))) for stub in stubs]
 
 
@@ -115,11 +114,28 @@ def sketch_alone(session: ReadSession, stub: Stub) -> Sketch:
     return _sketch_of(stub, b"", None, None)
 
 
-def outlined(session: ReadSession, sketches: Sequence[Sketch]) -> list[Outline | Problem]:
-    """The second step, for some mails in their order."""
-    got = sections_of(session, [sketch.wanted for sketch in sketches])
-    made = [_outline(sketch, got.get(uid_of(sketch.stub), {})) for sketch in sketches]
-    return mended(session, [sketch.stub for sketch in sketches], made)
+def told(sketch: Sketch) -> Outline | Sketch:
+    """A mail of which nothing more is to be fetched, as an outline; else what it was."""
+    return sketch if sketch.wanted.sections else _outline(sketch, {}) or sketch
+
+
+def stepped(
+    session: ReadSession, items: Sequence[Sketch | Stub]
+) -> list[Outline | Sketch | Problem]:
+    """The second step of the mails that were sketched, the first of the others, in one trip."""
+    sketches = [item for item in items if isinstance(item, Sketch)]
+    stubs = [item for item in items if isinstance(item, Stub)]
+    second, largest = _second_step([sketch.wanted for sketch in sketches])
+    got = fetched(session, [*second, *_first_step(stubs)], max(largest, limits.SMALL_LITERAL))
+    drawn = _drawn(session, sketches, got)
+    return [*drawn, *(_sketch(stub, got.get(uid_of(stub))) for stub in stubs)]
+
+
+def step_alone(session: ReadSession, item: Sketch | Stub) -> Outline | Sketch | Problem:
+    """A mail over which the server failed, in either step."""
+    if isinstance(item, Sketch):
+        return outline_alone(session, item)
+    return sketch_alone(session, item)
 
 
 def outline_alone(session: ReadSession, item: _Sketched) -> Outline | Problem:
@@ -141,6 +157,19 @@ def completed(session: ReadSession, outlines: Sequence[Outline]) -> list[Outline
     got = sections_of(session, wants)
     made = [_filled(outline, got.get(uid_of(outline.stub), {})) for outline in outlines]
     return mended(session, [outline.stub for outline in outlines], made)
+
+
+def _first_step(stubs: Sequence[Stub]) -> list[tuple[Sequence[Stub], str]]:
+    small = [stub for stub in stubs if 0 < stub.size_bytes <= SMALL_BYTES]
+    large = [stub for stub in stubs if not 0 < stub.size_bytes <= SMALL_BYTES]
+    return [(small, _SMALL), (large, _FIRST)]
+
+
+def _drawn(
+    session: ReadSession, sketches: Sequence[Sketch], got: Mapping[int, Mapping[bytes, Value]]
+) -> list[Outline | Problem]:
+    made = [_outline(sketch, got.get(uid_of(sketch.stub), {})) for sketch in sketches]
+    return mended(session, [sketch.stub for sketch in sketches], made)
 
 
 def _sketch(stub: Stub, data: Mapping[bytes, Value] | None) -> Sketch | Problem:
@@ -286,15 +315,20 @@ def with_headers(names: Iterable[str]) -> tuple[str, ...]:
 
 def sections_of(session: ReadSession, wants: Sequence[Wanted]) -> dict[int, dict[bytes, Value]]:
     """The sections that mails want; those that want the same are asked for together."""
+    return fetched(session, *_second_step(wants))
+
+
+def _second_step(wants: Sequence[Wanted]) -> tuple[list[tuple[Sequence[Stub], str]], int]:
+    """What to ask for the sections that mails want, and the most octets that one of them has."""
     groups: dict[tuple[str, ...], list[Wanted]] = {}
     for want in wants:
         if want.sections and want.sections != (_WHOLE,):
             groups.setdefault(want.sections, []).append(want)
-    requests = [
+    requests: list[tuple[Sequence[Stub], str]] = [
         ([want.stub for want in members], _asking(names)) for names, members in groups.items()
     ]
     largest = max((want.octets for members in groups.values() for want in members), default=0)
-    return fetched(session, requests, largest)
+    return requests, largest
 
 
 def _asking(names: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ mail that it is about: the batch is halved until that one stands alone, to be re
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from core.errors import ServerBroken, SourceError, SourceForbidden, SourceMissing
 from core.job import Job, NullJob
@@ -170,18 +170,27 @@ class ImapSource:
     ) -> Iterator[Outline | Problem]:
         """Outlines of some mails in their order; see `core.sources.imap.reading`.
 
-        Memory: the outlines of `BATCH_MAILS`, or `PART_BYTES` of them.
+        Memory: the outlines of `BATCH_MAILS`, or `PART_BYTES` of them, and as many sketches.
 
         Raises:
             SourceError: The server cannot be asked any more.
+
+        Cost: a round trip for `BATCH_MAILS` mails, and one more: ask for many at a time.
         """
-        for start in range(0, len(stubs), BATCH_MAILS):
-            batch = stubs[start : start + BATCH_MAILS]
-            first = self._batch(folder, batch, job, reading.sketched, reading.sketch_alone)
-            sketches = [item for item in first if not isinstance(item, Problem)]
-            made: Iterator[Outline | Problem] = self._drawn(folder, sketches, job)
-            for item in first:
-                yield item if isinstance(item, Problem) else next(made)
+        batches = [stubs[at : at + BATCH_MAILS] for at in range(0, len(stubs), BATCH_MAILS)]
+        if not batches:
+            return
+        first = self._batch(folder, batches[0], job, reading.sketched, reading.sketch_alone)
+        for after in [*batches[1:], ()]:
+            following: list[reading.Sketch | Problem] = []
+            told = [item if isinstance(item, Problem) else reading.told(item) for item in first]
+            drawn = self._drawn(
+                folder, [s for s in told if isinstance(s, reading.Sketch)], after, following, job
+            )
+            for item in told:  # what lacks nothing goes first: the next trip may not come back
+                yield next(drawn) if isinstance(item, reading.Sketch) else item
+            yield from drawn  # nothing, but the mails after these are asked for
+            first = following
 
     def completed(
         self, folder: Folder, outlines: Sequence[Outline], job: Job
@@ -238,12 +247,32 @@ class ImapSource:
         return self._asked(folder, job, work) if uids else frozenset()
 
     def _drawn(
-        self, folder: Folder, sketches: Sequence[reading.Sketch], job: Job
+        self,
+        folder: Folder,
+        sketches: Sequence[reading.Sketch],
+        after: Sequence[Stub],
+        following: list[reading.Sketch | Problem],
+        job: Job,
     ) -> Iterator[Outline | Problem]:
-        """The second step, for so many mails at a time as may be held."""
+        """The second step, for so many mails at a time as may be held.
+
+        With the last of them goes the first step of the mails `after`, into `following`.
+        """
         sizes = [sketch.wanted.octets for sketch in sketches]
-        for batch in by_bytes(sketches, sizes, PART_BYTES):
-            yield from self._batch(folder, batch, job, reading.outlined, reading.outline_alone)
+        batches = list(by_bytes(sketches, sizes, PART_BYTES)) or [[]]
+        for number, batch in enumerate(batches, 1):
+            items: list[reading.Sketch | Stub] = [*batch]
+            if number == len(batches):
+                items += after
+            done = cast(  # mypy joins the two kinds of tuples to one of no kind
+                "list[Outline | reading.Sketch | Problem]",
+                self._batch(folder, items, job, reading.stepped, reading.step_alone),
+            )
+            for place, item in enumerate(done):
+                if place < len(batch) and not isinstance(item, reading.Sketch):
+                    yield item
+                elif not isinstance(item, Outline):
+                    following.append(item)
 
     # --- asking ----------------------------------------------------------------------------------
 
@@ -260,6 +289,8 @@ class ImapSource:
         Raises:
             SourceError: The folder or the server cannot be asked any more.
         """
+        if not items:
+            return []
 
         def at_once(session: ReadSession) -> list[_Made | Problem]:
             if not _is_numbered(_turned_to(session, folder, items), items):

@@ -10,12 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.alike import all_pairs, as_outlined, described
+from helpers.cut_proxy import CutProxy
 from helpers.dovecot import Dovecot, Person
-from helpers.dovecot_conf import BARE, Shape
+from helpers.dovecot_conf import BARE, UNCOMPRESSED, Shape
 from helpers.real_mail import raw_messages
 from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from helpers.scan_desk import ScanDesk
-from helpers.varied_mail import varied_mails, with_file
+from helpers.varied_mail import LONG, PAGE, varied_mails, with_file
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,6 +39,7 @@ from core.scan.inspect import open_row
 from core.scan.run import scan
 from core.scan.session import Session, cut, pairs, related
 from core.settings import Settings
+from core.sources.imap import source as imap_source
 from core.sources.registry import detect
 
 BY_TEXT = (Detector.TEXT,)  # signatures of structure are not fetched: `core.scan.read_outlines`
@@ -339,3 +341,37 @@ def test_an_empty_message_is_said_to_be_empty(desk: ScanDesk, person: Person) ->
         (0, ProblemKind.EMPTY), (2, ProblemKind.EMPTY),
     ]  # fmt: skip
     assert list(found.mails.subject)[1] == "Wasser"
+
+
+def test_a_first_scan_fetches_texts_and_takes_a_round_trip_a_batch(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[..., CutProxy],
+    desk_of: Callable[..., ScanDesk],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """Pages beside a text, and files, stay where they are; copies are found all the same."""
+    monkeypatch.setattr(imap_source, "BATCH_MAILS", 25)
+    mails: list[bytes] = []
+    for n in range(50):
+        text = f"{LONG} Nummer {n % 40}. " * 2  # the last ten are copies of the first
+        letter, page, file = (
+            a_mail(text + kind, subject=f"{kind} {n}", number=1_000 * k + n)
+            for k, kind in enumerate(("Brief", "Seite", "Bericht"))
+        )
+        page.add_alternative(PAGE.format(text * 5), subtype="html", cte="base64")
+        mails += [letter.as_bytes(), page.as_bytes()]
+        mails.append(with_file(file, n % 40, size=40_000).as_bytes())
+    person = dovecot_like(Shape(UNCOMPRESSED)).person()
+    person.deliver("INBOX", mails)
+    proxy = between(person)
+    desk = desk_of(person, cache=NoCache(), port=proxy.port)
+
+    found = desk.scan()
+
+    assert_alike(found, in_files(tmp_path, mails))
+    assert len(cut(found, 1.0).members) == 30
+    texts = sum(len(mail) for mail in mails[::3])
+    assert proxy.received < 3.5 * texts < sum(map(len, mails)) / 4
+    batches = len(mails) // 25
+    assert proxy.turns <= batches + 1 + 15  # the others sign in, list folders and mails, settle

@@ -39,7 +39,8 @@ from core.model import (
 from core.places import places
 from core.remote import Outline, Traffic
 from core.scan.read import PARTIAL, read_mail
-from core.sources.imap.reading import in_pieces
+from core.sources.imap import source as imap_source
+from core.sources.imap.reading import SMALL_BYTES, in_pieces
 from core.sources.imap.source import ImapSource
 
 Serve = Callable[[Shape], Dovecot]
@@ -401,3 +402,44 @@ def test_only_a_connection_that_is_compressed_is_expected_to_carry_less(person: 
             told.append(source.expected(folder_of(source), None).bytes)
 
     assert 2 * told[0] < told[1]
+
+
+def test_a_batch_of_outlines_costs_one_round_trip(
+    dovecot_like: Serve, between: Callable[..., CutProxy], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Small mails, which take one step, mails of two steps, and both side by side."""
+    monkeypatch.setattr(imap_source, "BATCH_MAILS", 6)
+    person = dovecot_like(Shape(UNCOMPRESSED)).person()
+    large = [mixed_up(seed) for seed in range(200) if len(mixed_up(seed)) > SMALL_BYTES][:12]
+    mixed = [mail for pair in zip(mails(6), large[:6], strict=True) for mail in pair]
+    person.deliver("INBOX", [*mails(12), *large, *mixed])
+    proxy = between(person)
+    with source_of(person, port=proxy.port) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        before = proxy.turns
+        found = drawn(source, folder, stubs)
+        turns = proxy.turns - before
+        one_by_one = [item for stub in stubs for item in drawn(source, folder, [stub])]
+    assert (turns, len(stubs)) == (7, 36)
+    assert found == one_by_one
+
+
+def test_what_lacks_nothing_is_handed_on_before_the_next_round_trip(
+    dovecot_like: Serve, between: Callable[..., CutProxy], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imap_source, "BATCH_MAILS", 4)
+    person = dovecot_like(Shape(UNCOMPRESSED)).person()
+    person.deliver("INBOX", mails(8))
+    proxy = between(person)
+    with source_of(person, port=proxy.port) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        found = source.outlines(folder, stubs, NullJob())
+        first = [next(found)]
+        turns = proxy.turns
+        first += [next(found) for _ in range(3)]
+        assert proxy.turns == turns
+        next(found)
+        assert proxy.turns == turns + 1
+    assert [item.stub for item in first if isinstance(item, Outline)] == stubs[:4]
