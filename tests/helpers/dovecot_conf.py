@@ -34,6 +34,8 @@ class Shape:
         raw_log: Keep what clients sent, by user; readable only without compression.
         separator: Between the levels of folder names.
         quota: Whether people can have one; counting it makes each move slow.
+        acl: Whether folders have rights (RFC 4314); a Cyrus always has.
+        below_inbox: Whether all folders lie below INBOX, as Cyrus has it by default.
     """
 
     capabilities: str = EVERYTHING
@@ -42,6 +44,8 @@ class Shape:
     raw_log: bool = False
     separator: str = "/"
     quota: bool = False
+    acl: bool = False
+    below_inbox: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,8 @@ def config(site: Site, shape: Shape) -> str:
     """The text of dovecot.conf."""
     d, oauth = site.folder, " xoauth2 oauthbearer" if shape.introspection else ""
     quota, imap_quota = (" quota", " imap_quota") if shape.quota else ("", "")
+    acl, imap_acl = (" acl", " imap_acl") if shape.acl else ("", "")
+    can = f"{shape.capabilities} ACL RIGHTS=texk" if shape.acl else shape.capabilities
     return f"""
 base_dir = {d}/run
 state_dir = {d}/state
@@ -73,7 +79,7 @@ first_valid_uid = 1
 verbose_proctitle = yes
 mail_location = maildir:{d}/mail/%u/maildir:LAYOUT=fs:INBOX={d}/mail/%u/maildir/INBOX
 mail_fsync = never
-mail_plugins = zlib{quota}
+mail_plugins = zlib{quota}{acl}
 mailbox_list_index = yes
 auth_mechanisms = plain login{oauth}
 auth_failure_delay = 0
@@ -93,15 +99,16 @@ userdb {{
 plugin {{
   quota = count:User quota
   quota_vsizes = yes
+  {"acl = vfile" if shape.acl else ""}
 }}
 namespace inbox {{
   inbox = yes
   separator = {shape.separator}
 {_TRASH if shape.trash else ""}{_SPECIAL}}}
 protocol imap {{
-  mail_plugins = zlib{quota} imap_zlib{imap_quota}
+  mail_plugins = zlib{quota}{acl} imap_zlib{imap_quota}{imap_acl}
   mail_max_userip_connections = 50
-  {f"imap_capability = {shape.capabilities}" if shape.capabilities else ""}
+  {f"imap_capability = {can}" if shape.capabilities else ""}
   {f"rawlog_dir = {d}/raw/%u" if shape.raw_log else ""}
 }}
 service imap-login {{

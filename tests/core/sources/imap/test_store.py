@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from helpers.account_stores import named, store_of, uids
 from helpers.cut_proxy import CutProxy, Trap
-from helpers.dovecot import Dovecot, Person, free_ports
+from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
 from helpers.imap_boxes import Boxes, GmailBoxes
+from helpers.own_server import free_ports
 from helpers.scripted_imap import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
 from helpers.second_client import verbs
 
