@@ -38,8 +38,9 @@ from imapclient.imap_utf7 import encode as utf7
 PREFIX = "ts-cyrus-"
 UNPACKED = Path(__file__).resolve().parents[2] / ".servers" / "cyrus"
 PROGRAMS = UNPACKED / "usr" / "lib" / "cyrus" / "bin"
+SPECIAL = {"Archive", "Junk", "Drafts", "Sent"}  # told to be what their names say, if not nested
 FLAGS = {"D": "\\Draft", "F": "\\Flagged", "R": "\\Answered", "S": "\\Seen", "T": "\\Deleted"}
-_VALIDITY_AT, _CRC_AT = 44, 156  # of a cyrus.index of version 17
+_SIZE_AT, _VALIDITY_AT = 12, 44  # in the header of a cyrus.index, which ends in its CRC
 
 
 class Cyrus(OwnServer):
@@ -117,9 +118,12 @@ class CyrusPerson(Person):
     """A user of a `Cyrus` and the mail that is really on its disk."""
 
     def __init__(self, server: Cyrus, user: str, password: str) -> None:
+        # Nothing hides that it compresses; a proxy could not read that.
+        self.is_compressible = not server.shape.capabilities
         super().__init__(server, user, password)  # type: ignore[arg-type]
         self.server: Cyrus = server
         self._root = server.mail / user
+        self._quota_kib = 0
 
     @contextmanager
     def beside(self, user: str = "") -> Iterator[IMAPClient]:
@@ -141,15 +145,18 @@ class CyrusPerson(Person):
         flags: str = "S",
         dates: Sequence[int] = (),
     ) -> None:
-        """As on Dovecot, but by APPEND."""
+        """As on Dovecot, but by APPEND, and for that without a quota."""
+        if self._quota_kib:
+            self._limit(0)
         with self.beside() as client:
-            if folder != "INBOX" and not client.folder_exists(folder):
-                client.create_folder(folder)
+            self._make(client, folder)
             for n, data in enumerate(mails):
                 when = dates[n] if dates else DATED + 60 * next(self._delivered)
                 wire = data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
                 marks = [FLAGS[letter] for letter in flags]
                 client.append(folder, wire, marks, datetime.fromtimestamp(when, UTC))
+        if self._quota_kib:
+            self._limit(self._quota_kib)
 
     def folder(self, name: str) -> Path:
         """Where the mails of a folder lie on disk."""
@@ -196,9 +203,8 @@ class CyrusPerson(Person):
 
     def allow(self, quota_kib: int) -> None:
         """Change the quota (0: none)."""
-        limits = f"(STORAGE {quota_kib})" if quota_kib else "()"
-        with self.beside(ADMIN) as admin:
-            admin._imap.setquota(self._to_admin("INBOX"), limits)
+        self._quota_kib = quota_kib
+        self._limit(quota_kib)
 
     def permit(self, folder: str, rights: str) -> None:
         """Let this person do no more in a folder than these letters of RFC 4314 say."""
@@ -209,12 +215,29 @@ class CyrusPerson(Person):
         """Give a folder another UIDVALIDITY, as a server does after a restore from a backup."""
         with (self.folder(folder) / "cyrus.index").open("r+b") as index:
             fcntl.lockf(index, fcntl.LOCK_EX)
-            header = bytearray(index.read(_CRC_AT + 4))
+            (size,) = struct.unpack_from(">I", index.read(_SIZE_AT + 4), _SIZE_AT)
+            index.seek(0)
+            header = bytearray(index.read(size))
+            assert zlib.crc32(header[:-4]) == struct.unpack(">I", header[-4:])[0]
             (now,) = struct.unpack_from(">I", header, _VALIDITY_AT)
             struct.pack_into(">I", header, _VALIDITY_AT, now + 1)
-            struct.pack_into(">I", header, _CRC_AT, zlib.crc32(header[:_CRC_AT]))
+            header[-4:] = struct.pack(">I", zlib.crc32(header[:-4]))
             index.seek(0)
             index.write(header)
+
+    def _limit(self, quota_kib: int) -> None:
+        limits = f"(STORAGE {quota_kib})" if quota_kib else "()"
+        with self.beside(ADMIN) as admin:
+            admin._imap.setquota(self._to_admin("INBOX"), limits)
+
+    def _make(self, client: IMAPClient, folder: str) -> None:
+        """Make a folder where it is missing, with its special use if it has one."""
+        if folder == "INBOX" or client.folder_exists(folder):
+            return
+        if folder in SPECIAL:
+            client._imap._simple_command("CREATE", folder, f"(USE (\\{folder}))")
+        else:
+            client.create_folder(folder)
 
     def _to_admin(self, folder: str) -> str:
         """How an administrator names a folder of this person."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from helpers.dovecot_conf import Shape, Site
 
 ADMIN = "cyrus"
-_MASKABLE = ("MOVE", "UIDPLUS", "CONDSTORE", "QRESYNC", "COMPRESS=DEFLATE")
+_MASKABLE = ("MOVE", "UIDPLUS", "CONDSTORE", "QRESYNC")
 
 
 def imapd_conf(site: Site, shape: Shape) -> str:

@@ -122,6 +122,8 @@ class Dovecot(OwnServer):
 class Person:
     """A user of a `Dovecot` and the mail that is really on its disk."""
 
+    is_compressible = True  # unless the server's mask hides that
+
     def __init__(self, server: Dovecot, user: str, password: str) -> None:
         self.server = server
         self.user = user

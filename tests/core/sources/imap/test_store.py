@@ -184,6 +184,9 @@ def test_where_nothing_can_be_marked_only_a_move_takes_mail_away(
         ("lrst", "MOVE UIDPLUS", RefusalKind.READ_ONLY),
         ("lrst", "CONDSTORE", None),  # marking is all that is done there
         ("lrsd", "UIDPLUS", None),  # as RFC 2086 said it
+        ("lrstd", "UIDPLUS", RefusalKind.READ_ONLY),  # as RFC 4314 adds it
+        ("lrstd", "", None),
+        ("lrswixd", "UIDPLUS", RefusalKind.READ_ONLY),  # only the folder itself
     ],
 )
 def test_without_the_right_to_delete_a_folder_cannot_be_held(
