@@ -45,6 +45,7 @@ mailbox_legacy_dirs: yes
 statuscache: no
 skiplist_unsafe: yes
 autocreate_quota: 0
+munge8bit: no
 {"autocreate_inbox_folders: Trash" if shape.trash else ""}
 {"xlist-trash: Trash" if shape.trash else ""}
 {f"suppress_capabilities: {' '.join(masked)}" if masked else ""}

@@ -217,7 +217,7 @@ class ReadSession:
                 try:
                     answer = next(answers)
                 except StopIteration as stop:
-                    self._look_at(stop.value)
+                    self._look_at_fetched(stop.value)
                     return
                 if answer.kind == b"VANISHED":
                     self._note_vanished(answer.text)
@@ -306,6 +306,18 @@ class ReadSession:
             if ended.kind != b"OK":
                 code = code_of(ended.text)
                 raise throttle(self._path, code) or ServerSaidNo(code.word, code.text)
+
+    def _look_at_fetched(self, every: Sequence[Tagged]) -> None:
+        """Raise if one of these was refused; the folder is to be opened anew before the next.
+
+        A folder that is renumbered, or made anew under its name, while it is open is dead to Cyrus:
+        it tells that all mails are expunged, and from then on says NO, for as long as it is open.
+        """
+        try:
+            self._look_at(every)
+        except ServerSaidNo:
+            self._opened_folder = None
+            raise
 
     def _values(self, answer: Untagged) -> tuple[Value, ...]:
         try:
