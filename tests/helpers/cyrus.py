@@ -52,6 +52,7 @@ class Cyrus(OwnServer):
         """Start it, in a new folder `within` another, or where temporary files are."""
         super().__init__(authority, PREFIX, within)
         self.shape = shape or Shape()
+        self.is_plain_dovecot = False
         self.passwords: dict[str, str] = {ADMIN: ADMIN}
         self._users = itertools.count(1)
         ports = free_ports(2)

@@ -53,6 +53,11 @@ class Dovecot(OwnServer):
         self.start()
 
     @property
+    def is_plain_dovecot(self) -> bool:
+        """Whether it is the server that every test knows; others get shorter forms of some."""
+        return not self.shape.acl
+
+    @property
     def mail(self) -> Path:
         """The folder with a folder a person."""
         return self.home / "mail"

@@ -44,11 +44,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "every_server(*kinds): run also on these kinds of servers, or on all"
     )
+    config.addinivalue_line("markers", "dovecot_only: in a file of tests for every server")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests that are marked so on other servers too."""
     mark = metafunc.definition.get_closest_marker("every_server")
+    if metafunc.definition.get_closest_marker("dovecot_only") is not None:
+        return
     if mark is not None and "dovecot_like" in metafunc.fixturenames:
         kinds = (DOVECOT, *(mark.args or OTHERS))
         metafunc.parametrize("dovecot_like", kinds, indirect=True, scope="session")

@@ -41,6 +41,8 @@ from core.remote import Outline, Traffic
 from core.scan.read import PARTIAL, read_mail
 from core.sources.imap.source import ImapSource
 
+pytestmark = pytest.mark.every_server("cyrus")
+
 Serve = Callable[[Shape], Dovecot]
 Scripted = Callable[..., ScriptedServer]
 
@@ -102,6 +104,7 @@ def test_outlines_tell_what_whole_mails_tell_of_any_tree_of_parts(person: Person
     assert differing(person, [mixed_up(seed) for seed in range(400)]) == []
 
 
+@pytest.mark.dovecot_only  # others do not take such mail
 def test_outlines_tell_what_whole_mails_tell_of_mail_that_broke_parsers(
     person: Person, shared_data: Path
 ) -> None:

@@ -21,6 +21,8 @@ from core.ports import ServerStore
 from core.remote import Notice, NoticeKind
 from core.sources.imap.store import ImapStore
 
+pytestmark = pytest.mark.every_server
+
 Scripted = Callable[..., ScriptedServer]
 MAIL = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOff.\n"
 
