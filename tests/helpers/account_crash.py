@@ -1,8 +1,8 @@
 """Kill moving, or undoing, of mail on a server at every crash point in turn; recover; compare.
 
 A script (`python account_crash.py KIND SHAPE VERB FOLDER`), because it forks. KIND: as in
-`helpers.servers`. Prints JSON: how many
-points there are and how many processes were really killed. Each of these must hold at each point:
+`helpers.servers`. Prints JSON: how many points there are and how many processes were really
+killed. Each of these must hold at each point:
 
 - right after the kill every mail is on the server, one of each outside of the trash (I1, I4);
 - `resume` ends the run with the same mail in the same folders as without a crash (I5, I7);
