@@ -106,7 +106,7 @@ class Cyrus(OwnServer):
         return b"".join(_sent(content(path)) for path in files)
 
     def _furnish(self) -> None:
-        for name in ("run", "mail", "proc", "lock", "tmp", "conf", "conf/socket", "conf/db"):
+        for name in ("run", "mail", "proc", "lock", "temp", "conf", "conf/socket", "conf/db"):
             self.folder(self.home / name)
         cert, key = self.authority.issue("localhost", HOST)
         self.file("imapd.conf", imapd_conf(self.site, self.shape).encode())

@@ -24,8 +24,8 @@ def imapd_conf(site: Site, shape: Shape) -> str:
 configdirectory: {d}/conf
 partition-default: {d}/mail
 proc_path: {d}/proc
+temp_path: {d}/temp
 mboxname_lockpath: {d}/lock
-temp_path: {d}/tmp
 cyrus_user: {site.user}
 cyrus_group: {site.group}
 servername: localhost

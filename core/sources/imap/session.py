@@ -310,8 +310,8 @@ class ReadSession:
     def _look_at_fetched(self, every: Sequence[Tagged]) -> None:
         """Raise if one of these was refused; the folder is to be opened anew before the next.
 
-        A folder that is renumbered, or made anew under its name, while it is open is dead to Cyrus:
-        it tells that all mails are expunged, and from then on says NO, for as long as it is open.
+        To Cyrus a folder that is renumbered, or made anew under its name, while it is open is
+        dead: all its mails are told to be expunged, and whatever is asked then is answered by NO.
         """
         try:
             self._look_at(every)

@@ -58,6 +58,7 @@ def test_it_only_shows_unless_told_to_move(program: Program, anna: Person) -> No
     assert program.run("history").out == ""
 
 
+@pytest.mark.every_server("cyrus-dots")
 def test_it_moves_copies_and_the_history_has_a_line_for_each(
     program: Program, anna: Person
 ) -> None:
@@ -176,6 +177,7 @@ def test_a_run_that_was_cut_off_is_finished_first(program: Program, anna: Person
     assert anna.hashes() == before
 
 
+@pytest.mark.every_server("cyrus-dots")
 def test_copies_across_accounts_leave_the_one_that_is_less_dear(
     program: Program, anna: Person, tmp_path: Path
 ) -> None:
