@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -286,6 +287,7 @@ class _Doorkeeper:
         asking.sendall(struct.pack(">H", len(said)) + said)
 
 
+@cache
 def is_there() -> bool:
     """Whether this machine has an unpacked Cyrus 3 that can run, and openssl."""
     imapd = PROGRAMS / "imapd"
