@@ -1,41 +1,96 @@
 #!/bin/sh
-# The IMAP server that the tests talk to: installs Dovecot on Debian and its kin when run as root,
-# otherwise says what to install; the tests that need it are skipped then. Does nothing when it is there.
-# Only the program is wanted: the system's own service is kept from starting, now and at the next boot.
+# The IMAP servers that the tests talk to: Dovecot, and beside it Cyrus. On Debian and its kin it gets
+# them when run as root; otherwise it says what to do; the tests that need one are skipped then. Does
+# nothing when they are there. Only the programs are wanted: no service of the system is started.
+#
+# Debian's Cyrus cannot be installed beside its Dovecot, so it is unpacked into .servers of this
+# checkout, with the libraries that it wants from the system.
 set -eu
+cd "$(dirname "$0")/.."
 PATH="$PATH:/usr/sbin"
-packages="dovecot-imapd openssl"
-
-if command -v dovecot >/dev/null 2>&1 && command -v openssl >/dev/null 2>&1; then
-    exit 0
-fi
-
-policy=/usr/sbin/policy-rc.d
+export DEBIAN_FRONTEND=noninteractive
+dovecot="dovecot-imapd openssl"
+cyrus=.servers/cyrus
 log=$(mktemp)
+policy=/usr/sbin/policy-rc.d
 made=""
+listed=""
 clean() {
     [ -z "$made" ] || rm -f "$policy"
-    rm -f "$log"
+    rm -rf "$log" "$cyrus.new"
 }
 trap clean EXIT
 
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    echo "setup: installing the IMAP server for the tests …" >&2
+has_dovecot() {
+    command -v dovecot >/dev/null 2>&1 && command -v openssl >/dev/null 2>&1
+}
+
+# Its libraries lie beside it; those that are missing are named by `ldd` with "not found".
+has_cyrus() {
+    [ -x "$cyrus/usr/lib/cyrus/bin/imapd" ] && [ -x "$cyrus/usr/lib/cyrus/bin/master" ] || return 1
+    found=$(LD_LIBRARY_PATH=$(echo "$cyrus"/usr/lib/*-linux-gnu*) ldd "$cyrus/usr/lib/cyrus/bin/imapd") || return 1
+    case $found in *"not found"*) return 1 ;; esac
+}
+
+install() {
+    if [ "$(id -u)" != 0 ]; then
+        echo "only root can install: $*" >>"$log"
+        return 1
+    fi
     if [ ! -e "$policy" ]; then
         made=yes
         printf '#!/bin/sh\nexit 101\n' >"$policy"
         chmod 755 "$policy"
     fi
+    if [ -z "$listed" ]; then
+        listed=yes
+        apt-get update -q >>"$log" 2>&1 || true
+    fi
+    apt-get install -y -q --no-install-recommends "$@" >>"$log" 2>&1
+}
+
+install_dovecot() {
     if command -v systemctl >/dev/null 2>&1 && ! command -v dovecot >/dev/null 2>&1; then
         systemctl mask -q dovecot.service dovecot.socket >/dev/null 2>&1 || true
     fi
-    export DEBIAN_FRONTEND=noninteractive
     # shellcheck disable=SC2086 # a list of names
-    if apt-get update -q >"$log" 2>&1 && apt-get install -y -q --no-install-recommends $packages >>"$log" 2>&1; then
-        exit 0
+    install $dovecot
+}
+
+# The libraries are the packages whose names begin with "lib" among what both packages depend on.
+unpack_cyrus() {
+    rm -rf "$cyrus.new"
+    mkdir -p "$cyrus.new/debs"
+    (cd "$cyrus.new/debs" && apt-get download -q cyrus-common cyrus-imapd) >>"$log" 2>&1 || return 1
+    libraries=""
+    for deb in "$cyrus.new"/debs/*.deb; do
+        dpkg-deb -x "$deb" "$cyrus.new" >>"$log" 2>&1 || return 1
+        libraries="$libraries $(dpkg-deb -f "$deb" Depends | tr ',' '\n' | sed -n 's/^ *\(lib[^ (:|]*\).*/\1/p' | tr '\n' ' ')"
+    done
+    rm -rf "$cyrus.new/debs" "$cyrus"
+    mv "$cyrus.new" "$cyrus"
+    has_cyrus && return 0
+    # shellcheck disable=SC2086 # a list of names
+    install $libraries && has_cyrus
+}
+
+has_dovecot && has_cyrus && exit 0
+if command -v apt-get >/dev/null 2>&1; then
+    echo "setup: getting the IMAP servers for the tests …" >&2
+    if ! has_dovecot && ! install_dovecot; then
+        tail -n 5 "$log" >&2
     fi
-    tail -n 5 "$log" >&2
+    # Where the lists of packages are old or missing, the download fails: once more with new ones.
+    if ! has_cyrus && ! unpack_cyrus && ! { install openssl && unpack_cyrus; }; then
+        tail -n 5 "$log" >&2
+    fi
 fi
-echo "setup: tests against a real IMAP server are skipped: Dovecot 2.3 is missing." >&2
-echo "setup: on Debian and Ubuntu, run as root: apt-get install --no-install-recommends $packages" >&2
+if ! has_dovecot; then
+    echo "setup: tests against Dovecot are skipped: Dovecot 2.3 is missing." >&2
+    echo "setup: on Debian and Ubuntu, run as root: apt-get install --no-install-recommends $dovecot" >&2
+fi
+if ! has_cyrus; then
+    echo "setup: tests against Cyrus are skipped: it is not in $cyrus, or its libraries are missing." >&2
+    echo "setup: on Debian and Ubuntu, run as root: packaging/test-packages.sh" >&2
+fi
 exit 0

@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from helpers.account_sources import source_of
 from helpers.apple_mail import write_emlx
-from helpers.dovecot import Person
+from helpers.cyrus import Cyrus
+from helpers.dovecot import Dovecot
+from helpers.dovecot_conf import Shape
 from helpers.mailboxes import (
     mails,
     open_files,
@@ -27,6 +29,7 @@ from helpers.mailboxes import (
 from helpers.outlook_mail import as_outlook_keeps
 from helpers.outlook_msg import write_msg
 from helpers.outlook_writer import write_pst
+from helpers.servers import CYRUS_DOTS, DOVECOT, need
 from helpers.takeouts import write_takeout
 
 from core.job import Cancelled, NullJob, Progress, ThreadJob
@@ -37,9 +40,10 @@ from core.sources.pst.asked import AskFolders
 from core.sources.registry import detect, open_source
 
 COUNT = 12
-ACCOUNT = "account"
+ACCOUNTS = {"account": DOVECOT, "account on cyrus": CYRUS_DOTS}
 REMADE = (SourceKind.MSG, SourceKind.PST)  # not the bytes that were sent, but what they say
 Made = tuple[Path, SourceKind]
+ServerOf = Callable[[str, Shape], Dovecot | Cyrus]
 
 
 def _one_eml(root: Path) -> Path:
@@ -107,11 +111,13 @@ def source(made: Made) -> MailSource:
     return open_source(detect(made[0]))
 
 
-@pytest.fixture(params=[*MAKERS, ACCOUNT])
+@pytest.fixture(params=[*MAKERS, *ACCOUNTS])
 def any_source(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MailSource]:
     """A source of each kind, an account on a server among them, with COUNT mails or one."""
-    if request.param == ACCOUNT:
-        person: Person = request.getfixturevalue("person")
+    if request.param in ACCOUNTS:
+        need(ACCOUNTS[request.param])
+        server_of: ServerOf = request.getfixturevalue("server_of")
+        person = server_of(ACCOUNTS[request.param], Shape()).person()
         person.deliver("INBOX", mails(5))
         person.deliver("Work", mails(COUNT)[5:])
         with source_of(person) as account:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 from helpers.account_stores import ROWS, store_of
+from helpers.cyrus import Cyrus
 from helpers.dovecot import Dovecot
 from helpers.dovecot_conf import Shape
+from helpers.servers import DOVECOT, OTHERS, need
 from helpers.store_cases import (
     KINDS,
     N_MAILS,
@@ -44,17 +46,19 @@ def spec(request: pytest.FixtureRequest, tmp_path: Path) -> SourceSpec:
     return make(request.param, tmp_path / "store")
 
 
-@pytest.fixture(params=[*KINDS, *ROWS])
+@pytest.fixture(params=[*KINDS, *ROWS, *OTHERS])
 def case(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Case]:
-    """The same twelve mails, in files or on a server that can do a row of safety.md 4.8."""
+    """The same twelve mails, in files or on a server: of a row of safety.md 4.8, or another."""
     if request.param in KINDS:
         yield LocalCase(make(request.param, tmp_path / "store"))
         return
     monkeypatch.setattr(lines, "WRITER_S", 0.2)  # two holds at once are refused quickly
-    start: Callable[[Shape], Dovecot] = request.getfixturevalue("dovecot_like")
-    person = start(ROWS[request.param]).person()
+    kind = request.param if request.param in OTHERS else DOVECOT
+    need(kind)
+    server_of: Callable[[str, Shape], Dovecot | Cyrus] = request.getfixturevalue("server_of")
+    person = server_of(kind, ROWS.get(request.param, Shape())).person()
     deliver_all(person)
     with store_of(person, tmp_path / "home") as account:
         yield AccountCase(person, account)

@@ -1,7 +1,8 @@
-"""Kill moving, or undoing, of mail on a Dovecot at every crash point in turn; recover; compare.
+"""Kill moving, or undoing, of mail on a server at every crash point in turn; recover; compare.
 
-A script (`python account_crash.py SHAPE VERB FOLDER`), because it forks. Prints JSON: how many
-points there are and how many processes were really killed. Each of these must hold at each point:
+A script (`python account_crash.py KIND SHAPE VERB FOLDER`), because it forks. KIND: as in
+`helpers.servers`. Prints JSON: how many points there are and how many processes were really
+killed. Each of these must hold at each point:
 
 - right after the kill every mail is on the server, one of each outside of the trash (I1, I4);
 - `resume` ends the run with the same mail in the same folders as without a crash (I5, I7);
@@ -20,11 +21,13 @@ from pathlib import Path
 
 from helpers.account_desk import AccountDesk
 from helpers.authority import Authority
+from helpers.cyrus import Cyrus
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import BARE_CONDSTORE, EVERYTHING, UIDPLUS_CONDSTORE, Shape
 from helpers.forked import KILLED, count_points, run_forked
 from helpers.moving import mail_bytes
 from helpers.second_client import on_server
+from helpers.servers import started
 
 from core.model import RunState
 from core.sources.imap.limits import Patience
@@ -40,9 +43,10 @@ Mail = list[tuple[str, str, str, tuple[str, ...]]]
 class Case:
     """One kind of server and one verb."""
 
-    def __init__(self, server: Dovecot, verb: str, home: Path) -> None:
+    def __init__(self, server: Dovecot | Cyrus, verb: str, home: Path) -> None:
         self.server, self.verb, self.home = server, verb, home
-        self.folders = FOLDERS if server.shape == Shape() else FEW
+        is_quick = server.is_plain_dovecot and server.shape == Shape()
+        self.folders = FOLDERS if is_quick else FEW
         self.number = 0
 
     def fresh(self) -> Trial:
@@ -136,9 +140,9 @@ def matrix(case: Case) -> dict[str, int]:
 
 def main() -> None:
     """Run the case of the command line."""
-    shape, verb, home = sys.argv[1:]
+    kind, shape, verb, home = sys.argv[1:]
     folder = Path(home)
-    with closing(Dovecot(Authority(folder), Shape(SHAPES[shape]))) as server:
+    with closing(started(kind, Shape(SHAPES[shape]), Authority(folder))) as server:
         print(json.dumps(matrix(Case(server, verb, folder))))
 
 

@@ -14,7 +14,6 @@ import signal
 import socket
 import ssl
 import subprocess
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -25,86 +24,54 @@ from pathlib import Path
 from helpers.accounts import HOST, account_at
 from helpers.authority import Authority
 from helpers.dovecot_conf import Shape, Site, config, oauth_config
+from helpers.own_server import PATIENCE_S, OwnServer, content, free_ports
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 from imapclient.imap_utf7 import encode as utf7
 
 from core.remote import Account
 
-with suppress(ImportError):  # Windows has neither them nor a Dovecot
-    import grp
-    import pwd
-
-PATIENCE_S = 20.0
 LOOK_S = 1.1
-LEFT_S = 3_600
 PREFIX = "ts-dovecot-"
-NOBODY = "nobody"
 BINARY = shutil.which("dovecot", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
 DATED = 1_709_629_200  # INTERNALDATE of the first mail that is delivered, and a minute each more
 
 
-class Dovecot:
+class Dovecot(OwnServer):
     """A running server. `close` ends it and removes all it had."""
 
     def __init__(
         self, authority: Authority, shape: Shape | None = None, *, within: Path | None = None
     ) -> None:
         """Start it, in a new folder `within` another, or where temporary files are."""
-        assert BINARY is not None, "is_there() says whether there is one"
+        super().__init__(authority, PREFIX, within)
         self.shape = shape or Shape()
-        self.authority = authority
-        self._folder = Path(
-            tempfile.mkdtemp(prefix=PREFIX, dir=within)
-        )  # short: sockets lie in it
         self._users = itertools.count(1)
-        self._process: subprocess.Popen[bytes] | None = None
-        me = pwd.getpwnam(NOBODY) if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
-        self.uid, self.gid = me.pw_uid, me.pw_gid
         ports = free_ports(2)
-        group = grp.getgrgid(self.gid).gr_name
-        self.site = Site(self._folder, ports[0], ports[1], me.pw_name, group)
+        self.site = Site(self.home, ports[0], ports[1], self.user, self.group)
         self._furnish()
         self.start()
 
     @property
+    def is_plain_dovecot(self) -> bool:
+        """Whether it is the server that every test knows; others get shorter forms of some."""
+        return not self.shape.acl
+
+    @property
     def mail(self) -> Path:
         """The folder with a folder a person."""
-        return self._folder / "mail"
+        return self.home / "mail"
 
     @property
     def log(self) -> str:
         """What it has to say for itself, for a failing test."""
-        path = self._folder / "dovecot.log"
-        return path.read_text("utf-8", "replace") if path.exists() else ""
+        return content(self.home / "dovecot.log").decode("utf-8", "replace")
 
     def start(self) -> None:
         """Start it, again after `stop`, and wait until it greets."""
-        self._process = subprocess.Popen(
-            [*self._as_user(), BINARY, "-F", "-c", str(self._folder / "dovecot.conf")],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            cwd=self._folder, start_new_session=True,
-        )  # fmt: skip
-        deadline = time.monotonic() + PATIENCE_S
-        while not _greets(self.site.starttls_port):
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"Dovecot did not start: {self.log}")
-            time.sleep(0.01)
-
-    def stop(self) -> None:
-        """Kill it with all its workers, as a power cut would; all connections are lost."""
-        if self._process is None:
-            return
-        group = self._process.pid  # it leads a session of its own
-        with suppress(ProcessLookupError):
-            os.killpg(group, signal.SIGKILL)
-        self._process.wait(PATIENCE_S)
-        self._process = None
-
-    def close(self) -> None:
-        """End it and remove all it had."""
-        self.stop()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        assert BINARY is not None, "is_there() says whether there is one"
+        command = [BINARY, "-F", "-c", str(self.home / "dovecot.conf")]
+        self.run(command, self.site.starttls_port)
 
     def person(self, *, quota_kib: int = 0, password: str = "") -> Person:
         """A new user with an empty mailbox."""
@@ -113,7 +80,7 @@ class Dovecot:
         self.folder(self.mail / name / "maildir")
         self.admit(name, secret, quota_kib)
         if self.shape.raw_log:
-            self.folder(self._folder / "raw" / name)
+            self.folder(self.home / "raw" / name)
         return Person(self, name, secret)
 
     def admit(self, name: str, secret: str, quota_kib: int) -> None:
@@ -122,73 +89,45 @@ class Dovecot:
         home = self.mail / name
         line = f"{name}:{{PLAIN}}{secret}:{self.uid}:{self.gid}::{home}::{extra}\n"
         # A file each: Dovecot looks at most once a second whether one has changed.
-        users = self._folder / "users" / name
+        users = self.home / "users" / name
         known = users.exists()
         users.write_text(line, "utf-8")
         self.own(users)
         if known:
             time.sleep(LOOK_S)
 
-    def folder(self, path: Path) -> Path:
-        """A folder of Dovecot's own user, with those above it."""
-        missing = [p for p in (path, *path.parents) if not p.exists()]
-        path.mkdir(parents=True, exist_ok=True)
-        for made in missing:
-            self.own(made)
-        return path
-
-    def own(self, path: Path) -> None:
-        """Give a file or folder to Dovecot's user, and to no one else."""
-        path.chmod(0o700 if path.is_dir() else 0o600)
-        if os.geteuid() == 0:
-            os.chown(path, self.uid, self.gid)
-
     def raw_log(self, user: str) -> bytes:
         """What this user's clients have sent, in the order of their connections."""
-        files = sorted((self._folder / "raw" / user).glob("*.in"))
+        files = sorted((self.home / "raw" / user).glob("*.in"))
         return b"".join(path.read_bytes() for path in files)
 
     def workers(self, user: str) -> list[int]:
         """The processes that serve this user now, for tests that kill them in the middle."""
-        assert self._process is not None
-        return [
-            pid
-            for pid in _children(self._process.pid)
-            if f"[{user} ".encode() in _read(Path(f"/proc/{pid}/cmdline"))
-        ]
+        told = f"[{user} ".encode()
+        return [pid for pid in self.children() if told in content(Path(f"/proc/{pid}/cmdline"))]
 
     def doveadm(self, *arguments: str) -> str:
         """Run an administrator's command on this server and give what it prints."""
         done = subprocess.run(
-            [*self._as_user(), "doveadm", "-c", str(self._folder / "dovecot.conf"), *arguments],
-            capture_output=True, text=True, check=True, cwd=self._folder,
+            [*self.as_user(), "doveadm", "-c", str(self.home / "dovecot.conf"), *arguments],
+            capture_output=True, text=True, check=True, cwd=self.home,
         )  # fmt: skip
         return done.stdout
 
-    def _as_user(self) -> list[str]:
-        """What to put before a command: as an ordinary user, and not to outlive the tests."""
-        drop = [f"--reuid={self.uid}", f"--regid={self.gid}", "--clear-groups"]
-        return ["setpriv", "--pdeathsig=TERM", *([] if os.geteuid() else drop)]
-
     def _furnish(self) -> None:
-        self.own(self._folder)
         for name in ("run", "state", "mail", "raw", "users"):
-            self.folder(self._folder / name)
+            self.folder(self.home / name)
         cert, key = self.authority.issue("localhost", HOST)
-        files = {
-            "dovecot.conf": config(self.site, self.shape).encode(),
-            "oauth2.conf.ext": oauth_config(self.shape).encode(),
-            "cert.pem": cert,
-            "key.pem": key,
-        }
-        for name, data in files.items():
-            path = self._folder / name
-            path.write_bytes(data)
-            self.own(path)
+        self.file("dovecot.conf", config(self.site, self.shape).encode())
+        self.file("oauth2.conf.ext", oauth_config(self.shape).encode())
+        self.file("cert.pem", cert)
+        self.file("key.pem", key)
 
 
 class Person:
     """A user of a `Dovecot` and the mail that is really on its disk."""
+
+    is_compressible = True  # unless the server's mask hides that
 
     def __init__(self, server: Dovecot, user: str, password: str) -> None:
         self.server = server
@@ -311,6 +250,12 @@ class Person:
             "mailbox", "update", "-u", self.user, "--uid-validity", str(now + 1), folder
         )
 
+    def permit(self, folder: str, rights: str) -> None:
+        """Let this person do no more in a folder than these letters of RFC 4314 say."""
+        path = self.folder(folder) / "dovecot-acl"
+        path.write_text(f"owner {rights}\n", "utf-8")
+        self.server.own(path)
+
     def sent(self) -> bytes:
         """What this person's clients have sent, where the server keeps it (`Shape.raw_log`)."""
         return self.server.raw_log(self.user)
@@ -322,48 +267,3 @@ def is_there() -> bool:
         return False
     said = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=False)
     return said.returncode == 0 and said.stdout.startswith("2.3.")
-
-
-def free_ports(n: int) -> list[int]:
-    """Ports of loopback that nobody listens on."""
-    held = [socket.create_server((HOST, 0)) for _ in range(n)]
-    try:
-        return [sock.getsockname()[1] for sock in held]
-    finally:
-        for sock in held:
-            sock.close()
-
-
-def remove_left(within: Path) -> None:
-    """Remove the folders of servers that ended with a killed run of the tests, an hour ago."""
-    for folder in within.glob(f"{PREFIX}*"):
-        pid = _read(folder / "run" / "master.pid").decode("ascii", "replace").strip()
-        with suppress(OSError):
-            is_old = time.time() - folder.stat().st_mtime > LEFT_S
-            if is_old and pid and not Path("/proc", pid).exists():
-                shutil.rmtree(folder, ignore_errors=True)
-
-
-def _greets(port: int) -> bool:
-    try:
-        with socket.create_connection((HOST, port), timeout=PATIENCE_S) as sock:
-            return sock.recv(4) == b"* OK"
-    except OSError:
-        return False
-
-
-def _children(pid: int) -> list[int]:
-    """The processes that `pid` started, by the process table of Linux."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        fields = _read(stat).rpartition(b")")[2].split()
-        if len(fields) > 1 and int(fields[1]) == pid:
-            found.append(int(stat.parent.name))
-    return found
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return b""

@@ -34,9 +34,10 @@ class Shape:
         raw_log: Keep what clients sent, by user; readable only without compression.
         separator: Between the levels of folder names.
         quota: Whether people can have one; counting it makes each move slow.
-        acl: Whether folders have lists of rights (RFC 4314).
+        acl: Whether folders have lists of rights (RFC 4314); a Cyrus always has them.
         shared: With `acl`: people can show each other folders, and there is a namespace that is
             everybody's.
+        below_inbox: Whether all folders lie below INBOX, as Cyrus has it by default.
     """
 
     capabilities: str = EVERYTHING
@@ -47,6 +48,7 @@ class Shape:
     quota: bool = False
     acl: bool = False
     shared: bool = False
+    below_inbox: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ def config(site: Site, shape: Shape) -> str:
     d, oauth = site.folder, " xoauth2 oauthbearer" if shape.introspection else ""
     quota, imap_quota = (" quota", " imap_quota") if shape.quota else ("", "")
     acl, imap_acl = (" acl", " imap_acl") if shape.acl else ("", "")
+    can = f"{shape.capabilities} ACL RIGHTS=texk" if shape.acl else shape.capabilities
     return f"""
 base_dir = {d}/run
 state_dir = {d}/state
@@ -110,7 +113,7 @@ namespace inbox {{
 protocol imap {{
   mail_plugins = zlib{quota}{acl} imap_zlib{imap_quota}{imap_acl}
   mail_max_userip_connections = 50
-  {f"imap_capability = {shape.capabilities}" if shape.capabilities else ""}
+  {f"imap_capability = {can}" if shape.capabilities else ""}
   {f"rawlog_dir = {d}/raw/%u" if shape.raw_log else ""}
 }}
 service imap-login {{

@@ -46,7 +46,7 @@ class Desk:
             self.secrets,
             told=self.notices.append,
             patience=patience,
-            compress_locally=compress,
+            compress_locally=compress and getattr(of, "is_compressible", True),
         )
 
     def __enter__(self) -> Self:

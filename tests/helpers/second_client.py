@@ -8,6 +8,7 @@ from helpers.dovecot import Person
 
 from core.identity import identity
 
+_UNSELECTABLE = {b"\\Noselect", b"\\NonExistent"}
 _RECENT = b"\\Recent"
 _DELETED = b"\\Deleted"
 
@@ -19,7 +20,9 @@ def on_server(person: Person, *folders: str) -> list[tuple[str, str, str, tuple[
     """
     found = []
     with person.client() as client:
-        names = [name for _, _, name in client.list_folders()]
+        names = [
+            name for flags, _, name in client.list_folders() if _UNSELECTABLE.isdisjoint(flags)
+        ]
         for name in folders or names:
             client.select_folder(name, readonly=True)
             told = client.fetch(client.search(), ["FLAGS", "INTERNALDATE", "BODY.PEEK[]"])

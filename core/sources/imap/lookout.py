@@ -9,6 +9,7 @@ Each look borrows one and gives it back: whoever holds a folder can still read i
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,7 +19,7 @@ from core.model import Refusal, RefusalKind
 from core.remote import Account
 from core.sources.imap.servers import Servers
 from core.sources.imap.session import ReadSession
-from core.sources.imap.sight import Known, Sight, is_same_folder, seen_in
+from core.sources.imap.sight import Known, Sight, is_open, is_same_folder, seen_in
 from core.sources.imap.told import ServerSaidNo
 
 T = TypeVar("T")
@@ -41,6 +42,8 @@ class Lookout:
     def look(self, folder: str, look: Callable[[Sight], T]) -> T:
         """Do `look` with a sight of this folder; again on a new connection if one broke.
 
+        Also again where a folder that was open already is refused: it may be another one now.
+
         Raises:
             StoreRefused: NO_TARGET: there is no such folder.
             ServerError: The server cannot be reached.
@@ -48,6 +51,9 @@ class Lookout:
 
         def work(session: ReadSession) -> T:
             try:
+                if is_open(session, folder):
+                    with suppress(ServerSaidNo):
+                        return look(seen_in(session, folder, self.known))
                 return look(seen_in(session, folder, self.known))
             except ServerSaidNo as error:
                 refusal = Refusal(RefusalKind.NO_TARGET, folder)

@@ -329,7 +329,7 @@ class ReadSession:
                 try:
                     answer = next(answers)
                 except StopIteration as stop:
-                    self._look_at([each for each in stop.value if not _is_of_gone(each)])
+                    self._look_at_fetched([it for it in stop.value if not _is_of_gone(it)])
                     return
                 if answer.kind != b"FETCH":
                     self._count.hear(answer)
@@ -451,6 +451,18 @@ class ReadSession:
             if ended.kind != b"OK":
                 code = code_of(ended.text)
                 raise throttle(self._path, code) or ServerSaidNo(code.word, code.text)
+
+    def _look_at_fetched(self, every: Sequence[Tagged]) -> None:
+        """Raise if one of these was refused; the folder is to be opened anew before the next.
+
+        To Cyrus a folder that is renumbered, or made anew under its name, while it is open is
+        dead: all its mails are told to be expunged, and whatever is asked then is answered by NO.
+        """
+        try:
+            self._look_at(every)
+        except ServerSaidNo:
+            self._opened_folder = None
+            raise
 
     def _values(self, answer: Untagged) -> tuple[Value, ...]:
         try:

@@ -179,10 +179,14 @@ def seen_in(session: ReadSession, folder: str, known: Known) -> Sight:
     Raises:
         ServerSaidNo: It cannot be opened.
     """
-    name, opened = session.opened or ("", None)
-    if opened is None or not is_same_folder(folder, name):
-        opened = session.examine(folder)
-    return Sight(session, folder, opened, known)
+    if session.opened is None or not is_open(session, folder):
+        return Sight(session, folder, session.examine(folder), known)
+    return Sight(session, folder, session.opened[1], known)
+
+
+def is_open(session: ReadSession, folder: str) -> bool:
+    """Whether a session has this folder open."""
+    return session.opened is not None and is_same_folder(folder, session.opened[0])
 
 
 def undeleted_in(session: ReadSession, folder: str, uids: Iterable[str]) -> frozenset[str]:

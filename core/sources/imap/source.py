@@ -324,7 +324,8 @@ class ImapSource:
         """One mail over which the server failed, in another way; a problem if that fails too."""
 
         def again(session: ReadSession) -> _Made | Problem:
-            _turned_to(session, folder, [item])
+            if not _is_numbered(_turned_to(session, folder, [item]), [item]):
+                return _problem(item, ProblemKind.CHANGED, "UIDVALIDITY")
             try:
                 return alone(session, item)
             except (ServerBroken, ServerSaidNo) as error:

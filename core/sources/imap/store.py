@@ -257,14 +257,16 @@ def leaving_refusal(rights: str | None, folder: str, way: Way) -> Refusal | None
 def _without_rights(rights: str | None, folder: str, way: Way) -> Refusal | None:
     """Refuse a folder from which the server does not let us delete (RFC 4314 4).
 
-    "d" is what servers of RFC 2086 say for "t" and "e" together.
+    "d" is what servers of RFC 2086 say for "t" and "e" together. Newer ones add it wherever one of
+    "t", "e" and "x" is given (2.1.1), so beside those it says nothing.
     """
     if rights is None:
         return None
-    needed = set("t" if way is Way.COPY_MARK else "te")
-    if needed <= set(rights) or "d" in rights:
-        return None
-    return Refusal(RefusalKind.READ_ONLY, folder)
+    needed = "t" if way is Way.COPY_MARK else "te"
+    allowed = set(rights)
+    if "d" in allowed and allowed.isdisjoint("tex"):
+        allowed |= set("te")
+    return None if allowed.issuperset(needed) else Refusal(RefusalKind.READ_ONLY, folder)
 
 
 def _unopened(said: ServerSaidNo, folder: str) -> Refusal:

@@ -23,6 +23,8 @@ from core.errors import PlanRefused
 from core.identity import identity
 from core.model import ItemState, RefusalKind
 
+pytestmark = pytest.mark.every_server
+
 ROWS = [UNCOMPRESSED, UIDPLUS_CONDSTORE]
 CHANGING = (b"MOVE", b"COPY", b"STORE", b"EXPUNGE", b"APPEND", b"CREATE", b"DELETE", b"CLOSE")
 TEXTS = "abaab"  # UIDs 1 to 5: 3, 4 and 5 are to go

@@ -28,6 +28,8 @@ from helpers.second_client import marked
 from core.identity import identity
 from core.model import Item, ItemState, Move, Plan, RefusalKind, RunState, SourceKind, Verdict
 
+pytestmark = pytest.mark.every_server
+
 Like = Callable[[Shape], Dovecot]
 TEXTS = "abaab"  # UIDs 1 to 5: 3, 4 and 5 are to go
 

@@ -27,6 +27,8 @@ from core.errors import PlanRefused
 from core.identity import identity
 from core.model import ItemState, RunState
 
+pytestmark = pytest.mark.every_server("cyrus")
+
 ROWS = [UNCOMPRESSED, MOVE, UIDPLUS_CONDSTORE, UIDPLUS, BARE]
 WORDS = [
     b"UID MOVE", b"UID COPY", b"UID STORE", b"UID EXPUNGE", b"UID FETCH", b"NOOP", b"SELECT",

@@ -59,6 +59,7 @@ def test_it_only_shows_unless_told_to_move(program: Program, anna: Person) -> No
     assert program.run("history").out == ""
 
 
+@pytest.mark.every_server("cyrus-dots")
 def test_it_moves_copies_and_the_history_has_a_line_for_each(
     program: Program, anna: Person
 ) -> None:
@@ -214,6 +215,7 @@ def test_a_full_account_stops_no_later_sweep(
     assert not done.json["given_up"] + done.json["unfinished"]
 
 
+@pytest.mark.every_server("cyrus-dots")
 def test_copies_across_accounts_leave_the_one_that_is_less_dear(
     program: Program, anna: Person, tmp_path: Path
 ) -> None:

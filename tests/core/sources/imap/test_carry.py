@@ -18,6 +18,8 @@ from core.remote import ServerMail
 from core.sources.imap.carry import Wanted, _placed, carry, found
 from core.sources.imap.hold import ImapHold
 
+pytestmark = pytest.mark.every_server
+
 WATER = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOff.\n"
 POWER = b"From: anna@example.org\nSubject: Power\nMessage-ID: <2@example.org>\n\nOff.\n"
 FORGED = b"From: eve@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOn.\n"

@@ -20,6 +20,8 @@ from core.sources.envelope import seconds_of
 from core.sources.imap.hold import ImapHold
 from core.sources.imap.origin import Origin
 
+pytestmark = pytest.mark.every_server
+
 Scripted = Callable[..., ScriptedServer]
 
 

@@ -8,6 +8,8 @@ import pytest
 from helpers.account_stores import store_of
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
+from helpers.imap_boxes import with_inbox
+from helpers.scripted_imap import Lie, ScriptedServer
 from helpers.second_client import verbs
 
 from core.errors import StoreRefused
@@ -92,3 +94,19 @@ def test_what_was_read_is_not_read_again(store: ImapStore, owner: Person) -> Non
         lookout.look(folder, lambda sight: sight.identities(sight.since(1)))
 
     assert owner.sent().count(b"BODY.PEEK[]") == 2
+
+
+def test_a_folder_that_died_while_it_was_open_is_opened_anew(
+    scripted: Callable[..., ScriptedServer], tmp_path: Path
+) -> None:
+    """As Cyrus has it of one that was numbered anew: NO to whatever is asked, until it is left."""
+    server = scripted(with_inbox(MAIL))
+    with store_of(server, tmp_path) as opened:
+        lookout = lookout_of(opened)
+        lookout.look("INBOX", lambda sight: sight.since(1))
+        server.boxes.by_name["INBOX"].validity += 1
+        server.set(Lie(b"UID FETCH", say=b"{tag} NO Mailbox does not exist\r\n"))
+
+        (mail,) = lookout.look("INBOX", lambda sight: sight.since(1))
+
+    assert mail.uid == f"{server.boxes.by_name['INBOX'].validity}:1"

@@ -20,6 +20,8 @@ from core.remote import Way
 from core.sources.imap.hold import ImapHold
 from core.sources.imap.moves import way_of
 
+pytestmark = pytest.mark.every_server
+
 Scripted = Callable[..., ScriptedServer]
 Between = Callable[[Person], CutProxy]
 

@@ -19,6 +19,8 @@ from core.sources.imap import reading
 from core.sources.imap.outline import SMALL_PART_OCTETS
 from core.sources.imap.reading import SMALL_BYTES, by_bytes, uid_of
 
+pytestmark = pytest.mark.every_server("cyrus")
+
 Serve = Callable[[Shape], Dovecot]
 WORDS = "Wir treffen uns am Dienstag um neun am Brunnen und gehen zusammen zum Markt. "
 

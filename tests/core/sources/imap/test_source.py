@@ -43,6 +43,8 @@ from core.sources.imap import source as imap_source
 from core.sources.imap.reading import SMALL_BYTES, in_pieces
 from core.sources.imap.source import ImapSource
 
+pytestmark = pytest.mark.every_server("cyrus")
+
 Serve = Callable[[Shape], Dovecot]
 Scripted = Callable[..., ScriptedServer]
 
@@ -104,6 +106,7 @@ def test_outlines_tell_what_whole_mails_tell_of_any_tree_of_parts(person: Person
     assert differing(person, [mixed_up(seed) for seed in range(400)]) == []
 
 
+@pytest.mark.dovecot_only  # others do not take such mail
 def test_outlines_tell_what_whole_mails_tell_of_mail_that_broke_parsers(
     person: Person, shared_data: Path
 ) -> None:
@@ -329,6 +332,25 @@ def test_a_mail_that_the_server_refuses_is_read_in_pieces(scripted: Scripted) ->
         found = drawn(source, folder, stubs)
     assert all(isinstance(item, Outline) for item in found)
     assert [item.attachments for item in found if isinstance(item, Outline)] == [(), None, (), ()]
+
+
+def test_no_other_mail_is_read_for_one_that_was_refused(scripted: Scripted) -> None:
+    """The folder is numbered anew between the refusal and the second try."""
+    server = scripted(boxes(2))
+    box = server.boxes.by_name["INBOX"]
+
+    def renumber() -> None:
+        box.validity += 1
+        box.mails[1], box.mails[2] = box.mails[2], box.mails[1]
+
+    with source_of(server) as source:
+        folder = folder_of(source)
+        stubs = stubs_in(source, folder)
+        no = b"{tag} NO Mailbox does not exist\r\n"
+        server.set(Lie(b"UID FETCH", say=no, then=renumber), Lie(b"UID FETCH 1 ", say=no))
+        found = list(source.fetch(folder, stubs))
+
+    assert [i.kind for i in found if isinstance(i, Problem)] == [ProblemKind.CHANGED] * 2
 
 
 def test_a_size_that_is_a_lie_costs_no_mail(scripted: Scripted) -> None:

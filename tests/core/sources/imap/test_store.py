@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from helpers.account_stores import named, store_of, uids
 from helpers.cut_proxy import CutProxy, Trap
-from helpers.dovecot import Dovecot, Person, free_ports
+from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
 from helpers.imap_boxes import Boxes, GmailBoxes
+from helpers.own_server import free_ports
 from helpers.scripted_imap import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
 from helpers.second_client import verbs
 
@@ -19,6 +20,8 @@ from core.model import RefusalKind, SourceKind
 from core.ports import ServerStore
 from core.remote import Notice, NoticeKind
 from core.sources.imap.store import ImapStore
+
+pytestmark = pytest.mark.every_server
 
 Scripted = Callable[..., ScriptedServer]
 MAIL = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOff.\n"
@@ -215,6 +218,9 @@ def test_where_nothing_can_be_marked_only_a_move_takes_mail_away(
         ("lrst", "MOVE UIDPLUS", RefusalKind.READ_ONLY),
         ("lrst", "CONDSTORE", None),  # marking is all that is done there
         ("lrsd", "UIDPLUS", None),  # as RFC 2086 said it
+        ("lrstd", "UIDPLUS", RefusalKind.READ_ONLY),  # as RFC 4314 adds it
+        ("lrstd", "", None),
+        ("lrswixd", "UIDPLUS", RefusalKind.READ_ONLY),  # only the folder itself
     ],
 )
 def test_without_the_right_to_delete_a_folder_cannot_be_held(

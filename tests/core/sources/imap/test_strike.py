@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from helpers.account_stores import boxes_of, mail, named, store_of, uids
 from helpers.cut_proxy import CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
@@ -13,6 +14,8 @@ from helpers.second_client import marked, verbs
 from core.model import RefusalKind
 from core.sources.imap.hold import ImapHold
 from core.sources.imap.strike import RETRIES
+
+pytestmark = pytest.mark.every_server
 
 Scripted = Callable[..., ScriptedServer]
 Between = Callable[[Person], CutProxy]
