@@ -331,6 +331,12 @@ class ServerHold(StoreHold, Protocol):
             Why each mail that is still there is; NOT_EXPUNGED where it is only marked.
         """
 
+    def unmark(self, uids: Collection[str]) -> None:
+        r"""Take \\Deleted off mails that `strike` only marked; all else that they have stays.
+
+        Like of any command, what came of it is to be looked at.
+        """
+
     def dress(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
     ) -> None:

@@ -362,6 +362,12 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
                 "Refusal",
                 "It was copied and marked; your mail program will remove it when it compacts",
             )
+        case RefusalKind.COPY_MARKED:
+            return translate(
+                "Refusal",
+                "It is back; its copy is marked as deleted, and your mail program will remove "
+                "that when it compacts",
+            )
         case RefusalKind.SERVER:
             return translate("Refusal", "The server refused, or gave no answer that makes sense")
         case _:

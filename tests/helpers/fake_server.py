@@ -383,6 +383,21 @@ class FakeHold:
             self._cut()
         return reasons
 
+    def unmark(self, uids: Collection[str]) -> None:
+        lie = self.server.lie("unmark")
+        crash_point("fake.unmark.before")
+        if lie is Lie.NO:
+            self._refuse(RefusalKind.READ_ONLY)
+        if lie is Lie.CUT_BEFORE:
+            self._cut()
+        there = [mail for uid in uids if (mail := self.server.at(self.folder, uid)) is not None]
+        some = there[: len(there) // 2] if lie is Lie.HALF else there
+        for mail in some if lie is not Lie.IDLE else ():
+            mail.flags -= {DELETED}
+        crash_point("fake.unmark.after")
+        if lie in (Lie.CUT_AFTER, Lie.HALF):
+            self._cut()
+
     def dress(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
     ) -> None:

@@ -38,8 +38,10 @@ class Lookout:
         self._servers = servers
         self._job = job
 
-    def look(self, folder: str, look: Callable[[Sight], T]) -> T:
+    def look(self, folder: str, look: Callable[[Sight], T], *, validity: str = "") -> T:
         """Do `look` with a sight of this folder; again on a new connection if one broke.
+
+        validity: As `seen_in`.
 
         Raises:
             StoreRefused: NO_TARGET: there is no such folder.
@@ -48,7 +50,7 @@ class Lookout:
 
         def work(session: ReadSession) -> T:
             try:
-                return look(seen_in(session, folder, self.known))
+                return look(seen_in(session, folder, self.known, validity=validity))
             except ServerSaidNo as error:
                 refusal = Refusal(RefusalKind.NO_TARGET, folder)
                 raise StoreRefused(self._path, refusal) from error

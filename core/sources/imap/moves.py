@@ -26,7 +26,7 @@ from core.sources.imap.folders import told_trash
 from core.sources.imap.given_back import can_keep, is_folder, is_label
 from core.sources.imap.lookout import Lookout
 from core.sources.imap.sight import Sight, is_deleted, is_same_folder, number
-from core.sources.imap.strike import struck
+from core.sources.imap.strike import struck, unmark
 from core.sources.imap.told import Opened, ServerSaidNo
 
 T = TypeVar("T")
@@ -194,7 +194,7 @@ class Moves:
             return sight.since(first)
 
         with told(self._path):
-            return self._looked(folder, came)
+            return self._looked(folder, came, validity=floor.partition(":")[0])
 
     def send(self, uids: Sequence[str], to: str) -> dict[str, Landing]:
         """UID MOVE or UID COPY these mails to another folder, by `way`.
@@ -252,6 +252,16 @@ class Moves:
             kinds = struck(self._session, self._sight, mails)
         return {uid: Refusal(kind, self._folder) for uid, kind in kinds.items()}
 
+    def unmark(self, uids: Collection[str]) -> None:
+        r"""Take \\Deleted off those of these mails that are in the folder; no other flag.
+
+        Raises:
+            StoreRefused: The server said no.
+            StoreFailed: The connection broke.
+        """
+        with told(self._path):
+            unmark(self._session, self._sight, list(uids))
+
     def dress(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
     ) -> None:
@@ -272,13 +282,13 @@ class Moves:
                 self._session.add_labels(numbers, wanted)
             crash_point("imap: after flags")
 
-    def _looked(self, folder: str, look: Callable[[Sight], T]) -> T:
+    def _looked(self, folder: str, look: Callable[[Sight], T], *, validity: str = "") -> T:
         if not folder or is_same_folder(folder, self._folder):
             self._sent = frozenset()
             return look(self._sight)
         if not is_folder(folder):
             self._refuse(RefusalKind.NO_TARGET, folder)
-        return self._lookout.look(folder, look)
+        return self._lookout.look(folder, look, validity=validity)
 
     def _refused(self, kind: RefusalKind, detail: str) -> StoreRefused:
         return StoreRefused(self._path, Refusal(kind, detail))

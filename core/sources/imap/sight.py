@@ -167,14 +167,18 @@ class Sight:
                 yield mail
 
 
-def seen_in(session: ReadSession, folder: str, known: Known) -> Sight:
+def seen_in(session: ReadSession, folder: str, known: Known, *, validity: str = "") -> Sight:
     """A sight of a folder, which is opened for reading where it is not open already.
+
+    validity: The UIDVALIDITY that it is known to have; where a connection has it open under
+    another one, that may be an old one, and it is opened again.
 
     Raises:
         ServerSaidNo: It cannot be opened.
     """
     name, opened = session.opened or ("", None)
-    if opened is None or not is_same_folder(folder, name):
+    is_old = opened is not None and validity not in ("", str(opened.validity))
+    if opened is None or is_old or not is_same_folder(folder, name):
         opened = session.examine(folder)
     return Sight(session, folder, opened, known)
 
