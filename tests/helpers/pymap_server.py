@@ -98,7 +98,7 @@ class PymapServer:
                     "--no-service", "admin", "--no-service", "managesieve", *backend,
                 ],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=folder,
-                env={**os.environ, "FQDN": "localhost"},
+                env={**os.environ, "FQDN": "localhost", "TMPDIR": str(folder)},  # it renames
             )  # fmt: skip
         deadline = time.monotonic() + PATIENCE_S
         while not _greets(self.site.starttls_port):
@@ -201,6 +201,7 @@ class PymapPerson(Person):
         """A second client, signed in: another mail program of the same person."""
         client = IMAPClient(HOST, self.server.site.starttls_port, ssl=False, timeout=PATIENCE_S)
         try:
+            client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             client.login(self.user, self.password)
             yield client
         finally:
