@@ -362,6 +362,8 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
                 "Refusal",
                 "It was copied and marked; your mail program will remove it when it compacts",
             )
+        case RefusalKind.NO_FLAGS:
+            return translate("Refusal", "Its mailbox cannot keep these flags or tags")
         case RefusalKind.COPY_MARKED:
             return translate(
                 "Refusal",

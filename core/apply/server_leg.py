@@ -20,6 +20,7 @@ from core.apply.likeness import server_store
 from core.apply.means import Means, folder_named
 from core.apply.outage import failure_of, pauses, refusal_of
 from core.apply.place import ServerPlace, open_moves, spare
+from core.apply.server_flags import change_flags, is_flag_change
 from core.apply.shipping import Shipping
 from core.apply.steady import Steady
 from core.errors import AccountError, SourceError, StoreFailed, StoreRefused
@@ -72,6 +73,8 @@ class ServerLeg:
     def _once(self, entries: Sequence[Entry]) -> None:
         steady = Steady(self.job)
         store = server_store(self.means, self.leg, steady)
+        self._flagged(store, steady, [e for e in entries if is_flag_change(e)])
+        entries = [e for e in entries if not is_flag_change(e)]
         inside = [e for e in entries if server_away.is_inside(e, store.account.id)]
         numbers = {e.n for e in inside}
         outside = [e for e in entries if e.n not in numbers]
@@ -86,6 +89,15 @@ class ServerLeg:
             left = its
             while self._away(store, steady, validity, left):
                 left = self._now(left)
+
+    def _flagged(self, store: ServerStore, steady: Steady, entries: Sequence[Entry]) -> None:
+        """Flags that are added to kept mails, or taken off again."""
+        groups: dict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            groups[validity_of(entry.move.what.address.uid)].append(entry)
+        for validity, its in groups.items():
+            with self._held(store, steady, self.leg[2], validity) as place:
+                change_flags(place, its, act=self.act)
 
     def _away(
         self, store: ServerStore, steady: Steady, validity: str, entries: Sequence[Entry]

@@ -228,6 +228,8 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
             return "the server does not let Twinsweep in: sign in again"
         case RefusalKind.NOT_EXPUNGED:
             return "it was copied and marked; your mail program will remove it when it compacts"
+        case RefusalKind.NO_FLAGS:
+            return "its mailbox cannot keep these flags or tags"
         case RefusalKind.COPY_MARKED:
             return (
                 "it is back; its copy is marked as deleted, and your mail program will remove"

@@ -109,14 +109,18 @@ class WriteSession(ReadSession):
         for words, _inside in uid_sets(uids, limits.WRITE_SET):
             self._change(b"UID", b"EXPUNGE", words)
 
-    def add_flags(self, uids: Sequence[int], flags: Collection[str]) -> None:
-        r"""Add flags; never \\Deleted.
+    def add_flags(
+        self, uids: Sequence[int], flags: Collection[str], unchanged_since: int = 0
+    ) -> frozenset[int]:
+        r"""Add flags, never \\Deleted, only to those unchanged since a mod-sequence if given.
+
+        Returns:
+            As `mark_deleted`.
 
         Raises:
             ValueError: One is no flag to be set.
         """
-        for words, _inside in uid_sets(uids, limits.WRITE_SET):
-            self._change(b"UID", b"STORE", words, b"+FLAGS.SILENT", flag_list(flags))
+        return self._stored(uids, b"+FLAGS.SILENT", flag_list(flags), unchanged_since)
 
     def add_labels(self, uids: Sequence[int], labels: Collection[str]) -> None:
         """Add labels of Gmail, each as the server wrote it."""

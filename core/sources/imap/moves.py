@@ -11,7 +11,7 @@ ourselves, by UID EXPUNGE of exactly those; a mail that somebody else marked is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn, TypeVar
@@ -22,6 +22,7 @@ from core.model import Refusal, RefusalKind
 from core.ports import Landing
 from core.remote import Account, ServerMail, Way
 from core.sources.imap.changes import CopyUid, WriteSession
+from core.sources.imap.flags import add_flags, take_flags
 from core.sources.imap.folders import told_trash
 from core.sources.imap.given_back import can_keep, is_folder, is_label
 from core.sources.imap.lookout import Lookout
@@ -261,6 +262,32 @@ class Moves:
         """
         with told(self._path):
             unmark(self._session, self._sight, list(uids))
+
+    def keeps(self, flag: str) -> bool:
+        r"""Whether a flag or keyword lasts in this folder and may be set; never \\Deleted."""
+        return can_keep(flag, self._opened)
+
+    def add_flags(self, wanted: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
+        """Add flags to mails, by uid, where they are not there already. Look what came of it.
+
+        Returns:
+            What was sent for each: flags that the mail did not have right before.
+
+        Raises:
+            StoreRefused: The server said no.
+            StoreFailed: The connection broke.
+        """
+        with told(self._path):
+            return add_flags(self._session, self._sight, wanted)
+
+    def take_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
+        r"""Take flags off mails, by uid; never \\Deleted. Look what came of it.
+
+        Raises:
+            StoreRefused, StoreFailed: As `add_flags`.
+        """
+        with told(self._path):
+            take_flags(self._session, self._sight, wanted)
 
     def dress(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
