@@ -18,13 +18,13 @@ from helpers.cut_proxy import CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import Shape
 from helpers.fake_server import DELETED, FakeServer, Lie
-from helpers.moving import mail_bytes
+from helpers.moving import mail_bytes, write_box
 from helpers.pymap_server import PYMAPS, PymapServer, PymapShape
 from helpers.second_client import on_server
 from helpers.server_desk import Killed, ServerDesk, dying
 
 from core.identity import identity
-from core.model import ItemState, RefusalKind, RunState
+from core.model import ItemState, RefusalKind, RunState, SourceKind
 from core.remote import Way
 
 Like = Callable[[Shape | PymapShape], Dovecot | PymapServer]
@@ -253,3 +253,35 @@ def test_no_lie_about_a_mark_loses_or_doubles_mail(home: Path, lie: Lie) -> None
     assert server.live() == before
     assert not server.live("INBOX")
     assert {item.state for item in desk.items(done.id)} == {ItemState.UNDONE}
+
+
+# --- moves out of the account, whose originals go to its trash ----------------------------------
+
+
+@pytest.mark.parametrize("cut", [None, b"UID STORE", b"UID FETCH", b"SELECT"])
+def test_undo_of_a_move_to_this_computer_takes_the_mark_off_too(
+    person: Person,
+    between: Callable[..., CutProxy],
+    desk_of: Callable[..., AccountDesk],
+    tmp_path: Path,
+    cut: bytes | None,
+) -> None:
+    box = write_box(SourceKind.MAILDIR, tmp_path / "Old", ["x"])
+    proxy = between(person)
+    desk = desk_of(person, port=proxy.port)
+    before = lying(person, "INBOX")
+    done = desk.carry_out(desk.plan("INBOX", to=str(box.path)))
+    assert done.moved == 3
+    assert len(lying(person, "INBOX", live=True)) == 2
+    proxy.set(*[Trap(cut, reply_bytes=7)] * bool(cut))
+
+    back = desk.undo()
+    proxy.set()
+    desk.run = back.id
+    desk.resume()
+
+    assert desk.resume().moved == 3
+    assert lying(person, "INBOX") == before
+    left = lying(person, "Trash", live=True)
+    assert len(left) <= (cut == b"UID STORE"), "cut between mark and copy: better two than none"
+    assert len(list(box.path.glob("cur/*")) + list(box.path.glob("new/*"))) == 1
