@@ -8,10 +8,11 @@ out is gone for good (safety.md R-JR3).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from core.apply import server_checks
-from core.apply.crossing import voyage_of
+from core.apply.crossing import is_deleted, voyage_of
 from core.apply.entries import Entry, Escrowed
 from core.apply.escrow import Container, safe
 from core.apply.looking import Looks, over, way_of
@@ -43,6 +44,7 @@ def finished(
     if not both:
         return list(entries)
     lost = _forbidden(place, both, looks)
+    _unmark(place, [e for e in both if e.n in lost], looks)
     ready = copied(place, [e for e in both if e.n not in lost], container)
     now = [*ready, *(skipped(e, lost[e.n]) for e in both if e.n in lost)]
     place.record(now)
@@ -66,6 +68,16 @@ def _forbidden(
         if entry.n not in lost and _STARRED in now - before:  # F13: somebody wants it
             lost[entry.n] = Refusal(RefusalKind.FLAGGED, place.held)
     return lost
+
+
+def _unmark(place: ServerPlace, entries: Sequence[Entry], looks: Mapping[int, Looks]) -> None:
+    """Take off the marks of a former attempt, which was cut off, from mails that are to stay."""
+    marked = [
+        mail.uid for e in entries if (mail := looks[e.n].here) is not None and is_deleted(mail)
+    ]
+    if marked:
+        with suppress(StoreRefused):  # the mail is there, as before; its copy is too
+            place.hold.unmark(marked)
 
 
 def _struck(

@@ -205,6 +205,9 @@ class ServerLeg:
         if self.act and back:
             server_unmark.strike_copies(held, home, back)
             now = self._now(now)
+        if self.act and not self.head.returns:  # a call back: it is tried again
+            self._called_back(store, steady, [e for e in now if e.state is ItemState.UNKNOWN])
+            now = self._now(now)
         left = {e.n: e for e in now}
         return {e.n: left.get(e.n, replace(e, state=ItemState.VERIFIED)) for e in its}
 

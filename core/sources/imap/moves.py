@@ -256,10 +256,14 @@ class Moves:
     def unmark(self, uids: Collection[str]) -> None:
         r"""Take \\Deleted off those of these mails that are in the folder; no other flag.
 
+        On Gmail nothing is sent: nothing of ours is marked there.
+
         Raises:
             StoreRefused: The server said no.
             StoreFailed: The connection broke.
         """
+        if self.is_gmail:
+            return
         with told(self._path):
             unmark(self._session, self._sight, list(uids))
 
