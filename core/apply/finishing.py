@@ -37,6 +37,8 @@ def finished(
 ) -> list[Entry]:
     """Strike out of the held folder what is ACTED and seen in both; all moves as they stand then.
 
+    Those that are VERIFIED by that are still to be written down.
+
     Raises:
         StoreFailed: The connection broke; the moves are ACTED and must be looked at.
     """
@@ -49,7 +51,8 @@ def finished(
     now = [*ready, *(skipped(e, lost[e.n]) for e in both if e.n in lost)]
     place.record(now)
     struck = _struck(place, [e for e in ready if e.state is ItemState.ACTED], looks)
-    place.record(struck)
+    # What is done is written by the caller, once the kept mails were looked at again.
+    place.record([e for e in struck if e.state is not ItemState.VERIFIED])
     final = {e.n: e for e in [*now, *struck]}
     return [final.get(e.n, e) for e in entries]
 

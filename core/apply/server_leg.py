@@ -179,6 +179,8 @@ class ServerLeg:
                     now = Shipping(place).settled(its, act=self.act)
                     if self.act and not back:
                         doomed += _bereft(place, now)
+                    elif self.act and not self.head.returns:  # called back, and cut off
+                        doomed += [e for e in now if e.state is ItemState.UNKNOWN]
             except StoreRefused as error:  # nothing can be seen there: it cannot be told
                 now = [replace(e, state=ItemState.UNKNOWN, reason=error.refusal) for e in its]
                 self._record(now)
