@@ -719,6 +719,8 @@ class RefusalKind(Enum):
     OFFLINE = "offline"  # the server cannot be reached
     SIGN_IN = "sign_in"  # the server does not let us in
     NOT_EXPUNGED = "not_expunged"  # copied and marked as deleted: the mail program removes it
+    COPY_MARKED = "copy_marked"  # it is back; its copy in the trash is only marked as deleted
+    NO_FLAGS = "no_flags"  # its mailbox cannot keep these flags or keywords
     SERVER = "server"  # the server said no, or nothing that makes sense
 
 

@@ -372,6 +372,26 @@ class ServerHold(StoreHold, Protocol):
             Why each mail that is still there is; NOT_EXPUNGED where it is only marked.
         """
 
+    def unmark(self, uids: Collection[str]) -> None:
+        r"""Take \\Deleted off mails that `strike` only marked; all else that they have stays.
+
+        Like of any command, what came of it is to be looked at.
+        """
+
+    def keeps(self, flag: str) -> bool:
+        r"""Whether a flag or keyword lasts in the held folder and may be set; never \\Deleted."""
+
+    def add_flags(self, wanted: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
+        """Add flags to mails of the held folder, by uid, where they are not there already.
+
+        Returns:
+            What was sent for each: flags that the mail did not have right before. What came of it
+            is to be looked at.
+        """
+
+    def take_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
+        r"""Take flags off mails of the held folder, by uid; never \\Deleted."""
+
     def dress(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
     ) -> None:

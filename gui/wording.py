@@ -264,7 +264,7 @@ def detail(text: str) -> str:
     return text if len(text) <= _SHOWN_DETAIL else f"{text[: _SHOWN_DETAIL - 1]}…"
 
 
-def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one return a member
+def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915 - one a member
     """Why something was not done."""
     match kind:
         case RefusalKind.MISSING:
@@ -371,6 +371,14 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - on
             return translate(
                 "Refusal",
                 "It was copied and marked; your mail program will remove it when it compacts",
+            )
+        case RefusalKind.NO_FLAGS:
+            return translate("Refusal", "Its mailbox cannot keep these flags or tags")
+        case RefusalKind.COPY_MARKED:
+            return translate(
+                "Refusal",
+                "It is back; its copy is marked as deleted, and your mail program will remove "
+                "that when it compacts",
             )
         case RefusalKind.SERVER:
             return translate("Refusal", "The server refused, or gave no answer that makes sense")

@@ -8,10 +8,11 @@ out is gone for good (safety.md R-JR3).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from core.apply import server_checks
-from core.apply.crossing import voyage_of
+from core.apply.crossing import is_deleted, voyage_of
 from core.apply.entries import Entry, Escrowed
 from core.apply.escrow import Container, safe
 from core.apply.looking import Looks, over, way_of
@@ -36,6 +37,8 @@ def finished(
 ) -> list[Entry]:
     """Strike out of the held folder what is ACTED and seen in both; all moves as they stand then.
 
+    Those that are VERIFIED by that are still to be written down.
+
     Raises:
         StoreFailed: The connection broke; the moves are ACTED and must be looked at.
     """
@@ -43,11 +46,13 @@ def finished(
     if not both:
         return list(entries)
     lost = _forbidden(place, both, looks)
+    _unmark(place, [e for e in both if e.n in lost], looks)
     ready = copied(place, [e for e in both if e.n not in lost], container)
     now = [*ready, *(skipped(e, lost[e.n]) for e in both if e.n in lost)]
     place.record(now)
     struck = _struck(place, [e for e in ready if e.state is ItemState.ACTED], looks)
-    place.record(struck)
+    # What is done is written by the caller, once the kept mails were looked at again.
+    place.record([e for e in struck if e.state is not ItemState.VERIFIED])
     final = {e.n: e for e in [*now, *struck]}
     return [final.get(e.n, e) for e in entries]
 
@@ -66,6 +71,16 @@ def _forbidden(
         if entry.n not in lost and _STARRED in now - before:  # F13: somebody wants it
             lost[entry.n] = Refusal(RefusalKind.FLAGGED, place.held)
     return lost
+
+
+def _unmark(place: ServerPlace, entries: Sequence[Entry], looks: Mapping[int, Looks]) -> None:
+    """Take off the marks of a former attempt, which was cut off, from mails that are to stay."""
+    marked = [
+        mail.uid for e in entries if (mail := looks[e.n].here) is not None and is_deleted(mail)
+    ]
+    if marked:
+        with suppress(StoreRefused):  # the mail is there, as before; its copy is too
+            place.hold.unmark(marked)
 
 
 def _struck(

@@ -206,4 +206,6 @@ def over(place: ServerPlace, entry: Entry, reason: Refusal | None) -> Entry:
     if place.back and not place.returns:
         gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
         return replace(entry, state=ItemState.FAILED, reason=gone)
+    if place.back and reason is not None and reason.kind is RefusalKind.NOT_EXPUNGED:
+        reason = Refusal(RefusalKind.COPY_MARKED, reason.detail)
     return replace(entry, state=ItemState.VERIFIED, reason=reason)

@@ -75,8 +75,10 @@ def _one_way(
             gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
             place.record([skipped(e, gone) for e in rest])
         if lost:
+            shipping.withhold(lost)
+            back = called_back(place, shipping.moved, lost)
             shipping.flush()
-            return called_back(place, shipping.moved, lost)
+            return back
         if stop is not None:
             break
     return []
@@ -143,7 +145,7 @@ def _looked_after(place: ServerPlace, shipping: Shipping) -> dict[int, Refusal]:
     try:
         return lost_with(place, shipping.moved)
     except BaseException:
-        shipping.flush()
+        shipping.withhold({e.n for e in shipping.moved})
         reopen(place, shipping.moved)
         raise
 

@@ -1,16 +1,16 @@
 """Putting mails back into a folder of an account, from where they were moved to.
 
-The server moves them back; they get new UIDs there, which is stated (`Entry.back_at`). What was
-emptied out of the trash meanwhile comes out of the safety copy, where there is one, with its flags
-and its time. The order of looks is what makes a repeated undo harmless: a mail that never left, or
-is back already, is not brought back a second time.
+What was only marked where it lay loses its mark (`server_unmark`). All else the server moves back;
+it gets new UIDs there, which is stated (`Entry.back_at`). What was emptied out of the trash
+meanwhile comes out of the safety copy, where there is one, with its flags and its time. The order
+of looks is what makes a repeated undo harmless: a mail that never left, or is back already, is not
+brought back a second time.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from dataclasses import replace
 
 from core.apply.claims import claimed
@@ -28,13 +28,13 @@ from core.apply.likeness import unlike
 from core.apply.looking import judged, look
 from core.apply.outage import WAITING
 from core.apply.place import ServerPlace, batches
+from core.apply.server_unmark import Held, strike_copies, unmark
 from core.apply.shipping import Shipping, refused
 from core.errors import StoreRefused
 from core.job import Progress, Stage
 from core.model import ItemState, MessageKey, Refusal, RefusalKind, SourceKind
 from core.ports import Landing, Return
 
-Held = Callable[[str, str], AbstractContextManager[ServerPlace]]
 _LOST = Refusal(RefusalKind.MISSING)
 
 
@@ -54,7 +54,10 @@ def move_back(held: Held, home: str, entries: Sequence[Entry]) -> None:
     if not todo:
         return
     with held(home, "") as place:
-        todo = _found(place, todo)
+        restored = unmark(place, todo)
+        done = {e.n for e in restored}
+        todo = _found(place, [e for e in todo if e.n not in done])
+    strike_copies(held, home, restored)
     lost: list[Entry] = [e for e in todo if e.target_at is None]
     for (folder, validity), its in _by_folder(todo).items():
         try:

@@ -13,13 +13,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from core.apply import backward, forward, server_away, server_back
+from core.apply import backward, forward, server_away, server_back, server_unmark
 from core.apply.crossing import validity_of, voyage_of
 from core.apply.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
 from core.apply.likeness import server_store
 from core.apply.means import Means, folder_named
 from core.apply.outage import failure_of, pauses, refusal_of
 from core.apply.place import ServerPlace, open_moves, spare
+from core.apply.server_flags import change_flags, is_flag_change
 from core.apply.shipping import Shipping
 from core.apply.steady import Steady
 from core.errors import AccountError, SourceError, StoreFailed, StoreRefused
@@ -72,6 +73,8 @@ class ServerLeg:
     def _once(self, entries: Sequence[Entry]) -> None:
         steady = Steady(self.job)
         store = server_store(self.means, self.leg, steady)
+        self._flagged(store, steady, [e for e in entries if is_flag_change(e)])
+        entries = [e for e in entries if not is_flag_change(e)]
         inside = [e for e in entries if server_away.is_inside(e, store.account.id)]
         numbers = {e.n for e in inside}
         outside = [e for e in entries if e.n not in numbers]
@@ -86,6 +89,15 @@ class ServerLeg:
             left = its
             while self._away(store, steady, validity, left):
                 left = self._now(left)
+
+    def _flagged(self, store: ServerStore, steady: Steady, entries: Sequence[Entry]) -> None:
+        """Flags that are added to kept mails, or taken off again."""
+        groups: dict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            groups[validity_of(entry.move.what.address.uid)].append(entry)
+        for validity, its in groups.items():
+            with self._held(store, steady, self.leg[2], validity) as place:
+                change_flags(place, its, act=self.act)
 
     def _away(
         self, store: ServerStore, steady: Steady, validity: str, entries: Sequence[Entry]
@@ -118,10 +130,17 @@ class ServerLeg:
 
     def _called_back(self, store: ServerStore, steady: Steady, entries: Sequence[Entry]) -> None:
         """Bring home at once what should not have left."""
-        folders = {at.folder for e in entries if (at := e.target_at) is not None}
-        for folder in folders:
-            with self._held(store, steady, folder, "", back=True) as place:
-                server_back.send_back(place, entries, self.leg[2])
+        if not entries:
+            return
+        held = self._holder(store, steady)
+        with held(self.leg[2], "") as place:
+            restored = server_unmark.unmark(place, entries)
+        server_unmark.strike_copies(held, self.leg[2], restored)
+        done = {e.n for e in restored}
+        left = [e for e in entries if e.n not in done]
+        for folder in {at.folder for e in left if (at := e.target_at) is not None}:
+            with held(folder, "") as place:
+                server_back.send_back(place, left, self.leg[2])
 
     def _returned(
         self,
@@ -139,24 +158,20 @@ class ServerLeg:
                 if self.act:
                     backward.move_back(place, self._now(outside))
         if self.act:
-            server_back.move_back(
-                lambda folder, validity: self._held(store, steady, folder, validity, back=True),
-                self.leg[2],
-                inside,
-            )
+            server_back.move_back(self._holder(store, steady), self.leg[2], inside)
 
     def _settled(
         self, store: ServerStore, steady: Steady, entries: Sequence[Entry]
     ) -> list[Entry]:
         """Find out what became of moves that are open; those that are not final then."""
         groups: dict[tuple[str, str, bool], list[Entry]] = defaultdict(list)
+        found = self._unmarked(store, steady, entries)
         for entry in entries:
             voyage = voyage_of(entry) if entry.state in UNCERTAIN else None
-            if voyage is not None:
+            if voyage is not None and entry.n not in found:
                 way = voyage.now
                 key = (way.source, validity_of(way.uid), voyage.back is not None)
                 groups[key].append(entry)
-        found: dict[int, Entry] = {}
         doomed: list[Entry] = []
         for (folder, validity, back), its in groups.items():
             try:
@@ -164,6 +179,8 @@ class ServerLeg:
                     now = Shipping(place).settled(its, act=self.act)
                     if self.act and not back:
                         doomed += _bereft(place, now)
+                    elif self.act and not self.head.returns:  # called back, and cut off
+                        doomed += [e for e in now if e.state is ItemState.UNKNOWN]
             except StoreRefused as error:  # nothing can be seen there: it cannot be told
                 now = [replace(e, state=ItemState.UNKNOWN, reason=error.refusal) for e in its]
                 self._record(now)
@@ -171,6 +188,34 @@ class ServerLeg:
         self._called_back(store, steady, doomed)
         latest = [found.get(e.n, e) for e in entries]
         return [e for e in latest if e.state not in FINAL]
+
+    def _unmarked(
+        self, store: ServerStore, steady: Steady, entries: Sequence[Entry]
+    ) -> dict[int, Entry]:
+        """As `_settled`, of moves that were to come back by their marks being taken off."""
+        its = [e for e in entries if e.state in UNCERTAIN and server_unmark.is_unmarking(e)]
+        if not its:
+            return {}
+        held, home = self._holder(store, steady), self.leg[2]
+        try:
+            with held(home, "") as place:
+                now = server_unmark.looked_at(place, its)
+        except StoreRefused as error:  # nothing can be seen there: it cannot be told
+            now = [replace(e, state=ItemState.UNKNOWN, reason=error.refusal) for e in its]
+            self._record(now)
+        back = [e for e in now if e.state is ItemState.ACTED]
+        if self.act and back:
+            server_unmark.strike_copies(held, home, back)
+            now = self._now(now)
+        if self.act and not self.head.returns:  # a call back: it is tried again
+            self._called_back(store, steady, [e for e in now if e.state is ItemState.UNKNOWN])
+            now = self._now(now)
+        left = {e.n: e for e in now}
+        return {e.n: left.get(e.n, replace(e, state=ItemState.VERIFIED)) for e in its}
+
+    def _holder(self, store: ServerStore, steady: Steady) -> server_unmark.Held:
+        """Holds folders that mails come back from, or to."""
+        return lambda folder, validity: self._held(store, steady, folder, validity, back=True)
 
     @contextmanager
     def _held(

@@ -16,7 +16,7 @@ Cost of a batch: some five round trips and a commit; by COPY each mail is also r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import Self
@@ -69,6 +69,10 @@ class Shipping:
     def flush(self) -> None:
         """Write the receipts that wait for the next batch."""
         self._record([])
+
+    def withhold(self, numbers: Collection[int]) -> None:
+        """Do not write that these moves are done: something else is to be written of them."""
+        self._receipts = [e for e in self._receipts if e.n not in numbers]
 
     def ship(
         self,
@@ -133,9 +137,13 @@ class Shipping:
         )
         with place.job.batch():
             found = look(place, entries, certain=True, taken=taken, later=True)
-            now = [judged(place, e, found) for e in entries]
+            now = [_still_out(place, judged(place, e, found)) for e in entries]
             place.record([e for e, before in zip(now, entries, strict=True) if e != before])
-            return finished(place, now, found.looks, self._container) if act else now
+            if not act:
+                return now
+            done = finished(place, now, found.looks, self._container)
+            place.record([e for e in done if e.state is ItemState.VERIFIED and e not in now])
+            return done
 
     def _sent(self, entries: list[Entry], to: str) -> Refusal | None:
         """Give the command, look, write down what is seen."""
@@ -160,11 +168,10 @@ class Shipping:
             for e in seen
         ]
         if place.hold.is_gmail or any(e.state is not ItemState.VERIFIED for e in now):
-            self._record(now)
+            self._record([e for e in now if e.state is not ItemState.VERIFIED])
+            self._receipts = _verified(now)
             now = finished(place, now, found.looks, self._container)
-        else:
-            self._receipts = now
-        self.moved = [e for e in now if e.state is ItemState.VERIFIED]
+        self._receipts = self.moved = _verified(now)
         if refusal is not None and (idle or refusal.kind in WAITING):
             return refusal
         return Refusal(RefusalKind.SERVER, to) if idle else None
@@ -172,6 +179,18 @@ class Shipping:
     def _record(self, entries: Sequence[Entry]) -> None:
         receipts, self._receipts = self._receipts, []
         self._place.record([*entries, *receipts])
+
+
+def _still_out(place: ServerPlace, entry: Entry) -> Entry:
+    """A call back that had no effect: it must be called again, and never leave a second time."""
+    if place.back and not place.returns and entry.state is ItemState.PLANNED:
+        gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
+        return replace(entry, state=ItemState.UNKNOWN, reason=gone)
+    return entry
+
+
+def _verified(entries: Sequence[Entry]) -> list[Entry]:
+    return [e for e in entries if e.state is ItemState.VERIFIED]
 
 
 def refused(entry: Entry, refusal: Refusal) -> Entry:

@@ -17,6 +17,7 @@ from core.apply.entries import PENDING, Entry, RunHead, leg_of
 from core.apply.execute import begin, carry_on, closed
 from core.apply.guard import unsafe
 from core.apply.means import Means, is_served
+from core.apply.server_flags import is_flag_change
 from core.errors import PlanRefused
 from core.job import Job
 from core.model import ItemState, Refusal, RefusalKind, RunState, RunSummary
@@ -53,7 +54,7 @@ def undo(run: str, means: Means, job: Job, *, items: Collection[int] | None = No
     if not turned:
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
     if head.returns:
-        refusals = unsafe([e.move for e in turned], means)
+        refusals = unsafe([e.move for e in turned if not is_flag_change(e)], means)
         if refusals:
             raise PlanRefused(refusals)
     back = RunHead(

@@ -142,7 +142,7 @@ def refusal_words(refusal: Refusal) -> str:
     return f"{words} ({plain(refusal.detail, 200)})" if refusal.detail else words
 
 
-def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one line a kind
+def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915 - a line a kind
     """Why something was not done."""
     match kind:
         case RefusalKind.MISSING:
@@ -241,6 +241,13 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912 - one 
             return "the server does not let Twinsweep in: sign in again"
         case RefusalKind.NOT_EXPUNGED:
             return "it was copied and marked; your mail program will remove it when it compacts"
+        case RefusalKind.NO_FLAGS:
+            return "its mailbox cannot keep these flags or tags"
+        case RefusalKind.COPY_MARKED:
+            return (
+                "it is back; its copy is marked as deleted, and your mail program will remove"
+                " that when it compacts"
+            )
         case RefusalKind.SERVER:
             return "the server refused, or gave no answer that makes sense"
         case _:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -106,6 +106,7 @@ class FakeServer:
         self.is_gmail = False
         self.size_lie = 0
         self.online = True
+        self.kept_flags = {"\\seen", "\\flagged", "\\answered", "\\draft", "$work"}
         self.boxes: dict[str, Box] = {"INBOX": Box(), "Trash": Box(FolderRole.TRASH)}
         self.lies: dict[str, deque[Lie]] = defaultdict(deque)
         self.commands: list[str] = []
@@ -397,6 +398,57 @@ class FakeHold:
         if lie is Lie.CUT_AFTER:
             self._cut()
         return reasons
+
+    def unmark(self, uids: Collection[str]) -> None:
+        lie = self.server.lie("unmark")
+        crash_point("fake.unmark.before")
+        if lie is Lie.NO:
+            self._refuse(RefusalKind.READ_ONLY)
+        if lie is Lie.CUT_BEFORE:
+            self._cut()
+        there = [mail for uid in uids if (mail := self.server.at(self.folder, uid)) is not None]
+        some = there[: len(there) // 2] if lie is Lie.HALF else there
+        for mail in some if lie is not Lie.IDLE else ():
+            mail.flags -= {DELETED}
+        crash_point("fake.unmark.after")
+        if lie in (Lie.CUT_AFTER, Lie.HALF):
+            self._cut()
+
+    def keeps(self, flag: str) -> bool:
+        return flag.lower() in self.server.kept_flags
+
+    def add_flags(self, wanted: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
+        lie = self.server.lie("flags")
+        crash_point("fake.flags.before")
+        self._refuse_or_cut(lie)
+        sent: dict[str, tuple[str, ...]] = {}
+        for uid, flags in wanted.items() if lie is not Lie.IDLE else ():
+            mail = self.server.at(self.folder, uid)
+            if mail is not None:
+                sent[uid] = tuple(flag for flag in flags if flag not in mail.flags)
+                mail.flags |= set(flags)
+        crash_point("fake.flags.after")
+        if lie is Lie.CUT_AFTER:
+            self._cut()
+        return sent
+
+    def take_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
+        lie = self.server.lie("unflag")
+        crash_point("fake.unflag.before")
+        self._refuse_or_cut(lie)
+        for uid, flags in wanted.items() if lie is not Lie.IDLE else ():
+            mail = self.server.at(self.folder, uid)
+            if mail is not None:
+                mail.flags -= set(flags)
+        crash_point("fake.unflag.after")
+        if lie is Lie.CUT_AFTER:
+            self._cut()
+
+    def _refuse_or_cut(self, lie: Lie) -> None:
+        if lie is Lie.NO:
+            self._refuse(RefusalKind.READ_ONLY)
+        if lie is Lie.CUT_BEFORE:
+            self._cut()
 
     def dress(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()

@@ -36,7 +36,6 @@ def on_server(person: Person, *folders: str) -> list[tuple[str, str, str, tuple[
                 for mail in told.values()
                 if _DELETED not in mail[b"FLAGS"]
             ]
-            client.unselect_folder()
     return sorted(found)
 
 

@@ -189,6 +189,7 @@ class Serving(RuleBasedStateMachine):
             server.lies["copy"].extend(data.draw(LIES))
             server.lies["append"].extend(data.draw(CUTS))
             server.lies["strike"].extend(data.draw(STRIKES))
+            server.lies["unmark"].extend(data.draw(STRIKES))
             server.lies["seen"].extend(data.draw(CUTS))
             server.lies["arrivals"].extend(data.draw(CUTS))
 

@@ -78,19 +78,25 @@ class WriteSession(ReadSession):
         Returns:
             Those that had changed and were left alone, as the server tells (RFC 7162 3.1.3).
         """
-        changed: set[int] = set()
-        condition = [b"(UNCHANGEDSINCE %d)" % unchanged_since] if unchanged_since else []
-        for words, _inside in uid_sets(uids, limits.WRITE_SET):
-            command = (b"UID", b"STORE", words, *condition, b"+FLAGS.SILENT", rb"(\Deleted)")
-            try:
-                code = self._change(*command)[-1]
-            except ServerSaidNo as refused:  # some say NO when nothing was left to mark
-                if refused.code != "MODIFIED":
-                    raise
-                code = code_of(self._imap.last.text)
-            if code.word == "MODIFIED":
-                changed |= _told(code.data, len(set(uids))) or set(uids)
-        return frozenset(changed & set(uids))
+        return self._stored(uids, b"+FLAGS.SILENT", rb"(\Deleted)", unchanged_since)
+
+    def unmark_deleted(self, uids: Sequence[int], unchanged_since: int = 0) -> frozenset[int]:
+        r"""Take \\Deleted off, only from those unchanged since a mod-sequence if one is given.
+
+        Returns:
+            As `mark_deleted`.
+        """
+        return self._stored(uids, b"-FLAGS.SILENT", rb"(\Deleted)", unchanged_since)
+
+    def take_flags(
+        self, uids: Sequence[int], flags: Collection[str], unchanged_since: int = 0
+    ) -> frozenset[int]:
+        r"""Take flags off, never \\Deleted; else as `unmark_deleted`.
+
+        Raises:
+            ValueError: One is no flag to be set.
+        """
+        return self._stored(uids, b"-FLAGS.SILENT", flag_list(flags), unchanged_since)
 
     def expunge(self, uids: Sequence[int]) -> None:
         r"""Remove exactly these, as far as they are \\Deleted (UID EXPUNGE, RFC 4315).
@@ -103,14 +109,18 @@ class WriteSession(ReadSession):
         for words, _inside in uid_sets(uids, limits.WRITE_SET):
             self._change(b"UID", b"EXPUNGE", words)
 
-    def add_flags(self, uids: Sequence[int], flags: Collection[str]) -> None:
-        r"""Add flags; never \\Deleted.
+    def add_flags(
+        self, uids: Sequence[int], flags: Collection[str], unchanged_since: int = 0
+    ) -> frozenset[int]:
+        r"""Add flags, never \\Deleted, only to those unchanged since a mod-sequence if given.
+
+        Returns:
+            As `mark_deleted`.
 
         Raises:
             ValueError: One is no flag to be set.
         """
-        for words, _inside in uid_sets(uids, limits.WRITE_SET):
-            self._change(b"UID", b"STORE", words, b"+FLAGS.SILENT", flag_list(flags))
+        return self._stored(uids, b"+FLAGS.SILENT", flag_list(flags), unchanged_since)
 
     def add_labels(self, uids: Sequence[int], labels: Collection[str]) -> None:
         """Add labels of Gmail, each as the server wrote it."""
@@ -141,6 +151,24 @@ class WriteSession(ReadSession):
     def create(self, name: str) -> None:
         """Make a folder."""
         self._change(b"CREATE", folder(name))
+
+    def _stored(
+        self, uids: Sequence[int], item: bytes, flags: bytes, unchanged_since: int
+    ) -> frozenset[int]:
+        """STORE, only to those unchanged since a mod-sequence if one is given; who had changed."""
+        changed: set[int] = set()
+        condition = [b"(UNCHANGEDSINCE %d)" % unchanged_since] if unchanged_since else []
+        for words, _inside in uid_sets(uids, limits.WRITE_SET):
+            command = (b"UID", b"STORE", words, *condition, item, flags)
+            try:
+                code = self._change(*command)[-1]
+            except ServerSaidNo as refused:  # some say NO when nothing was left to mark
+                if refused.code != "MODIFIED":
+                    raise
+                code = code_of(self._imap.last.text)
+            if code.word == "MODIFIED":
+                changed |= _told(code.data, len(set(uids))) or set(uids)
+        return frozenset(changed & set(uids))
 
     def _send_off(self, word: bytes, uids: Sequence[int], to: str) -> CopyUid | None:
         """Move or copy, a line for each part of the set that a line can hold."""

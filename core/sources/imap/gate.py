@@ -40,6 +40,10 @@ _COMMAND = re.compile(rb"[A-Z0-9]+ ((?:UID )?[A-Z]+)(?: (.+))?", re.DOTALL)
 _LITERAL = re.compile(rb"\{(\d{1,10})(\+?)\}")
 _SASL = re.compile(rb"[A-Za-z0-9+/=]*|\*")
 _SETS_SEEN = re.compile(rb"(?:BODY|BINARY)\[|RFC822(?!\.SIZE)|BINARY(?!\.(?:PEEK|SIZE)\[)")
+_STORE = re.compile(
+    rb"[0-9:,]+ (?:\(UNCHANGEDSINCE [0-9]+\) )?(?:[+-]FLAGS|\+X-GM-LABELS)(?:\.SILENT)? \(.*",
+    re.DOTALL,
+)
 _DELETED = re.compile(rb"\\DELETED")
 _FLAG_ONLY = re.compile(rb"UID [0-9:*,]+ (?:UN)?(?:SEEN|FLAGGED|ANSWERED|DRAFT|DELETED)")
 
@@ -108,7 +112,7 @@ class Gate:
         self._inside = word
 
     def _look_at_store(self, arguments: bytes) -> None:
-        if b" +" not in arguments:
-            raise NotAllowed("a STORE that takes flags away")
+        if not _STORE.fullmatch(arguments):
+            raise NotAllowed("a STORE that sets flags in the place of others")
         if self.gmail and _DELETED.search(arguments):
             raise NotAllowed("a mark that may delete for ever")

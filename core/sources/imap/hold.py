@@ -17,7 +17,7 @@ from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
 from core.model import MailFlag, MessageKey, RawMail, RefusalKind, Stub
 from core.ports import Landing, Leaving, Return
-from core.remote import ServerMail
+from core.remote import ServerMail, Way
 from core.sources import durable
 from core.sources.envelope import flags_of, header, seconds_of, sent
 from core.sources.files import changed_ns
@@ -122,9 +122,12 @@ class ImapHold(Moves):
             Wanted(identity(data), _id_of(data), origin.date)
             for data, origin in zip(datas, origins, strict=True)
         ]
-        landings: dict[int, Landing] = {}
+        landings = self._unmarked(origins, wanted)
         for trash, numbers in _by_trash(origins).items():
-            landings |= self._brought(trash, numbers, origins, wanted)
+            here = [n for n in numbers if n in landings]
+            self._strike_copies(trash, here, origins, wanted)
+            gone = [n for n in numbers if n not in landings]
+            landings |= self._brought(trash, gone, origins, wanted)
         landings |= self._back_already(landings, origins, wanted)
         lost = [n for n in range(len(returns)) if n not in landings]
         parcels = [Parcel(datas[n], origins[n].flags, origins[n].date) for n in lost]
@@ -188,6 +191,55 @@ class ImapHold(Moves):
             self._floors[folder] = self.floor(folder)
         return self._floors[folder]
 
+    def _unmarked(self, origins: Sequence[Origin], wanted: Sequence[Wanted]) -> dict[int, Landing]:
+        r"""Those that are still here, where they were only marked: \\Deleted comes off."""
+        if self.way is Way.MOVE:
+            return {}
+        seen = self.seen([origin.uid for origin in origins])
+        here = {
+            n: mail.uid
+            for n, origin in enumerate(origins)
+            if (mail := seen.get(origin.uid)) is not None
+            and (mail.message_id, mail.date) == (wanted[n].message_id, origin.date)
+        }
+        self.unmark([uid for uid in here.values() if is_deleted(seen[uid])])
+        digests = self.digests(list(here.values()))
+        return {
+            n: Landing(self._folder, uid)
+            for n, uid in here.items()
+            if digests.get(uid) == wanted[n].digest
+        }
+
+    def _strike_copies(
+        self,
+        trash: str,
+        numbers: Sequence[int],
+        origins: Sequence[Origin],
+        wanted: Sequence[Wanted],
+    ) -> None:
+        """Take the copies of mails that are here again out of the trash, as far as can be."""
+        if not numbers:
+            return
+        uids = self._in_trash(trash, numbers, origins, wanted)
+        if uids:
+            with self._turned_to(trash) as there:
+                there.strike(list(there.seen(list(uids.values())).values()))
+
+    def _in_trash(
+        self,
+        trash: str,
+        numbers: Sequence[int],
+        origins: Sequence[Origin],
+        wanted: Sequence[Wanted],
+    ) -> dict[int, str]:
+        """Where those of these mails are that still lie in the trash, by number."""
+        floor = min((origins[n].trash_floor for n in numbers), key=_order)
+        try:
+            places = found(self, trash, floor, [wanted[n] for n in numbers])
+        except StoreRefused:
+            return {}  # another trash now, or none: the safety copies are used
+        return {n: at.uid for n, at in zip(numbers, places, strict=True) if at is not None}
+
     def _brought(
         self,
         trash: str,
@@ -196,13 +248,7 @@ class ImapHold(Moves):
         wanted: Sequence[Wanted],
     ) -> dict[int, Landing]:
         """Bring back what still lies in the trash."""
-        floor = min((origins[n].trash_floor for n in numbers), key=_order)
-        its = [wanted[n] for n in numbers]
-        try:
-            places = dict(zip(numbers, found(self, trash, floor, its), strict=True))
-        except StoreRefused:
-            return {}  # another trash now, or none: the safety copies are used
-        uids = {n: at.uid for n, at in places.items() if at is not None}
+        uids = self._in_trash(trash, numbers, origins, wanted) if numbers else {}
         if not uids:
             return {}
         self._floors.clear()

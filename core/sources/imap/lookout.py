@@ -39,10 +39,11 @@ class Lookout:
         self._servers = servers
         self._job = job
 
-    def look(self, folder: str, look: Callable[[Sight], T]) -> T:
+    def look(self, folder: str, look: Callable[[Sight], T], *, validity: str = "") -> T:
         """Do `look` with a sight of this folder; again on a new connection if one broke.
 
         Also again where a folder that was open already is refused: it may be another one now.
+        validity: As `seen_in`.
 
         Raises:
             StoreRefused: NO_TARGET: there is no such folder.
@@ -53,8 +54,8 @@ class Lookout:
             try:
                 if is_open(session, folder):
                     with suppress(ServerSaidNo):
-                        return look(seen_in(session, folder, self.known))
-                return look(seen_in(session, folder, self.known))
+                        return look(seen_in(session, folder, self.known, validity=validity))
+                return look(seen_in(session, folder, self.known, validity=validity))
             except ServerSaidNo as error:
                 refusal = Refusal(RefusalKind.NO_TARGET, folder)
                 raise StoreRefused(self._path, refusal) from error

@@ -11,7 +11,7 @@ ourselves, by UID EXPUNGE of exactly those; a mail that somebody else marked is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn, TypeVar
@@ -22,11 +22,12 @@ from core.model import Refusal, RefusalKind
 from core.ports import Landing
 from core.remote import Account, ServerMail, Way
 from core.sources.imap.changes import CopyUid, WriteSession
+from core.sources.imap.flags import add_flags, take_flags
 from core.sources.imap.folders import told_trash
 from core.sources.imap.given_back import can_keep, is_folder, is_label
 from core.sources.imap.lookout import Lookout
 from core.sources.imap.sight import Sight, is_deleted, is_same_folder, number
-from core.sources.imap.strike import struck
+from core.sources.imap.strike import struck, unmark
 from core.sources.imap.told import Opened, ServerSaidNo
 
 T = TypeVar("T")
@@ -206,7 +207,7 @@ class Moves:
             return sight.since(first)
 
         with told(self._path):
-            return self._looked(folder, came)
+            return self._looked(folder, came, validity=floor.partition(":")[0])
 
     def send(self, uids: Sequence[str], to: str) -> dict[str, Landing]:
         """UID MOVE or UID COPY these mails to another folder, by `way`.
@@ -273,6 +274,46 @@ class Moves:
             kinds = struck(self._session, self._sight, mails)
         return {uid: Refusal(kind, self._folder) for uid, kind in kinds.items()}
 
+    def unmark(self, uids: Collection[str]) -> None:
+        r"""Take \\Deleted off those of these mails that are in the folder; no other flag.
+
+        On Gmail nothing is sent: nothing of ours is marked there.
+
+        Raises:
+            StoreRefused: The server said no.
+            StoreFailed: The connection broke.
+        """
+        if self.is_gmail:
+            return
+        with told(self._path):
+            unmark(self._session, self._sight, list(uids))
+
+    def keeps(self, flag: str) -> bool:
+        r"""Whether a flag or keyword lasts in this folder and may be set; never \\Deleted."""
+        return can_keep(flag, self._opened)
+
+    def add_flags(self, wanted: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
+        """Add flags to mails, by uid, where they are not there already. Look what came of it.
+
+        Returns:
+            What was sent for each: flags that the mail did not have right before.
+
+        Raises:
+            StoreRefused: The server said no.
+            StoreFailed: The connection broke.
+        """
+        with told(self._path):
+            return add_flags(self._session, self._sight, wanted)
+
+    def take_flags(self, wanted: Mapping[str, Collection[str]]) -> None:
+        r"""Take flags off mails, by uid; never \\Deleted. Look what came of it.
+
+        Raises:
+            StoreRefused, StoreFailed: As `add_flags`.
+        """
+        with told(self._path):
+            take_flags(self._session, self._sight, wanted)
+
     def dress(
         self, uid: str, *, flags: Collection[str] = (), labels: Collection[str] = ()
     ) -> None:
@@ -293,13 +334,13 @@ class Moves:
                 self._session.add_labels(numbers, wanted)
             crash_point("imap: after flags")
 
-    def _looked(self, folder: str, look: Callable[[Sight], T]) -> T:
+    def _looked(self, folder: str, look: Callable[[Sight], T], *, validity: str = "") -> T:
         if not folder or is_same_folder(folder, self._folder):
             self._sent = frozenset()
             return look(self._sight)
         if not is_folder(folder):
             self._refuse(RefusalKind.NO_TARGET, folder)
-        return self._lookout.look(folder, look)
+        return self._lookout.look(folder, look, validity=validity)
 
     def _refused(self, kind: RefusalKind, detail: str) -> StoreRefused:
         return StoreRefused(self._path, Refusal(kind, detail))

@@ -173,15 +173,20 @@ class Sight:
                 yield mail
 
 
-def seen_in(session: ReadSession, folder: str, known: Known) -> Sight:
+def seen_in(session: ReadSession, folder: str, known: Known, *, validity: str = "") -> Sight:
     """A sight of a folder, which is opened for reading where it is not open already.
+
+    validity: The UIDVALIDITY that it is known to have; where a connection has it open under
+    another one, that may be an old one, and it is opened again.
 
     Raises:
         ServerSaidNo: It cannot be opened.
     """
-    if session.opened is None or not is_open(session, folder):
-        return Sight(session, folder, session.examine(folder), known)
-    return Sight(session, folder, session.opened[1], known)
+    opened = session.opened[1] if session.opened is not None else None
+    is_old = opened is not None and validity not in ("", str(opened.validity))
+    if opened is None or is_old or not is_open(session, folder):
+        opened = session.examine(folder)
+    return Sight(session, folder, opened, known)
 
 
 def is_open(session: ReadSession, folder: str) -> bool:
@@ -190,7 +195,7 @@ def is_open(session: ReadSession, folder: str) -> bool:
 
 
 def undeleted_in(session: ReadSession, folder: str, uids: Iterable[str]) -> frozenset[str]:
-    r"""Those of these mails that are in a folder now and not \\Deleted.
+    r"""Those of these mails that are in a folder now and not \Deleted.
 
     None where the server does not search, or has no such folder: they are to be looked at.
     """

@@ -1,5 +1,7 @@
 r"""Mails struck out of the folder that is held: marked as \\Deleted, looked at, then expunged.
 
+And the way back, as long as they are only marked.
+
 Only what we marked ourselves is ever removed, and only by UID EXPUNGE of exactly those; a plain
 EXPUNGE would take what others marked with it (safety.md 1.6, R-IM7, R-IM9, R-IM10).
 """
@@ -69,6 +71,28 @@ def _marked(
         ours |= {uid for uid in todo if number(uid, sight.validity) not in late}
     reasons |= dict.fromkeys(todo, RefusalKind.CHANGED if late else RefusalKind.SERVER)
     return reasons, [uid for uid in now if uid not in reasons]
+
+
+def unmark(session: WriteSession, sight: Sight, uids: Sequence[str]) -> None:
+    r"""Take \\Deleted off these mails, as far as they are there and have it; no other flag.
+
+    What somebody else does to a mail meanwhile is kept: with CONDSTORE it is looked at again. Look
+    at what came of it.
+
+    Raises:
+        ServerSaidNo, ServerError: As the session.
+    """
+    for _ in range(1 + RETRIES):
+        now = sight.mails(uids, mod_seq=True)
+        marked = [mail for mail in now.values() if is_deleted(mail)]
+        if not marked:
+            return
+        newest = max(mail.mod_seq for mail in marked)
+        crash_point("imap: before an unmark")
+        late = session.unmark_deleted(sight.numbers(mail.uid for mail in marked), newest)
+        crash_point("imap: after an unmark")
+        if not late:
+            return
 
 
 def _changed(expected: ServerMail, now: ServerMail, *, is_ours: bool) -> RefusalKind | None:

@@ -20,11 +20,14 @@ from helpers.imap_boxes import Boxes
 from helpers.moving import mail_bytes
 from helpers.scripted_imap import Lie, ScriptedServer
 from helpers.second_client import marked
+from helpers.server_desk import Killed, dying
 
 from core.accounts import files
 from core.accounts.secrets import MemorySecrets
+from core.apply.recover import resume
 from core.errors import PlanRefused
 from core.identity import identity
+from core.job import NullJob
 from core.model import Item, ItemState, Move, Plan, RefusalKind, Verdict
 from core.sources.imap.servers import Servers
 from core.sources.registry import Stores
@@ -103,18 +106,17 @@ def test_of_a_mailbox_that_is_two_accounts_the_first_mail_is_called_back_and_no_
     assert desk.reasons() == {RefusalKind.KEEPER_GONE: 3}
 
 
-def test_where_mail_can_only_be_marked_one_at_least_is_not(
+def test_where_mail_can_only_be_marked_the_mark_comes_off_again(
     twice_of: Callable[[str], tuple[Twice, CutProxy]],
 ) -> None:
     desk, _ = twice_of(BARE)
     assert isinstance(desk.owner, Person)
+    before = desk.lying("INBOX")
 
     desk.carry_out(keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")]))
 
-    with desk.owner.client() as client:
-        client.select_folder("INBOX", readonly=True)
-        assert len(client.search(["UNDELETED"])) == 3
-    assert marked(desk.owner, "INBOX") == 1
+    assert desk.lying("INBOX") == before
+    assert marked(desk.owner, "INBOX") == 0
     assert ItemState.VERIFIED not in desk.states()
 
 
@@ -228,3 +230,54 @@ def test_inbox_is_one_folder_however_it_is_written(
         with pytest.raises(PlanRefused) as refused:
             desk.carry_out(keeping([pair]))
         assert {refusal.kind for refusal in refused.value.refusals} == {RefusalKind.LAST_COPY}
+
+
+@pytest.mark.parametrize("cut", [{"command_bytes": 0}, {"reply_bytes": 0}])
+@pytest.mark.parametrize("word", [b"UID STORE", b"SELECT"])
+def test_a_mark_that_was_cut_off_while_it_came_off_is_taken_off_when_the_run_goes_on(
+    twice_of: Callable[[str], tuple[Twice, CutProxy]], word: bytes, cut: dict[str, int]
+) -> None:
+    desk, proxy = twice_of(BARE)
+    before = desk.lying("INBOX")
+    proxy.set(Trap(word), Trap(word, **cut))  # type: ignore[arg-type] # of numbers alone
+
+    desk.carry_out(keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")]))
+    proxy.set()
+    desk.resume()
+
+    assert isinstance(desk.owner, Person)
+    assert desk.lying("INBOX") == before
+    assert marked(desk.owner, "INBOX") == 0
+    assert not {ItemState.VERIFIED, ItemState.UNKNOWN} & set(desk.states())
+
+
+@pytest.mark.parametrize("capabilities", [BARE, UIDPLUS_CONDSTORE])
+def test_a_power_cut_at_any_point_leaves_every_mail_live_when_the_run_goes_on(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[[Person], CutProxy],
+    home: Path,
+    capabilities: str,
+) -> None:
+    server = dovecot_like(Shape(capabilities))
+    port = between(server.person()).port
+    point, is_cut = 0, True
+    while is_cut:
+        point += 1
+        person, own = server.person(), home / f"{point}"
+        person.deliver("INBOX", [mail_bytes(text) for text in "ab"])
+        with closing(Twice(person, own, port)) as desk:
+            plan = keeping([(item, desk.seen_twice(item)) for item in desk.items("INBOX")])
+            with dying(point) as passed:
+                try:
+                    desk.carry_out(plan)
+                    is_cut = False
+                except Killed:
+                    pass
+        with closing(Twice(person, own, port)) as desk, desk.means() as means:
+            begun = means.journal.heads()
+            if begun:
+                resume(plan.id, means, NullJob())
+                resume(plan.id, means, NullJob())
+        live = person.hashes("INBOX", marked=False)
+        assert live == hashes("ab"), (point, passed[-1])
+    assert point > 15

@@ -9,21 +9,25 @@ import pytest
 from helpers.account_stores import ROWS, mail, named, store_of
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
+from helpers.pymap_server import PYMAPS, PymapServer, PymapShape
 
 from core.sources.imap.hold import ImapHold
 from core.sources.imap.store import ImapStore
 
+Like = Callable[[Shape | PymapShape], Dovecot | PymapServer]
+ALL_ROWS = {**ROWS, **PYMAPS}
 
-@pytest.fixture(params=list(ROWS))
+
+@pytest.fixture(params=list(ALL_ROWS))
 def row(request: pytest.FixtureRequest) -> str:
-    """A row of the table of safety.md 4.8."""
+    """A row of the table of safety.md 4.8, on Dovecot and on pymap."""
     return str(request.param)
 
 
 @pytest.fixture
-def owner(row: str, dovecot_like: Callable[[Shape], Dovecot]) -> Person:
+def owner(row: str, server_like: Like) -> Person:
     """Somebody with three mails on a server of this row."""
-    person = dovecot_like(ROWS[row]).person()
+    person = server_like(ALL_ROWS[row]).person()
     person.deliver("INBOX", [mail(n) for n in range(3)])
     return person
 

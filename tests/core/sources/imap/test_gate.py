@@ -10,7 +10,8 @@ from core.sources.imap.gate import READ, WRITE, Gate, NotAllowed
 NEVER = [
     b"EXPUNGE", b"CLOSE", b"DELETE x", b"RENAME a b", b"STORE 1 +FLAGS (\\Seen)", b"MOVE 1 Trash",
     b"COPY 1 Trash", b"FETCH 1 BODY[]", b"SEARCH ALL", b"UID SEARCH ALL", b"SETACL a b c",
-    b"UID STORE 1 FLAGS ()", b"UID STORE 1 -FLAGS (\\Flagged)", b"UID FETCH 1 (BODY[])",
+    b"UID STORE 1 FLAGS ()", b"UID STORE 1 FLAGS (x +FLAGS (\\Seen))", b"UID FETCH 1 (BODY[])",
+    b'UID STORE 1 -X-GM-LABELS ("a")', b"UID STORE 1 (UNCHANGEDSINCE 3) FLAGS.SILENT (\\Deleted)",
     b"UID FETCH 1 (RFC822)", b"UID FETCH 1 (RFC822.TEXT)", b"UID FETCH 1 (BINARY[1])",
     b'UID SEARCH HEADER "Message-ID" "<a@b>"', b"UID SEARCH UID 1 UNDELETED SUBJECT x",
     b"UID SEARCH UID $ UNDELETED", b"UID SEARCH UID 1 DELETED {3+}",
@@ -19,7 +20,8 @@ NEVER = [
 ]  # fmt: skip
 CHANGES = [
     b"SELECT INBOX", b"UID MOVE 1 Trash", b"UID COPY 1 Trash", b"UID EXPUNGE 1", b"CREATE x",
-    b"UID STORE 1 +FLAGS.SILENT (\\Deleted)", b"APPEND INBOX () {3+}",
+    b"UID STORE 1 +FLAGS.SILENT (\\Deleted)", b"UID STORE 1,3:4 -FLAGS.SILENT (\\Deleted)",
+    b"UID STORE 1 (UNCHANGEDSINCE 7) -FLAGS.SILENT (\\Deleted)", b"APPEND INBOX () {3+}",
 ]  # fmt: skip
 LOOKS = [
     b"CAPABILITY", b"NOOP", b"LOGOUT", b'LIST "" "*"', b"STATUS INBOX (MESSAGES)",

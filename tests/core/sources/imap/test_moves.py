@@ -362,7 +362,11 @@ def test_a_batch_costs_few_commands(scripted: Scripted, tmp_path: Path) -> None:
         assert server.words() == last
 
 
-def test_a_known_floor_is_forgotten_with_its_numbers(hold: ImapHold, owner: Person) -> None:
+def test_a_known_floor_is_forgotten_with_its_numbers(
+    hold: ImapHold, owner: Person, row: str
+) -> None:
+    if row.endswith("pymap"):
+        pytest.skip("pymap goes on with the new folder of that name, and says nothing of it")
     owner.deliver("Archive", [mail(7)])
     hold.arrivals("Archive", hold.floor("Archive"))
     known = hold.floor("Archive")
@@ -396,12 +400,13 @@ def test_after_a_cut_the_outcome_is_open_and_can_be_looked_at(
 # --- flags and labels ----------------------------------------------------------------------------
 
 
-def test_flags_are_added_but_never_a_deletion(hold: ImapHold) -> None:
+def test_flags_are_added_but_never_a_deletion(hold: ImapHold, row: str) -> None:
     first, *_ = uids(hold)
 
     hold.dress(first, flags=["\\Flagged", "$Work", "\\Deleted", "\\Recent", "a b"], labels=["x"])
 
-    assert set(hold.seen([first])[first].flags) == {"\\Seen", "\\Flagged", "$Work"}
+    kept = set() if row.endswith("pymap") else {"$Work"}  # that has no keywords
+    assert set(hold.seen([first])[first].flags) == {"\\Seen", "\\Flagged", *kept}
 
 
 def test_a_flag_that_the_folder_cannot_keep_is_not_sent(

@@ -54,7 +54,7 @@ def test_a_session_for_reading_has_no_method_that_changes_anything() -> None:
     }  # fmt: skip
     assert changing == {
         "add_flags", "add_labels", "append", "copy", "create", "expunge", "mark_deleted", "move",
-        "select",
+        "select", "take_flags", "unmark_deleted",
     }  # fmt: skip
 
 

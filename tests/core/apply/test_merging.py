@@ -1,0 +1,300 @@
+r"""Flags added to kept mails, and taken off by undo: on every shape of server, cut anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from helpers.account_desk import AccountDesk
+from helpers.account_stores import ROWS
+from helpers.cut_proxy import CutProxy, Trap
+from helpers.dovecot import Dovecot, Person
+from helpers.dovecot_conf import MOVE_CONDSTORE, Shape
+from helpers.fake_server import FakeServer, Lie
+from helpers.moving import items_of, mail_bytes, write_box
+from helpers.pymap_server import PYMAPS, PymapServer, PymapShape
+from helpers.server_desk import ServerDesk
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.apply.merging import FlagMerge, merge_flags
+from core.apply.server_flags import FlagChange
+from core.errors import PlanRefused
+from core.job import NullJob
+from core.model import ItemState, RefusalKind, RunState, RunSummary, SourceKind
+
+Like = Callable[[Shape | PymapShape], Dovecot | PymapServer]
+SHAPES = {**ROWS, **PYMAPS}
+WANTED = ("\\Flagged", "\\Answered", "$Work")
+TEXTS = "abcd"
+
+
+@pytest.fixture(params=list(SHAPES))
+def person(request: pytest.FixtureRequest, server_like: Like) -> Person:
+    """Somebody with four mails, the second of which is starred already."""
+    return furnished(server_like(SHAPES[request.param]).person())
+
+
+def furnished(person: Person) -> Person:
+    for text in TEXTS:
+        person.deliver("INBOX", [mail_bytes(text)], flags="SF" if text == "b" else "S")
+    return person
+
+
+def flags(person: Person) -> list[frozenset[str]]:
+    """The flags of the mails of the INBOX, by ascending UID."""
+    with person.client() as client:
+        client.select_folder("INBOX", readonly=True)
+        told = client.fetch(client.search(), ["FLAGS"])
+    return [
+        frozenset(flag.decode() for flag in told[uid][b"FLAGS"] if flag != b"\\Recent")
+        for uid in sorted(told)
+    ]
+
+
+def merge(desk: AccountDesk, *numbers: int) -> RunSummary:
+    """Add the flags to some of the mails."""
+    items = desk.items("INBOX")
+    with desk.means() as means:
+        merges = [FlagMerge(items[n], [*WANTED, "\\Deleted"]) for n in numbers]
+        summary = merge_flags(merges, means, NullJob())
+    desk.run = summary.id
+    return summary
+
+
+def added(desk: AccountDesk) -> list[set[str]]:
+    """What the journal says that was added."""
+    with desk.means() as means:
+        entries = means.journal.entries(desk.run)
+    return [set(FlagChange.of(e.origin).added) for e in entries]
+
+
+def test_flags_are_added_told_exactly_and_taken_off_again(
+    person: Person, desk_of: Callable[..., AccountDesk]
+) -> None:
+    kept = set(WANTED)
+    if isinstance(person.server, PymapServer):
+        kept -= {"$Work"}  # it has no keywords
+    desk = desk_of(person)
+    before = flags(person)
+
+    done = merge(desk, 0, 1, 2)
+
+    assert (done.state, done.moved) == (RunState.DONE, 3)
+    now = flags(person)
+    assert now == [*(frozenset({"\\Seen", *kept}) for _ in "abc"), before[3]]
+    assert added(desk) == [kept, kept - {"\\Flagged"}, kept]
+    assert desk.reasons() == ({} if "$Work" in kept else {RefusalKind.NO_FLAGS: 3})
+
+    with person.client() as client:
+        client.select_folder("INBOX")
+        first, *_, last = client.search()
+        client.remove_flags([first], ["\\Flagged", "\\Seen"])
+        client.add_flags([last], ["\\Flagged"])
+    back = desk.undo()
+
+    assert (back.state, back.moved) == (RunState.DONE, 3)
+    assert flags(person) == [frozenset(), *before[1:3], before[3] | {"\\Flagged"}]
+    assert desk.states() == {ItemState.UNDONE: 3}
+    desk.run = back.id
+    again = desk.undo()
+    assert again.moved == 3
+    assert flags(person)[:3] == [frozenset(kept), *now[1:3]]
+    desk.run = again.id
+    assert desk.undo().moved == 3
+    assert flags(person) == [frozenset(), *before[1:3], before[3] | {"\\Flagged"}]
+
+
+def test_what_is_not_the_mail_that_was_planned_is_left_alone(
+    person: Person, desk_of: Callable[..., AccountDesk]
+) -> None:
+    desk = desk_of(person)
+    items = desk.items("INBOX")
+    with person.client() as client:
+        client.select_folder("INBOX")
+        client.add_flags(client.search()[:1], ["\\Deleted"])
+    other = items[2]._replace(digest="0" * 64, message_id="other@example.org")
+    gone = items[3]._replace(address=items[3].address._replace(uid=items[3].address.uid + "9"))
+    before = flags(person)
+    with desk.means() as means:
+        done = merge_flags(
+            [FlagMerge(one, WANTED) for one in (items[0], other, gone)], means, NullJob()
+        )
+    desk.run = done.id
+
+    assert (done.moved, done.skipped) == (0, 3)
+    assert desk.reasons() == dict.fromkeys(
+        (RefusalKind.GHOST, RefusalKind.CHANGED, RefusalKind.MISSING), 1
+    )
+    assert flags(person) == before
+
+
+def test_under_another_uidvalidity_nothing_is_set(
+    person: Person, desk_of: Callable[..., AccountDesk]
+) -> None:
+    desk = desk_of(person)
+    items = desk.items("INBOX")
+    person.renumber("INBOX")
+    before = flags(person)
+    with desk.means() as means:
+        done = merge_flags([FlagMerge(items[0], WANTED)], means, NullJob())
+
+    assert (done.moved, done.failed) == (0, 1)
+    assert flags(person) == before
+
+
+@pytest.mark.parametrize("twist", ["star", "read"])
+def test_what_another_program_sets_at_that_moment_is_not_ours(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[..., CutProxy],
+    desk_of: Callable[..., AccountDesk],
+    twist: str,
+) -> None:
+    person = furnished(dovecot_like(Shape(MOVE_CONDSTORE)).person())
+    proxy = between(person)
+    desk = desk_of(person, port=proxy.port)
+    theirs = "\\Flagged" if twist == "star" else "\\Draft"
+
+    def other() -> None:
+        with person.client() as client:
+            client.select_folder("INBOX")
+            client.add_flags(client.search()[:1], [theirs])
+
+    proxy.set(Trap(b"UID STORE", before=other))
+
+    assert merge(desk, 0, 2).moved == 2
+
+    ours = set(WANTED) - {theirs}
+    assert added(desk) == [ours, set(WANTED)]
+    desk.undo()
+    assert flags(person)[0] == {"\\Seen", theirs}
+    assert flags(person)[2] == {"\\Seen"}
+
+
+def test_a_mailbox_on_this_computer_is_refused(
+    tmp_path: Path, person: Person, desk_of: Callable[..., AccountDesk]
+) -> None:
+    spec = write_box(SourceKind.MAILDIR, tmp_path / "box", ["a"])
+    item = next(iter(items_of(spec)))
+    desk = desk_of(person)
+    with desk.means() as means:
+        with pytest.raises(PlanRefused) as refused:
+            merge_flags([FlagMerge(item, WANTED)], means, NullJob())
+        assert means.journal.heads() == ()
+    assert [why.kind for why in refused.value.refusals] == [RefusalKind.NO_FLAGS]
+
+
+CUTS = [
+    Trap(word, **cut)
+    for word in (b"UID STORE", b"UID FETCH", b"SELECT")
+    for cut in (
+        {"command_bytes": 0},
+        {"command_bytes": 15},
+        {"reply_bytes": 0},
+        {"reply_bytes": 9},
+    )
+]
+
+
+@pytest.mark.parametrize("verb", ["merge", "undo"])
+def test_a_cut_anywhere_ends_as_without(
+    verb: str, server_like: Like, between: Callable[..., CutProxy], home: Path
+) -> None:
+    shapes = [ROWS["bare"], ROWS["bare-condstore"], PYMAPS["bare-pymap"]]
+    for n, trap in enumerate(CUTS):
+        person = furnished(server_like(shapes[n % 3]).person())
+        kept = {"\\Flagged", "\\Answered"} | ({"$Work"} if n % 3 < 2 else set())
+        before = flags(person)
+        proxy = between(person)
+        with closing(AccountDesk(person, home / f"{n}", port=proxy.port)) as desk:
+            if verb == "undo":
+                merge(desk, 0, 1, 2)
+                proxy.set(trap)
+                summary = desk.undo()
+                proxy.set()
+                merged, desk.run = desk.run, summary.id
+            else:
+                proxy.set(trap)
+                merge(desk, 0, 1, 2)
+                proxy.set()
+                merged = desk.run
+            assert desk.resume().state is RunState.DONE, trap
+            assert desk.resume().moved == 3, trap
+            if verb == "merge":
+                assert flags(person)[:3] == [frozenset({"\\Seen", *kept})] * 3, trap
+                desk.run = merged
+                desk.undo()
+            assert flags(person) == before, trap
+
+
+def fake(home: Path) -> tuple[ServerDesk, FakeServer, Callable[[], RunSummary]]:
+    """An account in memory, and the work on it."""
+    home.mkdir()
+    server = FakeServer(home)
+    for n, text in enumerate("abcdefghijkl"):
+        server.deliver("INBOX", mail_bytes(text), *(["\\Flagged"] if n % 3 == 0 else []))
+    desk = ServerDesk(home, (server,))
+    merges = [FlagMerge(item, ["\\Flagged", "$Work", "$None"]) for item in server.items("INBOX")]
+
+    def work() -> RunSummary:
+        with desk.means() as means:
+            return merge_flags(merges, means, NullJob())
+
+    return desk, server, work
+
+
+def held(server: FakeServer) -> list[frozenset[str]]:
+    return [mail.flags for mail in server.boxes["INBOX"].mails.values()]
+
+
+@pytest.mark.parametrize("verb", ["merge", "undo"])
+def test_a_power_cut_at_any_point_ends_as_without(home: Path, verb: str) -> None:
+    point, is_killed = 0, True
+    while is_killed:
+        point += 1
+        desk, server, merged = fake(home / f"{point}")
+        before = held(server)
+        done = merged() if verb == "undo" else None
+
+        def work() -> object:
+            return desk.undo(done.id) if done else merged()  # noqa: B023 - called right here
+
+        is_killed = desk.killed(work, point)
+        if not desk.resume() and len(desk.runs()) < (2 if done else 1):
+            work()
+        assert desk.resume() == [], point
+        if verb == "merge":
+            assert held(server) == [frozenset({"\\Flagged", "$Work"})] * 12, point
+            desk.undo(desk.runs()[0].id)
+        assert held(server) == before, point
+    assert point > 20
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.sampled_from(list(Lie)), max_size=3),
+    st.lists(st.sampled_from(list(Lie)), max_size=3),
+    st.integers(0, 40),
+)
+def test_lies_and_cuts_never_take_off_a_flag_of_others(
+    tmp_path_factory: pytest.TempPathFactory, first: list[Lie], second: list[Lie], at: int
+) -> None:
+    desk, server, merged = fake(tmp_path_factory.mktemp("lies") / "desk")
+    before = held(server)
+    server.lies["flags"].extend(first)
+    server.lies["unflag"].extend(second)
+
+    desk.killed(merged, at)
+    desk.resume()
+    desk.resume()
+    assert all(now >= was for now, was in zip(held(server), before, strict=True))
+    for run in desk.runs():
+        if run.moved:
+            desk.undo(run.id)
+            desk.resume()
+            desk.resume()
+    assert all(now >= was for now, was in zip(held(server), before, strict=True))
+    if not second:
+        assert held(server) == before
