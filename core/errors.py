@@ -89,10 +89,10 @@ class SourceChanged(SourceError):
 
 
 class ListingIncomplete(SourceError):
-    """A server lists fewer mails of a folder than it says there are; `path` is the folder's."""
+    """A server lists fewer mails of a folder than it says there are.
 
-    def __init__(self, path: Path, n_listed: int, n_mails: int) -> None:
-        super().__init__(path, f"{n_listed} of {n_mails}")
+    `path` is the folder's; `detail` is like "18 of 36".
+    """
 
 
 class ServerError(SourceError):

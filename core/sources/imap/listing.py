@@ -77,7 +77,7 @@ def listed(session: ReadSession, folder: Folder, known: Listing | None, job: Job
         if not missing:
             return listing
     n = len(listing.uids)
-    raise ListingIncomplete(folder.path, n, n + missing)
+    raise ListingIncomplete(folder.path, f"{n} of {n + missing}")
 
 
 def _listed(session: ReadSession, opened: Opened, known: Listing | None, job: Job) -> Listing:
