@@ -352,20 +352,6 @@ def test_a_fetch_left_in_the_middle_ends_with_its_connection_where_much_is_left(
             session.noop()
 
 
-def test_a_connection_that_rests_knows_when_it_is_lost() -> None:
-    with raw_imap(b"") as (imap, server):
-        session = session_on(imap)
-        assert session.is_alive(ask=False, within_s=0.1)
-        server.close()
-        assert not session.is_alive(ask=False, within_s=0.1)
-    with raw_imap(b"* BYE timeout\r\n") as (imap, _):
-        assert not session_on(imap).is_alive(ask=False, within_s=0.1)
-    with raw_imap(b"* 3 EXISTS\r\nT0 OK still here\r\n") as (imap, _):
-        assert session_on(imap).is_alive(ask=False, within_s=0.1)
-    with raw_imap(b"") as (imap, _):
-        assert not session_on(imap).is_alive(ask=True, within_s=0.05)
-
-
 lines = st.lists(
     st.one_of(
         st.binary(max_size=30),
@@ -416,12 +402,6 @@ def test_f25_what_is_announced_takes_no_memory_before_it_comes(scripted: Scripte
             assert tracemalloc.get_traced_memory()[1] < 32 << 20
         finally:
             tracemalloc.stop()
-
-
-def test_gmail_is_known_by_its_extension() -> None:
-    with raw_imap(b"") as (imap, _):
-        assert session_on(imap, "X-GM-EXT-1").is_gmail
-        assert not session_on(imap, "IMAP4REV1").is_gmail
 
 
 def test_folders_listed_are_values() -> None:
