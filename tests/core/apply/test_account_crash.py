@@ -19,7 +19,7 @@ from helpers.dovecot_conf import Shape
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "tests" / "helpers" / "account_crash.py"
-LEAST_POINTS = 40
+LEAST_POINTS = 30
 
 
 @pytest.mark.parametrize("verb", ["apply", "undo"])
