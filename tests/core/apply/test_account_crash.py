@@ -18,7 +18,7 @@ from helpers.servers import CYRUS, DOVECOT, DOVECOT_ACL, need
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "tests" / "helpers" / "account_crash.py"
-LEAST_POINTS = {DOVECOT: 40, CYRUS: 20, DOVECOT_ACL: 20}
+LEAST_POINTS = {DOVECOT: 30, CYRUS: 20, DOVECOT_ACL: 20}
 
 
 # The other kinds, by the way that most servers of theirs have, in one folder.
