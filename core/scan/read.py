@@ -11,7 +11,6 @@ digest stands for its attachments), and the scan goes on.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -53,7 +52,6 @@ from core.text.sentences import paragraphs, sentences
 from core.text.words import n_words
 
 BATCH_MAILS, BATCH_BYTES = 50, 4 << 20
-MANY_MAILS = 3  # of a batch: their language is none that only strays in here
 HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (safety.md 7)
 ATTACHMENT_DIGEST_BYTES = 20
 NOTHING = Fingerprint((), b"", Facts(0, 0, 0, 0))
@@ -128,8 +126,6 @@ class MailRead:
         used: Numbers of the leaves whose text was looked at.
         keeps: Its text goes into the cache, to be compared with others.
         canonical: What it holds once transport is undone.
-        lacks: The language of which the dictionary was not there, so that the signature of what
-            it says was not taken; or "".
     """
 
     __slots__ = (
@@ -138,7 +134,6 @@ class MailRead:
         "flags",
         "found",
         "keeps",
-        "lacks",
         "lost",
         "opened",
         "raw",
@@ -157,7 +152,6 @@ class MailRead:
         self.used: list[int] = []
         self.keeps = False
         self.canonical = NOT_CANONICAL
-        self.lacks = ""
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -273,43 +267,20 @@ STEPS = (
 OUTLINE_STEPS = tuple(_take_told if step is _take_canonical else step for step in STEPS)
 
 
-def _note_lack(read: MailRead, settings: ReadSettings) -> None:
-    """As `_take_content`, and a dictionary that is not there is noted instead of loaded."""
-    try:
-        _take_content(read, settings)
-    except NotLoaded as missing:
-        read.lacks = missing.language
-
-
 def read_batch(
-    batch: Iterable[RawMail],
-    settings: ReadSettings,
-    watch: Watch,
-    steps: Sequence[Step] = STEPS,
-    *,
-    puts_off: bool = False,
+    batch: Iterable[RawMail], settings: ReadSettings, watch: Watch, steps: Sequence[Step] = STEPS
 ) -> list[MailRead]:
     """Read some mails, each step for all of them before the next step.
 
     Step by step instead of mail by mail, because the code of one step then stays in the
     processor's caches: a seventh less time, measured at 50 mails.
-
-    `puts_off`: No dictionary is loaded for a few mails: they are only half read, and `lacks` says
-    so. A stray language would else cost each worker up to 1.3 s.
     """
     reads = [MailRead(raw) for raw in batch]
     for step in steps:
-        taken = _note_lack if puts_off and step is _take_content else step
         for read in reads:
             if not read.lost:
-                _attempt(taken, read, settings, watch)
+                _attempt(step, read, settings, watch)
         watch.stop()
-    lacks = Counter(read.lacks for read in reads)
-    for read in reads:
-        if read.lacks and lacks[read.lacks] >= MANY_MAILS:
-            read.lacks = ""
-            _attempt(_take_content, read, settings, watch)
-    watch.stop()
     return reads
 
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.columns import Column, Texts, pack, unpack
+from core.columns import Column, pack, unpack
 from core.model import MailFlag, RawMail
 from core.remote import Outline
 from core.scan.budget import Watch, budget_watch
@@ -40,20 +40,15 @@ from core.scan.table import Rows
 from core.settings import ReadSettings
 
 FAULTS = PARTIAL | TOLD
-PARTS, WHOLE, LATER, LANGUAGE = "need.parts", "need.whole", "need.later", "need.language"
+PARTS, WHOLE = "need.parts", "need.whole"
 
 
 @dataclass(frozen=True, slots=True)
 class OutlineTask:
-    """Outlines to read in one go: of mails of one folder.
-
-    puts_off: Mails of a language that is rare among them are left for later, rather than have each
-    worker load its dictionary.
-    """
+    """Outlines to read in one go: of mails of one folder."""
 
     outlines: tuple[Outline, ...]
     settings: ReadSettings
-    puts_off: bool = False
 
 
 class OutlinesRead(NamedTuple):
@@ -63,50 +58,38 @@ class OutlinesRead(NamedTuple):
         columns: Rows of the mails that could be read, with problems.
         parts: Numbers of the outlines whose missing parts are needed.
         whole: Numbers of the outlines whose mails are needed whole.
-        later: Numbers of the outlines that were put off, with their languages.
     """
 
     columns: dict[str, Column]
     parts: list[int]
     whole: list[int]
-    later: dict[int, str]
 
 
 def read_outlines(task: OutlineTask) -> bytes:
     """Read outlines to packed columns (`core.scan.table`), and say what more is needed."""
-    rows = Rows()
+    rows, settings = Rows(), task.settings
     parts: list[int] = []
     whole: list[int] = []
-    later: dict[int, str] = {}
     with budget_watch() as watch:
         for batch in _batches(task.outlines):
-            for number, outline, read in _read(batch, rows, task, watch):
-                if _is_whole(outline) and read.lacks:
-                    later[number] = read.lacks
-                elif _is_whole(outline):
+            for number, outline, read in _read(batch, rows, settings, watch):
+                if _is_whole(outline):
                     enter(read, rows)
                 elif read.lost or not FAULTS.isdisjoint(read.damage):
                     whole.append(number)
                 elif not outline.missing.isdisjoint(read.used):
                     parts.append(number)
-                elif read.lacks:
-                    later[number] = read.lacks
                 else:
                     _enter_outline(outline, read, rows)
     needs = {PARTS: np.array(parts, np.int32), WHOLE: np.array(whole, np.int32)}
-    put_off: dict[str, Column] = {
-        LATER: np.array([*later], np.int32),
-        LANGUAGE: Texts.of(later.values()),
-    }
-    return pack(rows.columns() | needs | put_off)
+    return pack(rows.columns() | needs)
 
 
 def unpacked(result: bytes) -> OutlinesRead:
     """What `read_outlines` packed."""
     columns = unpack(result)
-    parts, whole, later = (_numbers(columns.pop(name)) for name in (PARTS, WHOLE, LATER))
-    languages = columns.pop(LANGUAGE)
-    return OutlinesRead(columns, parts, whole, dict(zip(later, languages, strict=True)))
+    parts, whole = (_numbers(columns.pop(name)) for name in (PARTS, WHOLE))
+    return OutlinesRead(columns, parts, whole)
 
 
 def _numbers(column: Column) -> list[int]:
@@ -132,14 +115,13 @@ def _is_whole(outline: Outline) -> bool:
 
 
 def _read(
-    batch: Sequence[tuple[int, Outline]], rows: Rows, task: OutlineTask, watch: Watch
+    batch: Sequence[tuple[int, Outline]], rows: Rows, settings: ReadSettings, watch: Watch
 ) -> Iterator[tuple[int, Outline, MailRead]]:
     """Read a batch; what is too large has its row already.
 
     Lines end in LF from here on, as in a mailbox on this computer: digests that stand for a whole
     mail are then equal in both.
     """
-    settings = task.settings
     left: list[tuple[int, Outline]] = []
     raws: list[RawMail] = []
     for number, outline in batch:
@@ -150,7 +132,7 @@ def _read(
             left.append((number, outline))
             raws.append(raw)
     steps = STEPS if batch and _is_whole(batch[0][1]) else OUTLINE_STEPS
-    reads = read_batch(raws, settings, watch, steps, puts_off=task.puts_off)
+    reads = read_batch(raws, settings, watch, steps)
     for (number, outline), read in zip(left, reads, strict=True):
         yield number, outline, read
 

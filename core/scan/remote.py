@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import NamedTuple
 
 from core.columns import unpack
@@ -33,7 +32,6 @@ from core.settings import ReadSettings
 RUN_MAILS = 5_000  # outlines that are asked for in a row, most of them ahead of their turn
 TASK_MAILS = 500  # outlines for a worker
 TASK_BYTES = 8 << 20
-LATER_BYTES = 32 << 20  # of outlines that were put off
 WAITING = 100  # so many mails wait at most until their missing parts are asked for
 
 
@@ -76,8 +74,6 @@ class RemoteGatherer:
         self._asked: set[tuple[int, str]] = set()  # mails that were to be settled
         self._pending: deque[_Batch] = deque()
         self._needs: list[_Need] = []
-        self._later: dict[str, list[_Batch]] = {}  # single mails by their language
-        self._later_bytes = 0
         self._broken: ServerError | None = None
 
     def open(self, reads: Iterable[FolderRead]) -> None:
@@ -158,14 +154,11 @@ class RemoteGatherer:
                     self._read_singly(batch)
                 else:
                     self._take(batch, result)
-            if self._later:
-                tasks = self._put_off()
-            elif self._broken is not None:
+            if self._broken is not None:
                 raise self._broken
-            elif self._needs:
-                tasks = self._needed()
-            else:
+            if not self._needs:
                 return
+            tasks = self._needed()
 
     def _fresh(self) -> Iterator[OutlineTask]:
         """Outlines of all new mails, and now and then what more is needed of them."""
@@ -177,8 +170,6 @@ class RemoteGatherer:
                     yield task
                     if len(self._needs) >= WAITING:
                         yield from self._needed()
-                    if self._later_bytes >= LATER_BYTES:
-                        yield from self._put_off()
 
     def _needed(self) -> Iterator[OutlineTask]:
         """What workers said that more is needed of."""
@@ -191,16 +182,6 @@ class RemoteGatherer:
                 yield from self._tasks(book, [o.stub for o in partial], answers, again=True)
             for stubs in in_chunks(need.outline.stub for need in own if need.whole):
                 yield from self._tasks(book, stubs, _whole(book, stubs), again=True)
-
-    def _put_off(self) -> Iterator[OutlineTask]:
-        """What was left for later, a language at a time: one worker loads its dictionary."""
-        later, self._later, self._later_bytes = self._later, {}, 0
-        for singles in later.values():
-            for _, alike in groupby(singles, key=lambda s: (s.book.read.number, s.again)):
-                some = list(alike)
-                outlines = tuple(outline for single in some for outline in single.outlines)
-                self._pending.append(some[0]._replace(outlines=outlines))
-                yield OutlineTask(outlines, self._settings)
 
     def _tasks(
         self,
@@ -246,11 +227,11 @@ class RemoteGatherer:
         self._job.checkpoint()
         self._pending.append(batch)
         batch.book.read.bytes_read += sum(len(outline.data) for outline in batch.outlines)
-        return OutlineTask(batch.outlines, self._settings, puts_off=True)
+        return OutlineTask(batch.outlines, self._settings)
 
     def _take(self, batch: _Batch, result: bytes) -> None:
         """Keep the rows of a batch, and note what more is needed."""
-        columns, parts, whole, later = unpacked(result)
+        columns, parts, whole = unpacked(result)
         if n_rows(columns):
             batch.book.add(self._shelf.taken_from(columns))
         needed = dict.fromkeys(parts, batch.again) | dict.fromkeys(whole, True)
@@ -258,12 +239,7 @@ class RemoteGatherer:
             _Need(batch.book, batch.outlines[number], whole=all_of_it)
             for number, all_of_it in needed.items()
         ]
-        for number, language in later.items():
-            outline = batch.outlines[number]
-            self._later.setdefault(language, []).append(batch._replace(outlines=(outline,)))
-            self._later_bytes += len(outline.data)
-        waiting = needed.keys() | later.keys()
-        done = [o.stub for n, o in enumerate(batch.outlines) if n not in waiting]
+        done = [o.stub for n, o in enumerate(batch.outlines) if n not in needed]
         n_problems = len(columns["problem.position"])
         self._tally.advance(sum(stub.size_bytes for stub in done), len(done), n_problems)
 

@@ -14,7 +14,6 @@ from core.scan.read import read_mail
 from core.scan.read_outlines import OutlinesRead, OutlineTask, read_outlines, unpacked
 from core.scan.table import n_rows, problems_in
 from core.settings import ReadSettings
-from core.text import lemmas
 
 FILE = Attachment("a.pdf", "application/pdf", 9, b"structure of a file.")
 
@@ -137,46 +136,3 @@ def test_a_structure_is_that_of_the_file_or_there_is_none() -> None:
 
 def test_no_outlines_no_rows() -> None:
     assert n_rows(unpack(read_outlines(OutlineTask((), ReadSettings())))) == 0
-
-
-POLISH = (
-    "Drogi sąsiedzie, w przyszłym tygodniu na naszym podwórku będzie wielkie święto. "
-    "Prosimy wszystkich mieszkańców, aby przynieśli krzesła, stoły oraz trochę dobrego jedzenia. "
-    "Dzieci będą śpiewać piosenki, a wieczorem zapalimy ognisko przy starej stodole."
-)
-ENGLISH = (
-    "Dear neighbour, next week there will be a large party in our yard. Please bring chairs and "
-    "tables and some good food. The children will sing, and there will be a fire at the old barn."
-)
-
-
-def test_mails_of_a_rare_language_are_put_off_and_read_the_same_later(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(lemmas, "_MEMOS", {})
-    texts = [*([ENGLISH] * 20), POLISH, ENGLISH, POLISH]
-    mails = [a_mail(text, number=n).as_bytes() for n, text in enumerate(texts)]
-    outlines = tuple(Outline(stub(n, mail), mail, ()) for n, mail in enumerate(mails))
-    half = [outline._replace(attachments=None) for outline in outlines[20:21]]
-
-    first = unpacked(read_outlines(OutlineTask((*outlines, *half), ReadSettings(), puts_off=True)))
-    loaded = set(lemmas._MEMOS)
-    later = read(*(outlines[n] for n in (20, 22)))
-
-    assert first.later == {20: "pl", 22: "pl", 23: "pl"}
-    assert loaded == {"en"}
-    assert n_rows(first.columns) == 21
-    assert (later.later, n_rows(later.columns)) == ({}, 2)
-    at_once = read(*outlines)
-    ways = [column(found, "content_key") for found in (first, later, at_once)]
-    assert [*ways[0], *ways[1]] == [*ways[2][:20], ways[2][21], ways[2][20], ways[2][22]]
-
-
-def test_a_language_of_many_mails_is_not_put_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lemmas, "_MEMOS", {})
-    mails = [a_mail(POLISH, number=n).as_bytes() for n in range(3)]
-    outlines = tuple(Outline(stub(n, mail), mail, ()) for n, mail in enumerate(mails))
-
-    found = unpacked(read_outlines(OutlineTask(outlines, ReadSettings(), puts_off=True)))
-
-    assert (found.later, n_rows(found.columns)) == ({}, 3)

@@ -24,7 +24,6 @@ from core.scan.run import scan
 from core.scan.session import Session, cut
 from core.settings import ReadSettings, Settings
 from core.sources.registry import detect
-from core.text import lemmas
 
 
 @pytest.fixture
@@ -397,44 +396,3 @@ def test_a_mail_that_kills_its_reader_costs_only_itself_and_is_tried_again(
     again = reach.scan()
     assert reach.server.asked.outlines == ["7:2"]
     assert (again.problems, again.mails.message_id[1]) == ((), "2@example.org")
-
-
-STRAYS = (  # each of a language of its own
-    (
-        "Drogi sąsiedzie, w przyszłym tygodniu na naszym podwórku będzie wielkie święto. Prosimy "
-        "wszystkich mieszkańców, aby przynieśli krzesła, stoły oraz trochę dobrego jedzenia."
-    ),
-    (
-        "Estimado vecino, la semana que viene habrá una gran fiesta en nuestro patio. Les pedimos "
-        "a todos que traigan sillas, mesas y un poco de buena comida para los niños y los músicos."
-    ),
-    (
-        "Kære nabo, i næste uge holder vi en stor fest i vores gård. Vi beder alle om at tage "
-        "stole og borde med og noget godt at spise, og om aftenen tænder vi et bål."
-    ),
-)
-
-
-def test_mails_whose_language_strays_in_are_read_as_all_others_and_remembered(
-    reach: Reach, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Their dictionaries are loaded once; after a cut line they need not be fetched again."""
-    monkeypatch.setattr(lemmas, "_MEMOS", {})  # workers have what the process had
-    letters = [a_mail(f"{NOTICE} Nummer {n}.", number=n) for n in range(120)]
-    strays = [a_mail(text, number=500 + n) for n, text in enumerate(STRAYS)]
-    again = [a_mail(f"{text} Bis bald!", number=600 + n) for n, text in enumerate(STRAYS)]
-    reach.server.put("INBOX", *letters[:60], *strays, *letters[60:])
-    reach.server.put("Archive", *again)
-    reach.server.answers_left = 3 + 123 + 1  # after the first mail of the second folder
-    with pytest.raises(ServerOffline):
-        reach.scan()
-    reach.server.answers_left = 10**9
-
-    found = reach.scan()
-
-    assert reach.server.asked.outlines == ["7:2", "7:3"]
-    here = in_files(tmp_path, [*letters[:60], *strays, *letters[60:], *again])
-    assert found.mails.content_key.tolist() == here.mails.content_key.tolist()
-    assert len(cut(found, 0.6).members) == len(cut(here, 0.6).members)
-    reach.scan()
-    assert reach.server.received == 0
