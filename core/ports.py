@@ -417,7 +417,10 @@ class ServerStore(MailStore, Protocol):
         """
 
     def arriving_refusal(self, folder: str) -> Refusal | None:
-        """Why nothing can be moved into a folder, as far as its rights tell; None if it can."""
+        """Why nothing can be moved into a folder, as far as its rights tell; None if it can.
+
+        `folder`: "" is the account's own trash. NO_TRASH: neither server nor user said which.
+        """
 
     def present(self, folder: str, uids: Collection[str]) -> frozenset[str]:
         r"""Those of these mails that are in a folder now and not \\Deleted, by number.

@@ -24,7 +24,6 @@ from core.model import (
     TO_TRASH,
     Address,
     Folder,
-    FolderRole,
     Item,
     ItemState,
     Move,
@@ -97,6 +96,7 @@ class _Looks:
         self.means, self.job, self.recollection = means, job, recollection
         self.recalled: set[Place] = set()
         self._folders: dict[str, tuple[Folder, ...]] = {}
+        self._trashes: dict[str, Refusal | None] = {}
 
     def folders(self, store: MailStore) -> tuple[Folder, ...]:
         """The folders of a store.
@@ -108,6 +108,20 @@ class _Looks:
         if path not in self._folders:
             self._folders[path] = store.folders()
         return self._folders[path]
+
+    def trash_refusal(self, store: ServerStore) -> Refusal | None:
+        """Why no mail can be moved to an account's own trash; its name alone makes none (R-IM13).
+
+        Raises:
+            SourceError: The account's folders cannot be listed.
+        """
+        path, trash = str(store.spec.path), store.account.trash
+        if path not in self._trashes:
+            if trash and all(folder.name != trash for folder in self.folders(store)):
+                self._trashes[path] = Refusal(RefusalKind.NO_TARGET, trash)
+            else:
+                self._trashes[path] = store.arriving_refusal(trash)
+        return self._trashes[path]
 
     def unlike(
         self, store: ServerStore, folder: Folder, leg: Leg, items: Mapping[str, Item]
@@ -166,19 +180,6 @@ def _of_target(to: str, means: Means, job: Job) -> Refusal | None:
         return Refusal(RefusalKind.NO_TARGET, refusal_of(error).detail)
 
 
-def _of_trash(store: ServerStore, folders: Sequence[Folder]) -> Refusal | None:
-    """Why no mail can be moved to an account's own trash, as far as folders and rights tell."""
-    trash = store.account.trash
-    if not trash:
-        named = [it.name for it in folders if it.role is FolderRole.TRASH and it.owner is None]
-        if not named:
-            return Refusal(RefusalKind.NO_TRASH, store.account.name)
-        (trash, *_) = named
-    elif all(folder.name != trash for folder in folders):
-        return Refusal(RefusalKind.NO_TARGET, trash)
-    return store.arriving_refusal(trash)
-
-
 def _reasons(
     leg: Leg,
     items: dict[str, Item],
@@ -197,7 +198,7 @@ def _reasons(
         first = next(iter(items.values())).address
         refusal = store.refusal(replace(folder, version=_version(first))) if leaving else None
         if refusal is None and to_trash and isinstance(store, ServerStore):
-            refusal = _of_trash(store, folders)
+            refusal = looks.trash_refusal(store)
         if refusal is not None:
             return dict.fromkeys(items, refusal)
         if isinstance(store, ServerStore):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import ssl
 from pathlib import Path
+from shlex import quote
 from typing import assert_never
 
 from core.accounts.discover import Found, Origin, Tried
@@ -87,8 +88,11 @@ def _trash_words(survey: Survey, account: Account) -> str:
         return f"Trash: {trash}."
     else:
         lacks = f"There is no folder {trash}, which shall be the Trash"
-    say = f"twinsweep accounts edit {plain(account.name)} --trash FOLDER"
-    return f"{lacks}. To say it: {say} (--make-trash makes it)."
+    say = f"twinsweep accounts edit {quote(plain(account.name))} --trash"
+    likely = [it for it in survey.folders if it.role is FolderRole.TRASH and it.owner is None]
+    if survey.trash or not likely:
+        return f"{lacks}. To say it: {say} FOLDER (--make-trash makes it)."
+    return f"{lacks}. If it is {plain(likely[0].name)}: {say} {quote(plain(likely[0].name))}"
 
 
 def way_words(survey: Survey) -> str:

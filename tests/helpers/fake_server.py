@@ -241,8 +241,9 @@ class FakeStore:
         return Refusal(RefusalKind.MISSING, folder.name) if missing else None
 
     def arriving_refusal(self, folder: str) -> Refusal | None:
-        del folder
-        return None
+        roles = {box.role for box in self.server.boxes.values()}
+        lacks = not folder and FolderRole.TRASH not in roles
+        return Refusal(RefusalKind.NO_TRASH, self.account.name) if lacks else None
 
     def has_leftovers(self, folder: Folder) -> bool:
         del folder

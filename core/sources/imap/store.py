@@ -23,6 +23,7 @@ from core.model import Folder, Problem, RawMail, Refusal, RefusalKind, SourceSpe
 from core.ports import MailSource
 from core.remote import Account, ServerMail, Way
 from core.sources.imap.changes import WriteSession
+from core.sources.imap.folders import told_trash
 from core.sources.imap.given_back import is_folder
 from core.sources.imap.hold import ImapHold
 from core.sources.imap.lookout import Lookout
@@ -154,15 +155,21 @@ class ImapStore:
             return _unreached(error)
 
     def arriving_refusal(self, folder: str) -> Refusal | None:
-        """Why nothing can be moved into a folder, as far as its rights tell; None if it can."""
-        if not is_folder(folder):
+        """Why nothing can be moved into a folder, as far as its rights tell; None if it can.
+
+        `folder`: "" is the account's own trash. Cost: for that, one LIST more.
+        """
+        if folder and not is_folder(folder):
             return Refusal(RefusalKind.NO_TARGET, folder)
+
+        def look(session: ReadSession) -> Refusal | None:
+            name = folder or self.account.trash or told_trash(session.folders())
+            if not name:
+                return Refusal(RefusalKind.NO_TRASH, self.account.name)
+            return arriving_refusal(session.rights(name), name)
+
         try:
-            return self.servers.read(
-                self.account,
-                self.job,
-                lambda session: arriving_refusal(session.rights(folder), folder),
-            )
+            return self.servers.read(self.account, self.job, look)
         except SourceError as error:
             return _unreached(error)
 

@@ -223,6 +223,20 @@ def test_a_trash_that_is_not_there_is_told_and_the_inbox_is_none(
     assert [a.trash for a in files.accounts(program.places)] == ["Bin"]
 
 
+def test_a_folder_that_is_named_like_a_trash_is_offered_and_not_taken(
+    program: Program, dovecot_like: Callable[[Shape], Dovecot]
+) -> None:
+    person = dovecot_like(Shape(trash=False)).person()
+    person.deliver("Deleted Items", [MAIL])
+    files.save(program.places, person.account(name="Anna"))
+
+    done = program.run("accounts", "test", "Anna", "--password-stdin", stdin=person.password)
+
+    offer = "If it is Deleted Items: twinsweep accounts edit Anna --trash 'Deleted Items'"
+    assert offer in done.out
+    assert [a.trash for a in files.accounts(program.places)] == [""]
+
+
 def test_a_trash_is_made_where_a_person_wants_it(program: Program, person: Person) -> None:
     files.save(program.places, person.account(name="Anna"))
     words = ("accounts", "edit", "Anna", "--make-trash", "--password-stdin")

@@ -374,11 +374,15 @@ def test_what_was_moved_in_an_account_that_is_gone_cannot_be_undone_and_it_says_
     assert "imap:removed account " in line
 
 
+@pytest.mark.parametrize("named_so", [False, True])
 def test_an_account_without_a_trash_is_told_before_anything_is_to_be_moved(
-    program: Program, dovecot_like: Callable[[Shape], Dovecot]
+    program: Program, dovecot_like: Callable[[Shape], Dovecot], named_so: bool
 ) -> None:
+    """Nor is a folder taken for the trash because of its name."""
     person = dovecot_like(Shape(trash=False)).person()
     person.deliver("INBOX", [*COPIES, *OTHERS])
+    if named_so:
+        person.deliver("Trash", OTHERS[:1])
     account = person.account(name="Anna")
     files.save(program.places, account)
     shown = sweep(program, person)
