@@ -278,7 +278,7 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912, PLR
         case RefusalKind.KEEPER_GHOST:
             return translate(
                 "Refusal",
-                "The kept copy may vanish: deleted, in a trash, a cache or a folder of others",
+                "The kept copy may vanish: deleted, in a trash, a cache or a folder others use",
             )
         case RefusalKind.LAST_COPY:
             return translate("Refusal", "No copy would stay")
@@ -349,7 +349,8 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912, PLR
         case RefusalKind.BEGUN:
             return translate(
                 "Refusal",
-                "Some of its messages may have been moved or copied already: resume it first",
+                "The run cannot be given up yet, as some of its messages may have been moved: "
+                "resume it first",
             )
         case RefusalKind.SAME_PLACE:
             return translate("Refusal", "It is in that mailbox already")
@@ -378,7 +379,7 @@ def refusal_kind(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912, PLR
             return translate(
                 "Refusal",
                 "It is back; its copy is marked as deleted, and your mail program will remove "
-                "that when it compacts",
+                "the copy when it compacts",
             )
         case RefusalKind.SERVER:
             return translate("Refusal", "The server refused, or gave no answer that makes sense")
@@ -563,7 +564,7 @@ def error(  # noqa: C901, PLR0911, PLR0912 - one return a type
             return _of_path(translate("Error", "%1 changed. Scan it again."), failure)
         case failures.ListingIncomplete():
             return _of_path(
-                translate("Error", "The server did not list all messages of %1. Scan it again."),
+                translate("Error", "The server did not list all messages in %1. Scan it again."),
                 failure,
             )
         case failures.SourceError():

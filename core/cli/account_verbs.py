@@ -36,7 +36,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_loudness(listed)
     listed.set_defaults(run=run_list)
     folders = inner.add_parser(
-        "folders", help="the folders of an account, also those of others that it can see"
+        "folders", help="the folders of an account, and those of other users that it can see"
     )
     _add_name(folders)
     folders.add_argument("--json", action="store_true", help="as JSON on stdout")
@@ -107,7 +107,7 @@ def run_folders(options: argparse.Namespace, places: Places) -> int:
         put(folder_line(survey, number))
     if not options.quiet and any(folder.owner is not None for folder in survey.folders):
         say(
-            "Folders that are shared or of other users are searched only if you name them: "
+            "Folders that are shared or belong to other users are searched only if you name them: "
             f"--folder NAME, or imap:{plain(account.name)}/NAME"
         )
     return Exit.OK

@@ -54,8 +54,8 @@ def survey_words(survey: Survey, account: Account) -> str:
     others = sum(folder.owner is not None for folder in survey.folders)
     if others:
         lines.append(
-            f"{counted(others, 'of the folders is', 'of the folders are')} shared or of other "
-            "users, and searched only if you name them: "
+            f"{counted(others, 'folder is', 'folders are')} shared or another user's, and "
+            "searched only if named. To list them: "
             f"twinsweep accounts folders {plain(account.name)}"
         )
     return "\n".join(lines)
@@ -102,11 +102,12 @@ def way_words(survey: Survey) -> str:
     own = [folder for folder in survey.folders if folder.owner is None]
     fixed = [plain(folder.name) for folder in own if folder.fixed is not None]
     if not survey.takes_trash:
-        return f"You may not put messages into {plain(survey.trash)}: none can be moved to it."
+        trash = plain(survey.trash)
+        return f"You have no right to put messages into {trash}, so none can be moved there."
     if own and len(fixed) == len(own):
-        return "The folders of this account can only be read: no message can be moved."
+        return "The folders of this account can only be read, so no message can be moved."
     words = _way_words(survey.way)
-    return f"{words} These folders can only be read: {', '.join(fixed)}." if fixed else words
+    return f"{words} Read-only folders: {', '.join(fixed)}." if fixed else words
 
 
 def _way_words(way: Way) -> str:
@@ -126,7 +127,7 @@ def folder_line(survey: Survey, number: int) -> str:
     folder, messages = survey.folders[number], survey.messages[number]
     notes = [] if folder.role is FolderRole.NORMAL else [folder.role.value]
     if folder.owner is not None:
-        notes.append(f"of {plain(folder.owner)}" if folder.owner else "shared")
+        notes.append(f"belongs to {plain(folder.owner)}" if folder.owner else "shared")
     if folder.fixed is not None:
         notes.append("can only be read")
     rights = survey.rights[number] if survey.rights else None

@@ -51,7 +51,7 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     how.add_argument("--check", action="store_true", help="only check; move nothing")
     how.add_argument(
         "--give-up", metavar="RUN",
-        help="close this run: what it has not begun stays where it is, what it moved stays moved",
+        help="close this run: what was not started stays where it is, what was moved stays moved",
     )  # fmt: skip
     resume.set_defaults(run=run_resume)
 
@@ -168,7 +168,7 @@ def _give_up(options: argparse.Namespace, places: Places) -> int:
     else:
         put(run_line(done, Shown(places)))
     if done.moved and not options.quiet:
-        say(f"What it moved stays moved. To take it back: twinsweep undo {done.id} --yes")
+        say(f"What was moved stays moved. To take it back: twinsweep undo {done.id} --yes")
     return Exit.OK
 
 

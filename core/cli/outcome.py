@@ -49,7 +49,7 @@ def say_rehearsed(items: Sequence[RunItem], skipped: Sequence[Skipped] = ()) -> 
     why = Counter(item.reason.kind for item in items if item.reason)
     why.update(one.reason.kind for one in skipped)
     for kind, count in why.most_common():
-        say(f"  {count:,} stay: {kind_words(kind)}")
+        say(f"  {counted(count, 'stays', 'stay')}: {kind_words(kind)}")
 
 
 def say_run(run: RunSummary, shown: Shown) -> None:

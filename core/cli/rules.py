@@ -200,7 +200,7 @@ def say_made(plan_made: Made) -> None:
 
 def _say_reasons(plan_made: Made) -> None:
     for kind, count in reasons(plan_made.skipped):
-        say(f"  {count:,} stay: {kind_words(kind)}")
+        say(f"  {counted(count, 'stays', 'stay')}: {kind_words(kind)}")
 
 
 def reasons(skipped: Sequence[Skipped]) -> list[tuple[RefusalKind, int]]:

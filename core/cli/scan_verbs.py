@@ -238,7 +238,7 @@ def _say_skipped(folders: Sequence[Folder]) -> None:
         say(f"Not searched: {own} (--all-folders searches them too)")
     if others:
         names = ", ".join(others[:SHOWN_OTHERS]) + (", ..." if others[SHOWN_OTHERS:] else "")
-        say(f"Not searched, because they are shared or of other users: {names} (--folder NAME)")
+        say(f"Not searched, being shared or another user's: {names} (--folder NAME searches one)")
 
 
 def _say_expected(

@@ -59,9 +59,9 @@ CUT_OFF = """\
 An earlier run did not come to its end, so nothing was done.
 To check and finish it: twinsweep resume --yes"""
 LEFT = """\
-Run {run} was stopped before its end, and nothing of it is half done, so this sweep went on.
+Run {run} was stopped before its end. Nothing in it is half done, so this sweep went on.
 To finish it: twinsweep resume --yes. To close it: twinsweep resume --give-up {run}"""
-REPLACED = "Run {run} was stopped before its end; this sweep took over what it had not begun."
+REPLACED = "Run {run} was stopped before its end; this sweep took over what was left of it."
 
 
 class _Swept(NamedTuple):

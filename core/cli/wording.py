@@ -155,8 +155,8 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912, PLR09
             return "the kept copy changed"
         case RefusalKind.KEEPER_GHOST:
             return (
-                "no copy of it may be kept: deleted, unreadable, in a trash, a cache or a folder "
-                "of others"
+                "no copy of it may be kept: deleted, unreadable, in a trash, in a cache or in a "
+                "folder that others use"
             )
         case RefusalKind.LAST_COPY:
             return "it is the copy that stays"
@@ -221,9 +221,9 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912, PLR09
         case RefusalKind.NO_TARGET:
             return "there is no mailbox to move it to, and none can be made there"
         case RefusalKind.STOPPED:
-            return "its run was taken back before it was begun"
+            return "its run was taken back before it came to this message"
         case RefusalKind.GIVEN_UP:
-            return "its run was given up before it was begun"
+            return "its run was given up before it came to this message"
         case RefusalKind.BEGUN:
             return (
                 "this run cannot be given up: some of its messages may have been moved or copied "
@@ -245,8 +245,8 @@ def kind_words(kind: RefusalKind) -> str:  # noqa: C901, PLR0911, PLR0912, PLR09
             return "its mailbox cannot keep these flags or tags"
         case RefusalKind.COPY_MARKED:
             return (
-                "it is back; its copy is marked as deleted, and your mail program will remove"
-                " that when it compacts"
+                "it is back; its copy is marked as deleted, and your mail program will remove "
+                "the copy when it compacts"
             )
         case RefusalKind.SERVER:
             return "the server refused, or gave no answer that makes sense"

@@ -134,11 +134,11 @@ def fixed_words(survey: Survey) -> str:
     if fixed:
         names = ", ".join(shown(folder_name(name)) for name in fixed[:SHOWN_FIXED])
         names += ", \u2026" if fixed[SHOWN_FIXED:] else ""
-        words = translate("Account", "These folders can only be read: %1.")
+        words = translate("Account", "Read-only folders: %1.")
         lines.append(words.replace("%1", names))
     if not survey.takes_trash:
         words = translate(
-            "Account", "You may not put messages into %1, so none can be moved there."
+            "Account", "You have no right to put messages into %1, so none can be moved there."
         )
         lines.append(words.replace("%1", shown(folder_name(survey.trash))))
     return " ".join(lines)

@@ -50,8 +50,8 @@ def caution_lines(folders: Sequence[FolderEntry]) -> list[str]:
         lines.append(
             translate(
                 "Caution",
-                "Others use this folder too. It is searched only if you tick it, and what is "
-                "moved out of it is gone for them as well.",
+                "Folders that others use too are searched only if you tick them. What is moved "
+                "out of them is gone for the others as well.",
             )
         )
     held = [one.caution for one in folders if one.caution is not None]
@@ -68,7 +68,7 @@ def _why_fixed(refusal: Refusal) -> str:
             "It is Thunderbird\u2019s copy of what is on the server: it can only be searched. To "
             "clean that mail, add its e-mail account.",
         )
-    return wording.refusal(refusal)
+    return wording.ended(wording.refusal(refusal))
 
 
 def badge(kind: CautionKind) -> str:

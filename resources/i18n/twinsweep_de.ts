@@ -127,6 +127,14 @@
             <translation>Dieser Server kann einzelne Nachrichten nicht entfernen: Sie werden nur in den Papierkorb kopiert und gekennzeichnet. Das Mailprogramm entfernt sie, wenn es den Ordner komprimiert.</translation>
         </message>
         <message>
+            <source>Read-only folders: %1.</source>
+            <translation>Nur lesbare Ordner: %1.</translation>
+        </message>
+        <message>
+            <source>You have no right to put messages into %1, so none can be moved there.</source>
+            <translation>In %1 dürfen keine Nachrichten abgelegt werden, daher lässt sich dorthin nichts verschieben.</translation>
+        </message>
+        <message>
             <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
             <translation>Der Server verlangt ein eigenes Passwort für dieses Programm (App-Passwort). Es lässt sich in den Sicherheitseinstellungen des Kontos erstellen und dann hier eingeben.</translation>
         </message>
@@ -538,6 +546,18 @@
     </context>
     <context>
         <name>Caution</name>
+        <message>
+            <source>Shared</source>
+            <translation>Freigegeben</translation>
+        </message>
+        <message>
+            <source>Belongs to %1</source>
+            <translation>Gehört %1</translation>
+        </message>
+        <message>
+            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
+            <translation>Ordner, die auch andere nutzen, werden nur durchsucht, wenn sie angekreuzt sind. Was aus ihnen verschoben wird, ist auch für die anderen weg.</translation>
+        </message>
         <message>
             <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>Das ist Thunderbirds Kopie dessen, was auf dem Server liegt: Sie kann nur durchsucht werden. Um diese Post zu bereinigen, bitte das E-Mail-Konto hinzufügen.</translation>
@@ -1337,6 +1357,10 @@ in Thunderbird komprimieren</translation>
             <translation>%1 hat sich geändert. Bitte erneut durchsuchen.</translation>
         </message>
         <message>
+            <source>The server did not list all messages in %1. Scan it again.</source>
+            <translation>Der Server hat nicht alle Nachrichten in %1 aufgelistet. Bitte erneut durchsuchen.</translation>
+        </message>
+        <message>
             <source>%1 could not be read.</source>
             <translation>%1 konnte nicht gelesen werden.</translation>
         </message>
@@ -1840,6 +1864,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Fortsetzen</translation>
         </message>
         <message>
+            <source>Give up the rest</source>
+            <translation>Rest aufgeben</translation>
+        </message>
+        <message>
             <source>Export report…</source>
             <translation>Bericht exportieren…</translation>
         </message>
@@ -1854,6 +1882,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Runs</source>
             <translation>Vorgänge</translation>
+        </message>
+        <message>
+            <source>This run is finished</source>
+            <translation>Dieser Vorgang ist beendet</translation>
+        </message>
+        <message>
+            <source>Some of its messages need a check first: press Resume</source>
+            <translation>Einige Nachrichten müssen erst geprüft werden: auf „Fortsetzen“ klicken</translation>
+        </message>
+        <message>
+            <source>Leaves what was not started where it is. What was moved stays moved and can be undone.</source>
+            <translation>Nicht Begonnenes bleibt, wo es ist. Verschobenes bleibt verschoben und lässt sich rückgängig machen.</translation>
         </message>
         <message>
             <source>This run has no safety copies</source>
@@ -3709,15 +3749,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Problem</name>
         <message>
-            <source>The system does not let us read it</source>
-            <translation>Das System lässt uns nicht lesen</translation>
+            <source>It could not be read</source>
+            <translation>Konnte nicht gelesen werden</translation>
         </message>
         <message>
-            <source>It was there, and then it was gone</source>
-            <translation>War erst da und dann weg</translation>
+            <source>It is empty</source>
+            <translation>Ist leer</translation>
         </message>
         <message>
-            <source>It is no message: it has no headers</source>
+            <source>It was deleted or moved while Twinsweep was reading</source>
+            <translation>Beim Lesen gelöscht oder verschoben</translation>
+        </message>
+        <message>
+            <source>It is not a message: it has no headers</source>
             <translation>Ist keine Nachricht: hat keine Kopfzeilen</translation>
         </message>
         <message>
@@ -3743,6 +3787,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>It is not certain where its messages begin: look only</source>
             <translation>Nachrichtenanfänge unsicher: nur ansehen</translation>
+        </message>
+        <message>
+            <source>The server did not list all of its messages, so none of them were compared: scan again</source>
+            <translation>Liste vom Server unvollständig, nicht verglichen: erneut durchsuchen</translation>
         </message>
     </context>
     <context>
@@ -3892,6 +3940,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Es ging nichts verloren: Jede Nachricht ist in ihrem Ordner oder in ihrer Sicherungskopie. Die Prüfung liest beides und ändert nichts.</translation>
         </message>
         <message>
+            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
+            <translation>Mit „Rest aufgeben“ bleibt alles nicht Begonnene, wo es ist. Verschobenes bleibt verschoben; das lässt sich im Verlauf rückgängig machen.</translation>
+        </message>
+        <message>
             <source>Later</source>
             <translation>Später</translation>
         </message>
@@ -3902,6 +3954,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Undo all</source>
             <translation>Alles rückgängig</translation>
+        </message>
+        <message>
+            <source>Give up the rest</source>
+            <translation>Rest aufgeben</translation>
         </message>
         <message>
             <source>Check only</source>
@@ -3931,8 +3987,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die behaltene Kopie hat sich seit dem Suchlauf geändert</translation>
         </message>
         <message>
-            <source>The kept copy may vanish: deleted, in a trash or a cache</source>
-            <translation>Die behaltene Kopie kann verschwinden: gelöscht, im Papierkorb oder Zwischenspeicher</translation>
+            <source>The kept copy may vanish: deleted, in a trash, a cache or a folder others use</source>
+            <translation>Die behaltene Kopie kann verschwinden: gelöscht, im Papierkorb, Zwischenspeicher oder in einem gemeinsamen Ordner</translation>
         </message>
         <message>
             <source>No copy would stay</source>
@@ -4055,6 +4111,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Vorgang wurde zurückgenommen, bevor er zu dieser Nachricht kam</translation>
         </message>
         <message>
+            <source>The run was given up before it came to this message</source>
+            <translation>Der Vorgang wurde aufgegeben, bevor er zu dieser Nachricht kam</translation>
+        </message>
+        <message>
+            <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
+            <translation>Der Vorgang kann noch nicht aufgegeben werden, da einige Nachrichten vielleicht schon verschoben sind: zuerst fortsetzen</translation>
+        </message>
+        <message>
             <source>It is in that mailbox already</source>
             <translation>Ist schon in jener Mailbox</translation>
         </message>
@@ -4085,6 +4149,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>It was copied and marked; your mail program will remove it when it compacts</source>
             <translation>Wurde kopiert und gekennzeichnet; das Mailprogramm entfernt sie beim Komprimieren</translation>
+        </message>
+        <message>
+            <source>Its mailbox cannot keep these flags or tags</source>
+            <translation>Die Mailbox kann diese Kennzeichen oder Schlagwörter nicht speichern</translation>
+        </message>
+        <message>
+            <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
+            <translation>Ist zurück; die Kopie ist als gelöscht gekennzeichnet, das Mailprogramm entfernt sie beim Komprimieren</translation>
         </message>
         <message>
             <source>The server refused, or gave no answer that makes sense</source>

@@ -127,6 +127,14 @@
             <translation>Этот сервер не умеет удалять отдельные письма: они копируются в Корзину и только помечаются. Почтовая программа удалит их, когда будет сжимать папку.</translation>
         </message>
         <message>
+            <source>Read-only folders: %1.</source>
+            <translation>Папки только для чтения: %1.</translation>
+        </message>
+        <message>
+            <source>You have no right to put messages into %1, so none can be moved there.</source>
+            <translation>У вас нет права помещать письма в папку «%1», поэтому переместить туда ничего нельзя.</translation>
+        </message>
+        <message>
             <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
             <translation>Серверу нужен пароль, созданный для этой программы (пароль приложения). Создайте его в настройках безопасности учётной записи и введите здесь.</translation>
         </message>
@@ -545,6 +553,18 @@
     </context>
     <context>
         <name>Caution</name>
+        <message>
+            <source>Shared</source>
+            <translation>Общая</translation>
+        </message>
+        <message>
+            <source>Belongs to %1</source>
+            <translation>Владелец: %1</translation>
+        </message>
+        <message>
+            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
+            <translation>Папки, которыми пользуются и другие, сканируются, только если отметить их галочкой. Всё, что из них перемещено, исчезнет и у остальных.</translation>
+        </message>
         <message>
             <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>Это копия Thunderbird того, что лежит на сервере: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
@@ -1366,6 +1386,10 @@ in Thunderbird first</source>
             <translation>%1: содержимое изменилось. Сканируйте снова.</translation>
         </message>
         <message>
+            <source>The server did not list all messages in %1. Scan it again.</source>
+            <translation>Сервер перечислил не все письма в %1. Сканируйте снова.</translation>
+        </message>
+        <message>
             <source>%1 could not be read.</source>
             <translation>Не удалось прочитать %1.</translation>
         </message>
@@ -1870,6 +1894,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Продолжить</translation>
         </message>
         <message>
+            <source>Give up the rest</source>
+            <translation>Прекратить</translation>
+        </message>
+        <message>
             <source>Export report…</source>
             <translation>Экспорт отчёта…</translation>
         </message>
@@ -1884,6 +1912,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Runs</source>
             <translation>Операции</translation>
+        </message>
+        <message>
+            <source>This run is finished</source>
+            <translation>Эта операция закончена</translation>
+        </message>
+        <message>
+            <source>Some of its messages need a check first: press Resume</source>
+            <translation>Некоторые её письма сначала нужно проверить: нажмите «Продолжить»</translation>
+        </message>
+        <message>
+            <source>Leaves what was not started where it is. What was moved stays moved and can be undone.</source>
+            <translation>Письма, до которых не дошла очередь, останутся на месте. Перемещённые останутся перемещёнными; это можно отменить.</translation>
         </message>
         <message>
             <source>This run has no safety copies</source>
@@ -3781,15 +3821,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Problem</name>
         <message>
-            <source>The system does not let us read it</source>
-            <translation>Система не разрешает это прочитать</translation>
+            <source>It could not be read</source>
+            <translation>Не удалось прочитать</translation>
         </message>
         <message>
-            <source>It was there, and then it was gone</source>
-            <translation>Было на месте, а потом исчезло</translation>
+            <source>It is empty</source>
+            <translation>Пусто</translation>
         </message>
         <message>
-            <source>It is no message: it has no headers</source>
+            <source>It was deleted or moved while Twinsweep was reading</source>
+            <translation>Удалено или перемещено во время чтения</translation>
+        </message>
+        <message>
+            <source>It is not a message: it has no headers</source>
             <translation>Это не письмо: нет заголовков</translation>
         </message>
         <message>
@@ -3815,6 +3859,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>It is not certain where its messages begin: look only</source>
             <translation>Неясно, где начинаются письма: только просмотр</translation>
+        </message>
+        <message>
+            <source>The server did not list all of its messages, so none of them were compared: scan again</source>
+            <translation>Список с сервера неполон, сравнения не было: сканируйте снова</translation>
         </message>
     </context>
     <context>
@@ -3969,6 +4017,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ничего не потеряно: каждое письмо лежит в своей папке или в страховочной копии. Проверка читает и то и другое и ничего не меняет.</translation>
         </message>
         <message>
+            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
+            <translation>Если прекратить операцию, письма, до которых не дошла очередь, останутся на месте. Перемещённые останутся перемещёнными; это можно отменить в Истории.</translation>
+        </message>
+        <message>
             <source>Later</source>
             <translation>Позже</translation>
         </message>
@@ -3979,6 +4031,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Undo all</source>
             <translation>Отменить всё</translation>
+        </message>
+        <message>
+            <source>Give up the rest</source>
+            <translation>Прекратить</translation>
         </message>
         <message>
             <source>Check only</source>
@@ -4008,8 +4064,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оставляемая копия изменилась после сканирования</translation>
         </message>
         <message>
-            <source>The kept copy may vanish: deleted, in a trash or a cache</source>
-            <translation>Оставляемая копия может исчезнуть: удалена, в Корзине или в кэше</translation>
+            <source>The kept copy may vanish: deleted, in a trash, a cache or a folder others use</source>
+            <translation>Оставляемая копия может исчезнуть: удалена, в корзине, в кэше или в общей папке</translation>
         </message>
         <message>
             <source>No copy would stay</source>
@@ -4132,6 +4188,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Операция была отменена, не дойдя до этого письма</translation>
         </message>
         <message>
+            <source>The run was given up before it came to this message</source>
+            <translation>Операция прекращена, не дойдя до этого письма</translation>
+        </message>
+        <message>
+            <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
+            <translation>Операцию пока нельзя прекратить: некоторые её письма, возможно, уже перемещены; сначала продолжите её</translation>
+        </message>
+        <message>
             <source>It is in that mailbox already</source>
             <translation>Уже лежит в этом файле почты</translation>
         </message>
@@ -4162,6 +4226,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>It was copied and marked; your mail program will remove it when it compacts</source>
             <translation>Скопировано и помечено; почтовая программа удалит его при сжатии</translation>
+        </message>
+        <message>
+            <source>Its mailbox cannot keep these flags or tags</source>
+            <translation>Почтовый ящик не может хранить эти флажки или метки</translation>
+        </message>
+        <message>
+            <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
+            <translation>Возвращено; копия помечена как удалённая, почтовая программа удалит её при сжатии</translation>
         </message>
         <message>
             <source>The server refused, or gave no answer that makes sense</source>

@@ -127,6 +127,14 @@
             <translation>此服务器不能移除单封邮件：邮件只会复制到废纸篓并做删除标记。您的邮件程序在压缩文件夹时会将其移除。</translation>
         </message>
         <message>
+            <source>Read-only folders: %1.</source>
+            <translation>只读文件夹：%1。</translation>
+        </message>
+        <message>
+            <source>You have no right to put messages into %1, so none can be moved there.</source>
+            <translation>您无权将邮件放入 %1，因此无法将邮件移到那里。</translation>
+        </message>
+        <message>
             <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
             <translation>服务器要求使用专为此程序生成的密码（应用专用密码）。请在帐户的安全设置中生成一个，并在此输入。</translation>
         </message>
@@ -531,6 +539,18 @@
     </context>
     <context>
         <name>Caution</name>
+        <message>
+            <source>Shared</source>
+            <translation>共享</translation>
+        </message>
+        <message>
+            <source>Belongs to %1</source>
+            <translation>属于 %1</translation>
+        </message>
+        <message>
+            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
+            <translation>其他人也在使用的文件夹只有在勾选后才会搜索。从中移走的邮件，其他人也将无法再看到。</translation>
+        </message>
         <message>
             <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>这是 Thunderbird 保存的服务器邮件副本，只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
@@ -1308,6 +1328,10 @@ in Thunderbird first</source>
             <translation>%1 已更改。请重新扫描。</translation>
         </message>
         <message>
+            <source>The server did not list all messages in %1. Scan it again.</source>
+            <translation>服务器没有列出 %1 中的所有邮件。请重新扫描。</translation>
+        </message>
+        <message>
             <source>%1 could not be read.</source>
             <translation>无法读取 %1。</translation>
         </message>
@@ -1810,6 +1834,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>继续</translation>
         </message>
         <message>
+            <source>Give up the rest</source>
+            <translation>放弃其余部分</translation>
+        </message>
+        <message>
             <source>Export report…</source>
             <translation>导出报告…</translation>
         </message>
@@ -1824,6 +1852,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Runs</source>
             <translation>操作</translation>
+        </message>
+        <message>
+            <source>This run is finished</source>
+            <translation>此操作已结束</translation>
+        </message>
+        <message>
+            <source>Some of its messages need a check first: press Resume</source>
+            <translation>其中一些邮件需要先检查：请点击“继续”</translation>
+        </message>
+        <message>
+            <source>Leaves what was not started where it is. What was moved stays moved and can be undone.</source>
+            <translation>尚未开始的邮件留在原处。已移动的保持不变，并且可以撤销。</translation>
         </message>
         <message>
             <source>This run has no safety copies</source>
@@ -3637,15 +3677,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Problem</name>
         <message>
-            <source>The system does not let us read it</source>
-            <translation>系统不允许读取</translation>
+            <source>It could not be read</source>
+            <translation>无法读取</translation>
         </message>
         <message>
-            <source>It was there, and then it was gone</source>
-            <translation>原本存在，后来消失了</translation>
+            <source>It is empty</source>
+            <translation>内容为空</translation>
         </message>
         <message>
-            <source>It is no message: it has no headers</source>
+            <source>It was deleted or moved while Twinsweep was reading</source>
+            <translation>在 Twinsweep 读取期间被删除或移动</translation>
+        </message>
+        <message>
+            <source>It is not a message: it has no headers</source>
             <translation>不是邮件：没有邮件头</translation>
         </message>
         <message>
@@ -3671,6 +3715,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>It is not certain where its messages begin: look only</source>
             <translation>无法确定各邮件的起始位置：只能查看</translation>
+        </message>
+        <message>
+            <source>The server did not list all of its messages, so none of them were compared: scan again</source>
+            <translation>服务器没有列出其全部邮件，因此均未比较：请重新扫描</translation>
         </message>
     </context>
     <context>
@@ -3815,6 +3863,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>没有任何丢失：每封邮件都在其文件夹或安全副本中。检查会读取两者，不做任何更改。</translation>
         </message>
         <message>
+            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
+            <translation>如果放弃其余部分，尚未开始的邮件将留在原处。已移动的保持不变，可在“历史记录”中撤销。</translation>
+        </message>
+        <message>
             <source>Later</source>
             <translation>稍后</translation>
         </message>
@@ -3825,6 +3877,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Undo all</source>
             <translation>全部撤销</translation>
+        </message>
+        <message>
+            <source>Give up the rest</source>
+            <translation>放弃其余部分</translation>
         </message>
         <message>
             <source>Check only</source>
@@ -3854,8 +3910,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留的副本在扫描后已更改</translation>
         </message>
         <message>
-            <source>The kept copy may vanish: deleted, in a trash or a cache</source>
-            <translation>保留的副本可能消失：已删除，或在废纸篓或缓存中</translation>
+            <source>The kept copy may vanish: deleted, in a trash, a cache or a folder others use</source>
+            <translation>保留的副本可能消失：已删除，或在废纸篓、缓存或他人也使用的文件夹中</translation>
         </message>
         <message>
             <source>No copy would stay</source>
@@ -3978,6 +4034,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>操作在处理到此邮件之前已撤销</translation>
         </message>
         <message>
+            <source>The run was given up before it came to this message</source>
+            <translation>操作在处理到此邮件之前已放弃</translation>
+        </message>
+        <message>
+            <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
+            <translation>暂时无法放弃此操作，其中一些邮件可能已移动：请先继续</translation>
+        </message>
+        <message>
             <source>It is in that mailbox already</source>
             <translation>已在该邮箱中</translation>
         </message>
@@ -4008,6 +4072,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>It was copied and marked; your mail program will remove it when it compacts</source>
             <translation>已复制并做删除标记；您的邮件程序压缩时会将其移除</translation>
+        </message>
+        <message>
+            <source>Its mailbox cannot keep these flags or tags</source>
+            <translation>其邮箱无法保存这些标志或标签</translation>
+        </message>
+        <message>
+            <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
+            <translation>已放回；其副本已做删除标记，您的邮件程序压缩时会将该副本移除</translation>
         </message>
         <message>
             <source>The server refused, or gave no answer that makes sense</source>

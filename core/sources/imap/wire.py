@@ -27,7 +27,7 @@ from core.sources.imap.sockets import NO_ANSWER, connected, is_loopback
 _BLOCK = 1 << 18  # bytes asked for at once; TLS gives 16 KiB at most
 _UNPACKED = 4 * _BLOCK  # bytes unpacked at once: a block may hold a thousand times its size
 _CRLF = b"\r\n"
-TOO_SLOW = "no whole answer in time"
+TOO_SLOW = "no complete answer in time"
 NO_TLS = "no TLS is spoken"
 _WAITS = (BlockingIOError, InterruptedError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
 

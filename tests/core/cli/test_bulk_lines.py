@@ -246,7 +246,7 @@ def test_no_plan_removes_what_was_called_no_copy(
     assert moves(capsys, file, "oldest") == 1
 
     assert run("plan", file, "--verdict", "same_text") == Exit.OK
-    assert "1 stay: it does not match the kept copy itself" in capsys.readouterr().err
+    assert "1 stays: it does not match the kept copy itself" in capsys.readouterr().err
 
 
 def moves(capsys: pytest.CaptureFixture[str], file: Path, keep: str) -> int:

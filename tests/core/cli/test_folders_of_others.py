@@ -81,7 +81,7 @@ def test_what_can_only_be_read_stays_and_every_way_to_look_says_so(
     assert applied.out.count(f"{ONLY_READ} (Old)") == 2
     assert anna.hashes() == whole == anna.hashes("INBOX", "Old")
     safe = run(program, anna, "accounts", "test", "Anna")
-    assert "These folders can only be read: Old." in safe.out
+    assert "Read-only folders: Old." in safe.out
     assert (
         "Old\t5\tcan only be read\trights: lra\n"
         in run(program, anna, "accounts", "folders", "Anna").out
@@ -100,7 +100,7 @@ def test_a_trash_that_takes_nothing_is_told_before_anything_is_to_be_moved(
         looked = run(program, anna, "apply", plan, "--dry-run")
         assert f"  2 stay: {ONLY_READ}" in dry.err
         assert looked.out.count(f"{ONLY_READ} (Trash)") == 2
-    assert "none can be moved to it" in run(program, anna, "accounts", "test", "Anna").out
+    assert "so none can be moved there" in run(program, anna, "accounts", "test", "Anna").out
     applied = run(program, anna, "apply", plan, "--yes")
     assert applied.out.count(f"{ONLY_READ} (Trash)") == 2
     assert sum(anna.hashes("Trash").values()) == 0
@@ -126,12 +126,12 @@ def test_folders_of_others_are_listed_and_searched_only_if_somebody_names_them(
     by_name = ("--folder", "INBOX", "--folder", theirs)
     named = run(program, anna, "sweep", "--account", "Anna", *by_name, *TO_INBOX, "--json")
 
-    assert f"{theirs}\t4\tof {ben.user}\tcan only be read\trights: lrs\n" in listed.out
+    assert f"{theirs}\t4\tbelongs to {ben.user}\tcan only be read\trights: lrs\n" in listed.out
     assert "Public/Team\t0\tshared\tcan only be read\trights: lr\n" in listed.out
     assert "Secret" not in listed.out
     assert "searched only if you name them" in listed.err
     assert dry.json["messages"] == 11
-    assert f"shared or of other users: Public/Team, {theirs} (--folder NAME)" in dry.err
+    assert f"shared or another user's: Public/Team, {theirs} (--folder NAME " in dry.err
     assert named.json["messages"] == 10
     assert (named.json["copies"], named.json["stay"]["read_only"]) == (0, 1)
 
@@ -141,7 +141,7 @@ def test_folders_of_others_are_listed_and_searched_only_if_somebody_names_them(
     assert moved["run"]["moved"] == 1
     assert (sum(ben.hashes("Archive").values()), sum(anna.hashes("Trash").values())) == (3, 1)
     over = run(program, anna, "accounts", "test", "Anna")
-    assert "2 of the folders are shared or of other users" in over.out
+    assert "2 folders are shared or another user's" in over.out
 
 
 def test_another_persons_trash_is_not_ours(

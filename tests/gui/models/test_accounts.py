@@ -143,7 +143,7 @@ def test_folders_that_can_only_be_read_are_told_when_an_account_is_set_up() -> N
     )
     survey = Survey(folders, (1, 2, 3), "Trash", Way.MOVE, is_gmail=False)
 
-    assert fixed_words(survey) == "These folders can only be read: Old."
+    assert fixed_words(survey) == "Read-only folders: Old."
     assert "users/ben" not in trash_choices(survey)
     assert "into Trash" in fixed_words(replace(survey, takes_trash=False))
     assert fixed_words(replace(survey, folders=folders[:1])) == ""

@@ -74,7 +74,7 @@ def test_bytes_that_move_give_time_and_a_wait_takes_it() -> None:
 
 def test_a_byte_now_and_then_does_not_hold_a_sign_in() -> None:
     with dripping(replace(PATIENT, sign_in_s=SOON_S), b"x", 10_000) as (wire, told):
-        with pytest.raises(ServerOffline, match="no whole answer"):
+        with pytest.raises(ServerOffline, match="no complete answer"):
             wire.line()
         assert wire.closed
         assert 0 < len(told) < 1_000
@@ -87,7 +87,7 @@ def test_a_byte_now_and_then_does_not_hold_a_command_and_each_has_its_own_time()
         for _ in range(100):  # takes longer than one command may
             wire.begin()
             lines_of(wire, 1)
-        with pytest.raises(ServerOffline, match="no whole answer"):
+        with pytest.raises(ServerOffline, match="no complete answer"):
             lines_of(wire, 10_000)
         assert len(told) < 1_000
 
@@ -134,7 +134,7 @@ def test_a_first_look_at_a_server_that_drips_is_over_soon(
     patience = replace(QUICK, connect_s=EVER, idle_s=EVER, first_look_s=SOON_S)
     with (
         Desk(server, patience) as desk,
-        pytest.raises(ServerOffline, match=f"port {server.port}: no whole answer"),
+        pytest.raises(ServerOffline, match=f"port {server.port}: no complete answer"),
         desk.servers.reading(desk.account, once=True),
     ):
         pass
@@ -146,7 +146,7 @@ def test_in_a_first_look_a_command_takes_no_longer_than_silence_may(scripted: Sc
     with Desk(server, replace(QUICK, idle_s=SOON_S, command_s=EVER)) as desk:
         with desk.servers.reading(desk.account, once=True) as session:
             server.manners = replace(server.manners, drip_s=DRIP_S)
-            with pytest.raises(ServerOffline, match="no whole answer"):
+            with pytest.raises(ServerOffline, match="no complete answer"):
                 session.folders()
         server.manners = Manners()
         with desk.servers.reading(desk.account, once=True) as session:
