@@ -18,6 +18,7 @@ from gui.models.run_words import may_give_up
 from gui.wording import ended, listed, number, translate
 
 SHOWN_PLACES = 5
+WIDTH = 520  # pixels between the margins, more where the buttons need it
 
 
 class Answer(Enum):
@@ -48,11 +49,11 @@ class RecoverySheet(QDialog):
         self.answer = Answer.LATER
         self.setWindowTitle(self.tr("The last run"))
         self.setModal(True)
-        self.setMinimumWidth(560)
         title = _label(self, _title(runs), "title")
         self.setAccessibleName(title.text())
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
+        column.addStrut(WIDTH)
         column.setSpacing(10)
         column.addWidget(title)
         column.addWidget(_label(self, counts(runs), "strong"))

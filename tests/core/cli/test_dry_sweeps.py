@@ -50,7 +50,7 @@ def program(own_home: Path) -> Program:
 
 
 @pytest.fixture
-def server_of(
+def private_server(
     program: Program,
     dovecot_like: Callable[[Shape], Dovecot],
     between: Callable[..., CutProxy],
@@ -90,9 +90,9 @@ class Line:
 
 @pytest.mark.parametrize("shape", [Shape(), Shape(BARE)], ids=["all", "bare"])
 def test_a_second_dry_sweep_fetches_no_mail_and_every_byte_is_told(
-    program: Program, server_of: Callable[[Shape], tuple[Person, CutProxy]], shape: Shape
+    program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]], shape: Shape
 ) -> None:
-    person, proxy = server_of(shape)
+    person, proxy = private_server(shape)
     line = Line(proxy)
     first = sweep(program, person.password, "--json")
     cold = line.crossed()
@@ -116,9 +116,9 @@ def test_a_second_dry_sweep_fetches_no_mail_and_every_byte_is_told(
 
 
 def test_what_changed_on_the_server_is_seen_by_the_next_dry_sweep(
-    program: Program, server_of: Callable[[Shape], tuple[Person, CutProxy]]
+    program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]]
 ) -> None:
-    person, proxy = server_of(Shape())
+    person, proxy = private_server(Shape())
     line = Line(proxy)
     whole = sweep(program, person.password, "--json").json["moves"]
     with person.client() as other:
@@ -143,9 +143,9 @@ def test_what_changed_on_the_server_is_seen_by_the_next_dry_sweep(
 
 
 def test_a_plan_and_its_dry_run_and_why_share_what_was_read(
-    program: Program, server_of: Callable[[Shape], tuple[Person, CutProxy]], tmp_path: Path
+    program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]], tmp_path: Path
 ) -> None:
-    person, proxy = server_of(Shape())
+    person, proxy = private_server(Shape())
     line, word = Line(proxy), ("--password-stdin",)
     report, plan = tmp_path / "report", tmp_path / "plan"
     scan = program.run("scan", "imap:Anna", "--report", report, *word, stdin=person.password)
@@ -169,9 +169,9 @@ def test_a_plan_and_its_dry_run_and_why_share_what_was_read(
 
 
 def test_two_dry_sweeps_at_once_do_not_disturb_each_other(
-    program: Program, server_of: Callable[[Shape], tuple[Person, CutProxy]]
+    program: Program, private_server: Callable[[Shape], tuple[Person, CutProxy]]
 ) -> None:
-    person, proxy = server_of(Shape())
+    person, proxy = private_server(Shape())
     with ThreadPoolExecutor(2) as two:
         both = list(two.map(lambda _: sweep(program, person.password, "--json"), range(2)))
     line = Line(proxy)
