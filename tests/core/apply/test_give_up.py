@@ -155,7 +155,8 @@ def test_a_run_that_is_not_there_cannot_be_given_up(tmp_path: Path) -> None:
         may_give_up(means.journal, "none")
 
 
-@pytest.mark.parametrize("way", list(Way))
+# Where mail was only marked, undo stores nothing, so no full folder can stop it.
+@pytest.mark.parametrize("way", [way for way in Way if way is not Way.COPY_MARK])
 def test_an_undo_that_was_given_up_can_be_asked_for_again(home: Path, way: Way) -> None:
     server = FakeServer(home, way=way)
     for text in "aaaaaa":
