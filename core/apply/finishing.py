@@ -48,13 +48,24 @@ def finished(
     lost = _forbidden(place, both, looks)
     _unmark(place, [e for e in both if e.n in lost], looks)
     ready = copied(place, [e for e in both if e.n not in lost], container)
-    now = [*ready, *(skipped(e, lost[e.n]) for e in both if e.n in lost)]
-    place.record(now)
+    place.record(ready)
     struck = _struck(place, [e for e in ready if e.state is ItemState.ACTED], looks)
+    now = [*(skipped(e, lost[e.n]) for e in both if e.n in lost), *ready, *struck]
+    final = {e.n: e for e in now}
+    astray = [] if place.back else [e for e in final.values() if _is_astray(e)]
+    place.astray.extend(astray)
+    numbers = {e.n for e in astray}
     # What is done is written by the caller, once the kept mails were looked at again.
-    place.record([e for e in struck if e.state is not ItemState.VERIFIED])
-    final = {e.n: e for e in [*now, *struck]}
+    place.record(
+        [e for e in final.values() if e.state is not ItemState.VERIFIED and e.n not in numbers]
+    )
     return [final.get(e.n, e) for e in entries]
+
+
+def _is_astray(entry: Entry) -> bool:
+    """Whether a move ends with its mail where it was, and a copy where it was to go."""
+    ended = entry.state in (ItemState.SKIPPED, ItemState.FAILED)
+    return ended and entry.target_at is not None
 
 
 def _forbidden(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from core.apply import census
 from core.apply.entries import FINAL, PENDING, Entry, Leg
@@ -53,6 +53,8 @@ class ServerPlace(Place):
         held: The folder that is held: the one that mails leave. For a move back that is not the
             folder of the run, but where the mails were moved to.
         back: The moves that are made put mail back. returns: So does their run.
+        astray: Moves that end here although their mails were copied: the copies are to be taken
+            away again. They are ACTED in the journal until then.
     """
 
     store: ServerStore
@@ -61,6 +63,7 @@ class ServerPlace(Place):
     held: str
     back: bool
     returns: bool
+    astray: list[Entry] = field(default_factory=list)
 
 
 def open_moves(means: Means, run: str, leg: Leg) -> list[Entry]:

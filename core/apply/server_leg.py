@@ -108,8 +108,10 @@ class ServerLeg:
             Whether some were called back, so that the others are still to be done.
         """
         back: list[Entry] = []
+        astray: list[Entry] = []
         try:
             with self._held(store, steady, self.leg[2], validity) as place:
+                astray = place.astray
                 inside = [e for e in entries if server_away.is_inside(e, store.account.id)]
                 numbers = {e.n for e in inside}
                 outside = [e for e in entries if e.n not in numbers]
@@ -125,8 +127,14 @@ class ServerLeg:
             its = [e for e in self._now(entries) if e.state in PENDING]
             state = _end(error.refusal)
             self._record([replace(e, state=state, reason=error.refusal) for e in its])
+        self._withdrawn(store, steady, astray)
         self._called_back(store, steady, back)
         return bool(back)
+
+    def _withdrawn(self, store: ServerStore, steady: Steady, entries: Sequence[Entry]) -> None:
+        """Take away the copies of mails that stay where they are, and close their moves."""
+        if entries:
+            server_unmark.withdraw(self._holder(store, steady), self.leg[2], entries)
 
     def _called_back(self, store: ServerStore, steady: Steady, entries: Sequence[Entry]) -> None:
         """Bring home at once what should not have left."""
@@ -173,10 +181,12 @@ class ServerLeg:
                 key = (way.source, validity_of(way.uid), voyage.back is not None)
                 groups[key].append(entry)
         doomed: list[Entry] = []
+        astray: list[Entry] = []
         for (folder, validity, back), its in groups.items():
             try:
                 with self._held(store, steady, folder, validity, back=back) as place:
                     now = Shipping(place).settled(its, act=self.act)
+                    astray += place.astray
                     if self.act and not back:
                         doomed += _bereft(place, now)
                     elif self.act and not self.head.returns:  # called back, and cut off
@@ -185,6 +195,7 @@ class ServerLeg:
                 now = [replace(e, state=ItemState.UNKNOWN, reason=error.refusal) for e in its]
                 self._record(now)
             found |= {e.n: e for e in now}
+        self._withdrawn(store, steady, astray)
         self._called_back(store, steady, doomed)
         latest = [found.get(e.n, e) for e in entries]
         return [e for e in latest if e.state not in FINAL]

@@ -85,11 +85,7 @@ def strike_copies(held: Held, home: str, entries: Sequence[Entry]) -> None:
     Raises:
         StoreFailed: The connection broke; the moves are ACTED.
     """
-    by_folder: dict[tuple[str, str], list[Entry]] = defaultdict(list)
-    for entry in entries:
-        at = entry.target_at or Landing(home, "")
-        by_folder[(at.folder, validity_of(at.uid))].append(entry)
-    for (folder, validity), its in by_folder.items():
+    for (folder, validity), its in _by_target(entries, home).items():
         try:
             with held(folder, validity) as place:
                 for batch in batches(place.kind, its):
@@ -100,6 +96,46 @@ def strike_copies(held: Held, home: str, entries: Sequence[Entry]) -> None:
         except StoreRefused as error:  # that folder is gone, or has other numbers now
             with held(home, "") as place:
                 place.record([over(place, e, error.refusal) for e in its])
+
+
+def withdraw(held: Held, home: str, entries: Sequence[Entry]) -> None:
+    """Strike out the copies of mails that stay where they are, and close their moves as they are.
+
+    A mail that was copied and then not removed, since somebody had changed it or its kept copy was
+    gone, would be there twice. Where the original is not there, or marked, its copy stays.
+
+    Args:
+        held: As `server_back.move_back`.
+        home: The folder that they stay in.
+        entries: Moves as they are to end; ACTED in the journal until now.
+
+    Raises:
+        StoreFailed: The connection broke; the moves are still ACTED.
+    """
+    with held(home, "") as place:
+        seen = place.hold.seen([_home(e) for e in entries])
+        staying = [e for e in entries if (it := seen.get(_home(e))) and not is_deleted(it)]
+        numbers = {e.n for e in staying}
+        place.record([e for e in entries if e.n not in numbers])
+    for (folder, validity), its in _by_target(staying, home).items():
+        try:
+            with held(folder, validity) as place:
+                for batch in batches(place.kind, its):
+                    with place.job.batch():
+                        _strike(place, batch)
+                        place.record(batch)
+        except StoreRefused:  # that folder is gone, or has other numbers now
+            with held(home, "") as place:
+                place.record(its)
+
+
+def _by_target(entries: Sequence[Entry], home: str) -> dict[tuple[str, str], list[Entry]]:
+    """Moves by the folder, with its numbering, that their copies lie in."""
+    by_folder: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+    for entry in entries:
+        at = entry.target_at or Landing(home, "")
+        by_folder[(at.folder, validity_of(at.uid))].append(entry)
+    return by_folder
 
 
 def _home(entry: Entry) -> str:

@@ -31,7 +31,9 @@ from core.sources.imap.strike import struck, unmark
 from core.sources.imap.told import Opened, ServerSaidNo
 
 T = TypeVar("T")
-_FULL = re.compile(r"over ?quota|quota (?:exceeded|reached)|mailbox (?:is )?full", re.IGNORECASE)
+_FULL = re.compile(
+    r"over ?quota|\bquota\b|mailbox (?:is )?full|out of (?:disk )?space", re.IGNORECASE
+)
 _KINDS = {
     "OVERQUOTA": RefusalKind.OVER_QUOTA,
     "TRYCREATE": RefusalKind.NO_TARGET,

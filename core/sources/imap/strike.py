@@ -8,7 +8,7 @@ EXPUNGE would take what others marked with it (safety.md 1.6, R-IM7, R-IM9, R-IM
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from core.crashpoints import crash_point
 from core.model import RefusalKind
@@ -40,8 +40,26 @@ def struck(session: WriteSession, sight: Sight, mails: Sequence[ServerMail]) -> 
         crash_point("imap: before an expunge")
         session.expunge(sight.numbers(marked))
         crash_point("imap: after an expunge")
-        marked = list(sight.mails(marked))
+        left = sight.mails(marked)
+        wanted = _wanted_again(left.values(), {mail.uid: mail for mail in mails})
+        if wanted:
+            unmark(session, sight, list(wanted))
+        reasons |= wanted
+        marked = [uid for uid in left if uid not in wanted]
     return reasons | dict.fromkeys(marked, RefusalKind.NOT_EXPUNGED)
+
+
+def _wanted_again(left: Iterable[ServerMail], expected: Mapping[str, ServerMail]) -> Reasons:
+    r"""Mails that are still there, for somebody took \Deleted off or set a flag meanwhile.
+
+    Some servers then leave them, and say OK.
+    """
+    found: Reasons = {}
+    for mail in left:
+        why = _changed(expected[mail.uid], mail, is_ours=True)
+        if why is not None or not is_deleted(mail):
+            found[mail.uid] = why or RefusalKind.CHANGED
+    return found
 
 
 def _marked(
@@ -54,12 +72,15 @@ def _marked(
     """
     reasons: Reasons = {}
     late: frozenset[int] = frozenset()
+    spoilt: list[str] = []  # marked by us, and changed by somebody else at that moment
     ours = {uid for uid, mail in expected.items() if is_deleted(mail)}
     for attempt in range(2 + RETRIES):
         now = sight.mails([uid for uid in expected if uid not in reasons], mod_seq=True)
         for uid, mail in now.items():
             if why := _changed(expected[uid], mail, is_ours=uid in ours):
                 reasons[uid] = why
+                if uid in ours and is_deleted(mail):
+                    spoilt.append(uid)
         todo = [uid for uid in now if uid not in reasons and not is_deleted(now[uid])]
         if not todo or attempt > RETRIES:
             break
@@ -70,6 +91,8 @@ def _marked(
         crash_point("imap: after a mark")
         ours |= {uid for uid in todo if number(uid, sight.validity) not in late}
     reasons |= dict.fromkeys(todo, RefusalKind.CHANGED if late else RefusalKind.SERVER)
+    if spoilt:
+        unmark(session, sight, spoilt)
     return reasons, [uid for uid in now if uid not in reasons]
 
 
