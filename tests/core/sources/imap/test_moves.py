@@ -18,7 +18,8 @@ from core.model import RefusalKind
 from core.ports import Landing
 from core.remote import Way
 from core.sources.imap.hold import ImapHold
-from core.sources.imap.moves import way_of
+from core.sources.imap.moves import refusal_of, way_of
+from core.sources.imap.told import ServerSaidNo
 
 pytestmark = pytest.mark.every_server
 
@@ -470,3 +471,19 @@ def test_labels_are_added_to_what_stays(labelled: tuple[ScriptedServer, ImapHold
     hold.dress(second, labels=["\\Inbox", "Work", "x\r\nA1 EXPUNGE"])
 
     assert set(hold.seen([second])[second].labels) == {"\\Inbox", "Work"}
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("OVERQUOTA", "no"), ("ALERT", "You exceeded your mail quota."), ("", "Over quota"),
+        ("LIMIT", "Mailbox is full"), ("SERVERBUG", "out of disk space"),
+    ],
+)  # fmt: skip
+def test_a_full_account_is_known_by_its_code_or_its_words(code: str, text: str) -> None:
+    assert refusal_of(ServerSaidNo(code, text)).kind is RefusalKind.OVER_QUOTA
+    assert refusal_of(ServerSaidNo(code, text)).detail.endswith(text)
+
+
+def test_another_refusal_is_not_taken_for_a_full_account() -> None:
+    assert refusal_of(ServerSaidNo("", "quotation marks, please")).kind is RefusalKind.SERVER
