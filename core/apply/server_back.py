@@ -193,7 +193,7 @@ def _put_back(place: ServerPlace, entries: Sequence[Entry]) -> None:
         place.record([replace(e, state=state, reason=refusal) for e in intended])
         return
     found = look(place, intended, certain=True)
-    now = [_beside_its_copy(judged(place, e, found), e) for e in intended]
+    now = [judged(place, e, found) for e in intended]
     no_effect = Refusal(RefusalKind.SERVER, place.held)
     place.record(
         [
@@ -203,13 +203,6 @@ def _put_back(place: ServerPlace, entries: Sequence[Entry]) -> None:
             for e in now
         ]
     )
-
-
-def _beside_its_copy(now: Entry, before: Entry) -> Entry:
-    """What is back, with the reason why the mail that was moved is still where it was moved to."""
-    why = before.reason
-    stays = why is not None and why.kind is RefusalKind.READ_ONLY
-    return replace(now, reason=why) if stays and now.state is ItemState.VERIFIED else now
 
 
 def _from_copy(entry: Entry, home: str, floor: str) -> Crossing:

@@ -120,25 +120,6 @@ def test_only_from_where_the_rights_allow_it_mail_goes(
     assert sum(person.hashes("Trash").values()) == moved
 
 
-@pytest.mark.parametrize("kind", [CYRUS, DOVECOT_ACL])
-def test_what_comes_back_out_of_a_trash_that_lets_nothing_go_says_that_its_copy_stays(
-    kind: str, server_of: ServerOf, desk_of: Callable[..., AccountDesk]
-) -> None:
-    need(kind)
-    person = server_of(kind, Shape(UIDPLUS_CONDSTORE)).person()
-    person.deliver("INBOX", [mail_bytes(text) for text in TEXTS])
-    desk = desk_of(person)
-    desk.carry_out(desk.plan("INBOX"))
-    person.permit("Trash", "lrswi")
-
-    desk.undo()
-
-    assert desk.states() == {ItemState.UNDONE: 3, ItemState.VERIFIED: 3}
-    assert desk.reasons() == {RefusalKind.READ_ONLY: 3}
-    assert person.hashes("INBOX") == Counter(identity(mail_bytes(text)) for text in TEXTS)
-    assert sum(person.hashes("Trash").values()) == 3
-
-
 def test_a_folder_renamed_since_the_scan_is_not_looked_for_elsewhere(
     somebody: Somebody, desk_of: Callable[..., AccountDesk]
 ) -> None:
