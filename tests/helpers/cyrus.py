@@ -16,7 +16,7 @@ import signal
 import socket
 import struct
 import subprocess
-import threading
+import sys
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -54,12 +54,14 @@ class Cyrus(OwnServer):
         super().__init__(authority, PREFIX, within)
         self.shape = shape or Shape()
         self.is_plain_dovecot = False
-        self.passwords: dict[str, str] = {ADMIN: ADMIN}
+        self.passwords: dict[str, str] = {}
         self._users = itertools.count(1)
         ports = free_ports(2)
         self.site = Site(self.home, ports[0], ports[1], self.user, self.group)
         self._furnish()
-        self._doorkeeper = _Doorkeeper(self.home / "mux", self.passwords)
+        (self.home / "passwords").mkdir()
+        self._admit(ADMIN, ADMIN)
+        self._doorkeeper = _Doorkeeper(self.home / "mux", self.home / "passwords")
         self.start()
 
     @property
@@ -86,7 +88,7 @@ class Cyrus(OwnServer):
     def person(self, *, quota_kib: int = 0, password: str = "") -> CyrusPerson:
         """A new user with an empty mailbox."""
         name = f"user{next(self._users)}"
-        self.passwords[name] = password or f"secret-{name}"
+        self._admit(name, password or f"secret-{name}")
         if self.shape.raw_log:
             self.folder(self.home / "conf" / "log" / name)
         made = CyrusPerson(self, name, self.passwords[name])
@@ -105,6 +107,10 @@ class Cyrus(OwnServer):
         """What this user's clients have sent, connection by connection."""
         files = sorted((self.home / "conf" / "log" / user).glob("*"))
         return b"".join(_sent(content(path)) for path in files)
+
+    def _admit(self, name: str, password: str) -> None:
+        self.passwords[name] = password
+        (self.home / "passwords" / name).write_text(password, "utf-8")
 
     def _furnish(self) -> None:
         for name in ("run", "mail", "proc", "lock", "temp", "conf", "conf/socket", "conf/db"):
@@ -256,35 +262,25 @@ class CyrusPerson(Person):
 
 
 class _Doorkeeper:
-    """Answers Cyrus whether a password is right, by the protocol of saslauthd."""
+    """The process that answers Cyrus whether a password is right; see `helpers.doorkeeper`.
 
-    def __init__(self, path: Path, passwords: dict[str, str]) -> None:
-        self._passwords = passwords
-        self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(str(path))
-        path.chmod(0o777)
-        self._listener.listen(64)
-        threading.Thread(target=self._serve, name="doorkeeper", daemon=True).start()
+    No thread of the tests: where there is one, workers cannot be forked, and most tests of workers
+    want what the test has changed.
+    """
+
+    def __init__(self, path: Path, passwords: Path) -> None:
+        command = [sys.executable, str(Path(__file__).with_name("doorkeeper.py"))]
+        self._process = subprocess.Popen(
+            [*command, str(path), str(passwords)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        assert self._process.stdout.readline() == b"ready\n"
 
     def close(self) -> None:
         """Answer no more."""
-        with suppress(OSError):
-            self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-
-    def _serve(self) -> None:
-        with suppress(OSError):  # closed
-            while True:
-                asking, _ = self._listener.accept()
-                with asking, suppress(OSError, struct.error):
-                    self._answer(asking)
-
-    def _answer(self, asking: socket.socket) -> None:
-        with asking.makefile("rb") as sent:
-            words = [sent.read(*struct.unpack(">H", sent.read(2))) for _ in range(4)]
-        user, password = words[0].decode("utf-8", "replace"), words[1].decode("utf-8", "replace")
-        said = b"OK" if self._passwords.get(user) == password else b"NO"
-        asking.sendall(struct.pack(">H", len(said)) + said)
+        self._process.kill()
+        self._process.communicate()
 
 
 @cache
