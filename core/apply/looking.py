@@ -208,4 +208,7 @@ def over(place: ServerPlace, entry: Entry, reason: Refusal | None) -> Entry:
         return replace(entry, state=ItemState.FAILED, reason=gone)
     if place.back and reason is not None and reason.kind is RefusalKind.NOT_EXPUNGED:
         reason = Refusal(RefusalKind.COPY_MARKED, reason.detail)
+    if place.back and reason is None and entry.reason is not None:
+        # Where it was moved to lets nothing go: it is back, and its copy stays there.
+        reason = entry.reason if entry.reason.kind is RefusalKind.READ_ONLY else None
     return replace(entry, state=ItemState.VERIFIED, reason=reason)

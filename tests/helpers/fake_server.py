@@ -83,6 +83,7 @@ class Box:
     next_uid: int = 1
     mails: dict[int, Held] = field(default_factory=dict)
     owner: str | None = None
+    fixed: bool = False  # nothing may leave it
 
     def add(self, mail: Held) -> int:
         """Store a mail under the next UID."""
@@ -259,6 +260,8 @@ class FakeStore:
             raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
         if folder.version not in ("", str(box.validity)):
             raise StoreRefused(self.spec.path, Refusal(RefusalKind.RENUMBERED, folder.name))
+        if box.fixed:
+            raise StoreRefused(self.spec.path, Refusal(RefusalKind.READ_ONLY, folder.name))
         server.holder = folder.name
         try:
             yield FakeHold(server, folder.name)
@@ -493,7 +496,7 @@ class FakeHold:
         crash_point("fake.put_back.before")
         for uid, mail in trash.mails.items():
             if (mail.data, mail.date) == (data, date) and DELETED not in mail.flags:
-                held = trash.mails.pop(uid)
+                held = mail if trash.fixed else trash.mails.pop(uid)
                 break
         landing = Landing(self.folder, f"{box.validity}:{box.add(held)}")
         crash_point("fake.put_back.after")

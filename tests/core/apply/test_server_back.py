@@ -145,6 +145,21 @@ def test_where_there_is_a_safety_copy_it_comes_back_out_of_that(home: Path, how:
     assert landed == {ItemState.VERIFIED}
 
 
+def test_out_of_a_trash_that_lets_nothing_go_it_is_back_and_its_copy_is_told(home: Path) -> None:
+    desk, server = desk_with(home, Way.COPY_EXPUNGE)
+    before = inbox(server)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    server.boxes["Trash"].fixed = True
+
+    back = desk.undo(done.id)
+
+    assert (back.moved, back.failed) == (2, 0)
+    assert inbox(server) == before
+    assert len(server.boxes["Trash"].mails) == 2
+    reasons = [item.reason for item in desk.items(back.id)]
+    assert [reason.kind for reason in reasons if reason] == [RefusalKind.READ_ONLY] * 2
+
+
 @pytest.mark.parametrize(("way", "copies"), [(Way.MOVE, 0), (Way.COPY_EXPUNGE, 2)])
 def test_with_the_safety_copies_emptied_the_trash_still_gives_them_back(
     home: Path, way: Way, copies: int
