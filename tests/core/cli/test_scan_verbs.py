@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.forked import ENDED, run_forked
 from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
 
 from core.cli.exits import Exit
@@ -329,15 +331,18 @@ def test_no_permission_is_a_sentence(tmp_path: Path) -> None:
     for folder in (tmp_path, *tmp_path.parents[:2]):
         folder.chmod(0o777)
     said = tmp_path / "said"
+    said.touch()
+    said.chmod(0o666)
 
-    child = os.fork()
-    if child == 0:  # root reads everything, so an ordinary user has to try
+    def scan_as_nobody() -> None:  # root reads everything, so an ordinary user has to try
+        with contextlib.redirect_stderr(io.StringIO()):
+            main(["scan", str(tmp_path / "missing")])  # loads what nobody may not be able to read
         os.setgid(65534)
         os.setuid(65534)
         with said.open("w") as file, contextlib.redirect_stderr(file):
-            code = main(["scan", str(box)])
-        os._exit(code)
-    _, status = os.waitpid(child, 0)
+            file.write(f"{main(['scan', str(box)])} ")
 
-    assert os.waitstatus_to_exitcode(status) == Exit.USAGE
-    assert str(box) in said.read_text()
+    assert run_forked(scan_as_nobody) == ENDED
+    told = said.read_text()
+    assert str(box) in told
+    assert told.endswith(f"{int(Exit.USAGE)} ")
