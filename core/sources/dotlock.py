@@ -21,12 +21,14 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from core.sources import durable, held_name
 from core.sources.processes import runs
 
 STALE_S = 300.0
 REFRESH_S = 30.0
+ASIDE_S = 2.0  # longer than two renames take; who is killed between them gives no name back
 BY_NAME: bool = sys.platform == "win32"
 
 
@@ -39,6 +41,32 @@ class Holder:
 
     def __str__(self) -> str:
         return f"{self.pid}:{self.host}" if self.pid else "unknown"
+
+    def is_here(self) -> bool:
+        """Whether it is a process of this computer, which may be dead."""
+        return self.pid > 0 and self.host == socket.gethostname()
+
+
+class _Judged(NamedTuple):
+    """What tells a lock file from all others, by whatever name.
+
+    Not its number alone: many file systems give that of a removed file to the next one.
+    """
+
+    device: int
+    number: int
+    changed_ns: int
+    holder: Holder
+
+    @classmethod
+    def of(cls, path: Path) -> _Judged:
+        """Of the file of this name.
+
+        Raises:
+            FileNotFoundError: There is none.
+        """
+        found = path.lstat()
+        return cls(found.st_dev, found.st_ino, found.st_mtime_ns, _holder(path))
 
 
 class DotLock:
@@ -95,6 +123,7 @@ class DotLock:
         if seen != watched or seen[0] is None or self.holder_is_alive():
             return False
         try:
+            judged = _Judged.of(self.path)
             lock, box = self.path.stat(), self._mailbox.stat()
         except FileNotFoundError:
             return True
@@ -103,7 +132,7 @@ class DotLock:
         if now - newest <= STALE_S:
             return False
         try:
-            self._set_aside(lock)
+            self._set_aside(judged)
         except PermissionError:  # somebody has it open, on Windows
             return False
         return True
@@ -114,17 +143,12 @@ class DotLock:
 
     def holder(self) -> Holder:
         """Whose lock it is; unknown if there is none."""
-        try:
-            text = self.path.read_bytes()[:200].decode("ascii", "replace").strip()
-        except OSError:
-            return Holder(0, "")
-        pid, _, host = text.partition(":")
-        return Holder(int(pid), host.strip()) if pid.isdecimal() else Holder(0, "")
+        return _holder(self.path)
 
     def holder_is_alive(self) -> bool:
         """Whether the lock names a process of this computer that runs."""
         holder = self.holder()
-        return holder.pid > 0 and holder.host == socket.gethostname() and runs(holder.pid)
+        return holder.is_here() and runs(holder.pid)
 
     def refresh(self) -> None:
         """Show that we are alive, if it is time. Cheap: call it once a block."""
@@ -143,26 +167,38 @@ class DotLock:
             held_name.free(self.path, mine)
             return
         try:
-            found, made = self.path.lstat(), os.fstat(mine)
-            if (found.st_dev, found.st_ino) == (made.st_dev, made.st_ino):
+            if self._has_its_name(mine):
                 durable.remove(self.path)
-        except FileNotFoundError:
-            return
         finally:
             os.close(mine)
+
+    def _has_its_name(self, mine: int) -> bool:
+        """Whether the lock file is the one that we made.
+
+        While another program that judged an older lock has ours aside, ours has no name here but
+        will get it back (`_set_aside`): not to wait for that would leave a lock that nobody holds
+        and whose process runs.
+        """
+        until = time.monotonic() + ASIDE_S
+        while True:
+            made = os.fstat(mine)
+            try:
+                return os.path.samestat(self.path.lstat(), made)
+            except FileNotFoundError:
+                if not made.st_nlink or time.monotonic() > until:
+                    return False
+            time.sleep(0.001)
 
     def _remove_dead(self) -> None:
         """Remove a lock whose process was of this computer and is no more."""
         try:
-            judged = self.path.lstat()
+            judged = _Judged.of(self.path)
         except FileNotFoundError:
             return
-        holder = self.holder()
-        here = holder.pid > 0 and holder.host == socket.gethostname()
-        if here and not runs(holder.pid):
+        if judged.holder.is_here() and not runs(judged.holder.pid):
             self._set_aside(judged)
 
-    def _set_aside(self, judged: os.stat_result) -> None:
+    def _set_aside(self, judged: _Judged) -> None:
         """Remove the lock that was judged stale, and no other.
 
         Between the judgement and now another program may have done the same and taken the lock.
@@ -174,8 +210,7 @@ class DotLock:
             durable.replace(self.path, aside)
         except FileNotFoundError:
             return
-        got = aside.lstat()
-        if (got.st_dev, got.st_ino) != (judged.st_dev, judged.st_ino):
+        if _Judged.of(aside) != judged:
             with contextlib.suppress(FileExistsError):  # a third program has it by now
                 durable.link_new(aside, self.path)
         durable.remove(aside)
@@ -196,6 +231,15 @@ def sweep(mailbox: Path) -> None:
 
 def _prefix(mailbox: Path) -> str:
     return f".{mailbox.name}.twinsweep-lock-"
+
+
+def _holder(path: Path) -> Holder:
+    try:
+        text = path.read_bytes()[:200].decode("ascii", "replace").strip()
+    except OSError:
+        return Holder(0, "")
+    pid, _, host = text.partition(":")
+    return Holder(int(pid), host.strip()) if pid.isdecimal() else Holder(0, "")
 
 
 def _state(path: Path) -> tuple[int, ...] | None:

@@ -6,12 +6,14 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
-from core.sources import durable
+from core import crashpoints
+from core.sources import dotlock, durable
 from core.sources.dotlock import REFRESH_S, DotLock, Holder
 
 
@@ -19,6 +21,12 @@ from core.sources.dotlock import REFRESH_S, DotLock, Holder
 def box(tmp_path: Path) -> Path:
     (tmp_path / "box").write_text("")
     return tmp_path / "box"
+
+
+def dead_pid() -> int:
+    with subprocess.Popen([sys.executable, "-S", "-c", ""]) as process:
+        process.wait()
+    return process.pid
 
 
 @pytest.mark.parametrize("by_name", [False, True])
@@ -39,14 +47,80 @@ def test_one_takes_it_and_another_does_not(by_name: bool, box: Path) -> None:
 
 @pytest.mark.parametrize("by_name", [False, True])
 def test_the_lock_of_a_dead_process_is_taken(by_name: bool, box: Path) -> None:
-    with subprocess.Popen([sys.executable, "-c", ""]) as process:
-        process.wait()
-    box.with_name("box.lock").write_text(f"{process.pid}:{socket.gethostname()}\n")
+    box.with_name("box.lock").write_text(f"{dead_pid()}:{socket.gethostname()}\n")
     lock = DotLock(box, by_name=by_name)
 
     assert lock.try_take()
     lock.release()
     assert [path.name for path in box.parent.iterdir()] == ["box"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the lock goes when it is closed")
+def test_a_lock_released_while_another_has_it_aside_does_not_stay(
+    box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two find the lock of a dead process: one has it away, takes its own, and is done with it
+    just when the other, who moves the wrong lock, has not given it back yet.
+    """
+    box.with_name("box.lock").write_text(f"{dead_pid()}:{socket.gethostname()}\n")
+    quick, slow = DotLock(box), DotLock(box)
+    releasing = threading.Thread(target=quick.release)
+
+    def at_point(name: str) -> None:
+        if threading.current_thread() is releasing:
+            return
+        if name == "rename: before":
+            monkeypatch.setattr(crashpoints, "_armed", False)
+            assert quick.try_take()
+            monkeypatch.setattr(crashpoints, "_armed", True)
+        elif name == "rename: after":
+            releasing.start()
+            releasing.join(0.05)
+
+    monkeypatch.setattr(crashpoints, "_pass", at_point)
+    monkeypatch.setattr(crashpoints, "_armed", True)
+    assert not slow.try_take()
+    releasing.join()
+
+    assert [path.name for path in box.parent.iterdir()] == ["box"]
+
+
+def test_a_new_lock_with_the_number_of_the_dead_one_is_not_removed(
+    box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many file systems give a new file the number of the one that was removed last."""
+    box.with_name("box.lock").write_text(f"{dead_pid()}:{socket.gethostname()}\n")
+    quick, slow = DotLock(box), DotLock(box)
+
+    def at_point(name: str) -> None:
+        if name == "rename: before":
+            monkeypatch.setattr(crashpoints, "_armed", False)
+            assert quick.try_take()
+
+    monkeypatch.setattr(crashpoints, "_pass", at_point)
+    monkeypatch.setattr(crashpoints, "_armed", True)
+
+    assert not slow.try_take()
+    assert quick.path.exists()
+    quick.release()
+    assert not quick.path.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the lock goes when it is closed")
+@pytest.mark.parametrize("stays_aside", [False, True])
+def test_a_lock_that_does_not_come_back_is_not_waited_for_for_ever(
+    stays_aside: bool, box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dotlock, "ASIDE_S", 0.02 if stays_aside else 1e9)
+    lock = DotLock(box)
+    assert lock.try_take()
+    lock.path.rename(box.with_name("aside"))
+    if not stays_aside:
+        box.with_name("aside").unlink()
+
+    lock.release()
+
+    assert not lock.path.exists()
 
 
 def test_a_lock_that_may_not_be_moved_is_no_stale_one(
