@@ -59,9 +59,7 @@ def test_the_lock_of_a_dead_process_is_taken(by_name: bool, box: Path) -> None:
 def test_a_lock_released_while_another_has_it_aside_does_not_stay(
     box: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two find the lock of a dead process: one has it away, takes its own, and is done with it
-    just when the other, who moves the wrong lock, has not given it back yet.
-    """
+    """Two find a dead process's lock; the slower one has the quicker one's new lock aside."""
     box.with_name("box.lock").write_text(f"{dead_pid()}:{socket.gethostname()}\n")
     quick, slow = DotLock(box), DotLock(box)
     releasing = threading.Thread(target=quick.release)
