@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.in_memory import folder_in_memory
 from hypothesis import HealthCheck, settings
 
 # Machines are shared and noisy: time is never what a property asserts.
@@ -17,10 +20,17 @@ pytest_plugins = ("helpers.servers", "helpers.pymap_servers")
 DATA_VARIABLE = "TWINSWEEP_DATA"
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where the homes are, in memory: journals are synced at each step."""
+    with folder_in_memory(tmp_path_factory.mktemp("homes")) as folder:
+        yield folder
+
+
 @pytest.fixture(autouse=True)
-def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the tests' journal, trash and cache away from the user's."""
-    home = tmp_path_factory.mktemp("home")
+    home = Path(tempfile.mkdtemp(dir=homes, prefix="home"))
     monkeypatch.setenv("TWINSWEEP_HOME", str(home))
     return home
 

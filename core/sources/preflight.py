@@ -130,13 +130,14 @@ def mounted_at(folder: Path, lines: list[str]) -> str:
 
     The longest mount point counts, and the last of equals, as it lies over the others.
     """
-    best, kind = -1, ""
+    above = {folder.as_posix(), *(parent.as_posix() for parent in folder.parents)}
+    best, kind = "", ""
     for line in lines:
         before, _, after = line.partition(" - ")
-        fields = before.split(" ")
+        fields = before.split(" ", 5)
         if len(fields) < 5 or not after:
             continue
-        point = Path(_OCTAL.sub(lambda m: chr(int(m[1], 8)), fields[4]))
-        if folder.is_relative_to(point) and len(point.parts) >= best:
-            best, kind = len(point.parts), after.split(" ")[0]
+        point = _OCTAL.sub(lambda m: chr(int(m[1], 8)), fields[4])
+        if point in above and len(point) >= len(best):
+            best, kind = point, after.partition(" ")[0]
     return kind

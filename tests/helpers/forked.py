@@ -5,6 +5,7 @@ For scripts without threads only: forking a warm process takes 2 ms, starting Py
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import sys
@@ -27,6 +28,7 @@ def run_forked(work: Callable[[], object], *, kill_at: int = 0, log: Path | None
     """
     sys.stdout.flush()
     sys.stderr.flush()
+    gc.freeze()  # a collection in the child would touch, and so copy, all memory of its parent
     child = os.fork()
     if not child:
         _be_the_child(work, kill_at, log)

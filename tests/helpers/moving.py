@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
+from functools import cache
 from pathlib import Path
 
 from core.apply.escrow import safe
@@ -40,6 +41,7 @@ KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML)
 CALM = SafetySettings(brake_share=1.0)
 
 
+@cache  # crash matrices ask for the same mails thousands of times
 def mail_bytes(text: str) -> bytes:
     """A mail whose every byte depends on `text` alone, so that equal texts are equal copies."""
     message = EmailMessage()

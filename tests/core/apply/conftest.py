@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from itertools import count
@@ -11,18 +9,14 @@ from pathlib import Path
 
 import pytest
 from helpers.account_desk import AccountDesk
-
-MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+from helpers.in_memory import folder_in_memory
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
     """Where a killed process leaves the same files, and syncing costs nothing."""
-    if not os.access(MEMORY, os.W_OK):
-        yield tmp_path
-        return
-    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
-        yield Path(folder)
+    with folder_in_memory(tmp_path) as folder:
+        yield folder
 
 
 @pytest.fixture

@@ -61,16 +61,16 @@ def digests(form: CopyForm, target: Path) -> list[str]:
 @pytest.mark.parametrize("form", CopyForm)
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
 def test_a_mail_of_70_mb_is_whole_in_the_copy(
-    kind: SourceKind, form: CopyForm, tmp_path: Path
+    kind: SourceKind, form: CopyForm, home: Path
 ) -> None:
     mails = [large(70 * MIB, b"one"), large(70 * MIB, b"two")]
-    spec = write(kind, tmp_path / "mail", mails)
+    spec = write(kind, home / "mail", mails)
 
-    result = make_copy(copy_order(NO_PLAN, form, tmp_path / "copy", specs=(spec,)), NullJob())
+    result = make_copy(copy_order(NO_PLAN, form, home / "copy", specs=(spec,)), NullJob())
 
     assert result.is_whole
     assert result.written == 2
-    assert digests(form, tmp_path / "copy") == [hashlib.sha256(m).hexdigest() for m in mails]
+    assert digests(form, home / "copy") == [hashlib.sha256(m).hexdigest() for m in mails]
 
 
 def small_limits(monkeypatch: pytest.MonkeyPatch, size: int) -> None:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.in_memory import folder_in_memory
 
 ROOT = Path(__file__).parents[3]
 EVERY = "dot+fcntl+flock"
@@ -35,12 +34,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs fork, and
 @pytest.fixture
 def root(tmp_path: Path) -> Iterator[Path]:
     """A folder in memory where there is one: a kill is no power cut, and syncs take long."""
-    memory = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
-    if not memory.is_dir() or shutil.disk_usage(memory).free < 100 << 20:
-        yield tmp_path
-        return
-    with tempfile.TemporaryDirectory(dir=memory) as folder:
-        yield Path(folder)
+    with folder_in_memory(tmp_path) as folder:
+        yield folder
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import plistlib
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.in_memory import folder_in_memory
 from helpers.moving import Desk, plan_of
 from helpers.store_cases import any_version, escrowed, folder_of, keys_of, opened
 from hypothesis import given, settings
@@ -44,6 +46,13 @@ HEAD = (
 )
 KINDS = ("mbox", "maildir", "mh", "eml", "emlx", "takeout")
 BITS = [b"From ", b">From ", b">>", b"\n", b"\r\n", b"\r", b"x" * 7, b"\0", b"Fro", b"F", b"m "]
+
+
+@pytest.fixture
+def roomy(tmp_path: Path) -> Iterator[Path]:
+    """A folder for hundreds of megabytes, which no disk has to take."""
+    with folder_in_memory(tmp_path, room_bytes=3 << 30) as folder:
+        yield folder
 
 
 def write_blocks(path: Path, *blocks: bytes) -> None:
@@ -125,12 +134,10 @@ def test_odd_stored_mails_are_streamed_as_they_are_held(data: bytes, tmp_path: P
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_two_large_mails_that_differ_at_their_end_are_told_apart(
-    kind: str, tmp_path: Path
-) -> None:
+def test_two_large_mails_that_differ_at_their_end_are_told_apart(kind: str, roomy: Path) -> None:
     """70 MB each; a third one is the same as the first."""
     ends = (b"one", b"two", b"one")
-    spec = make(kind, tmp_path / kind, [large(70 * MIB, end) for end in ends])
+    spec = make(kind, roomy / kind, [large(70 * MIB, end) for end in ends])
     source = open_source(spec)
     (folder,) = source.folders()
     stubs = tuple(s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub))
@@ -194,9 +201,9 @@ def test_whoever_stores_mails_elsewhere_gets_them_whole(
 
 
 @pytest.mark.parametrize("kind", ["mbox", "maildir", "mh", "eml"])
-def test_a_mail_of_70_mb_moves_and_comes_back(kind: str, tmp_path: Path) -> None:
+def test_a_mail_of_70_mb_moves_and_comes_back(kind: str, roomy: Path) -> None:
     mails = [large(70 * MIB, b"one"), large(70 * MIB, b"two"), large(70 * MIB, b"one")]
-    spec = make(kind, tmp_path / "store", mails)
+    spec = make(kind, roomy / "store", mails)
     before = contents(spec)
     store = opened(spec)
     keys = keys_of(store)
@@ -204,7 +211,7 @@ def test_a_mail_of_70_mb_moves_and_comes_back(kind: str, tmp_path: Path) -> None
     with store.hold(folder_of(store)) as hold:
         assert [hold.digest(key) for key in keys] == whole
         assert hold.find(whole[1]) == (keys[1],)
-        returns = escrowed(hold, keys[1:], tmp_path / "escrow")
+        returns = escrowed(hold, keys[1:], roomy / "escrow")
         hold.take_out(keys[1:])
         assert [hold.digest(key) for key in keys_of(store)] == whole[:1]
     with store.hold(any_version(store)) as hold:
@@ -223,18 +230,18 @@ def contents(spec: SourceSpec) -> dict[str, str]:
     }
 
 
-def test_a_plan_moves_a_large_mail_to_another_mailbox_whole_and_undoes_it(tmp_path: Path) -> None:
+def test_a_plan_moves_a_large_mail_to_another_mailbox_whole_and_undoes_it(roomy: Path) -> None:
     mails = [large(66 * MIB, b"one"), large(66 * MIB, b"one"), large(66 * MIB, b"two")]
-    spec = make("mbox", tmp_path / "store", mails)
+    spec = make("mbox", roomy / "store", mails)
     before = contents(spec)
-    desk = Desk(tmp_path / "home", (spec,))
+    desk = Desk(roomy / "home", (spec,))
     desk.home.mkdir()
-    plan = plan_of((spec,), to=str(tmp_path / "moved"))
+    plan = plan_of((spec,), to=str(roomy / "moved"))
     assert len(plan.moves) == 1
 
     with desk.means() as means:
         assert carry_out(plan, means, NullJob()).moved == 1
-    target = open_store(SourceSpec(SourceKind.MBOX, tmp_path / "moved"))
+    target = open_store(SourceSpec(SourceKind.MBOX, roomy / "moved"))
     with target.hold(any_version(target)) as hold:
         found = [hold.digest(key) for key in keys_of(target)]
     assert found == [hashlib.sha256(b"".join(mails[0])).hexdigest()]
