@@ -2,27 +2,39 @@
 SHELL := /bin/sh
 BIN := .venv/bin
 SAMPLE := .sample
+# `make test SEED=N` runs the tests in the order, and Hypothesis on the examples, of a run that
+# printed N; JOBS=0 in one process, where the order is exactly the same each time.
+SEED := $(shell date +%s)
+JOBS := auto
+# Each has servers of its own.
+MOST_JOBS := 8
 
-.PHONY: run test setup check format accuracy bench bench-peer translations screenshots lock package clean
+.PHONY: run test setup check style contracts format accuracy bench bench-peer translations screenshots lock package clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
 
 test: setup
 	@packaging/test-packages.sh
-	@$(BIN)/python -m pytest -q
+	@echo "tests in random order: to repeat this run, make test SEED=$(SEED)"
+	@$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses $(MOST_JOBS) --dist worksteal \
+	  --randomly-seed=$(SEED) --hypothesis-seed=$(SEED)
 
 setup:
 	@packaging/setup.sh
 
 check: setup
+	@$(MAKE) --no-print-directory -j style contracts types-linux types-win32 types-darwin
+
+style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	@for system in linux win32 darwin; do \
-	  echo "mypy for $$system"; \
-	  $(BIN)/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit 1; \
-	done
+
+contracts:
 	$(BIN)/lint-imports
+
+types-%:
+	$(BIN)/mypy --platform $* --cache-dir .mypy_cache/$*
 
 format: setup
 	$(BIN)/ruff format .

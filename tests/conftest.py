@@ -12,7 +12,10 @@ from helpers.in_memory import folder_in_memory
 from hypothesis import HealthCheck, settings
 
 # Machines are shared and noisy: time is never what a property asserts.
-settings.register_profile("noisy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A failure seen elsewhere is repeated by what it prints.
+settings.register_profile(
+    "noisy", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
 settings.load_profile("noisy")
 
 pytest_plugins = ("helpers.servers", "helpers.pymap_servers")
