@@ -1,19 +1,23 @@
 """Certificates of every kind that servers really have: good ones, and those with something wrong.
 
 `cryptography` makes them, not the `openssl` program, whose options and defaults differ between
-1.1, 3.0, 3.5 and LibreSSL; and other systems have none.
+1.1, 3.0, 3.5 and LibreSSL; and other systems have none. Macs with Intel's processors have no
+`cryptography`: `can_sign` tells.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from importlib.util import find_spec
 from ipaddress import ip_address
 
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
+with suppress(ImportError):
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import NameOID
 
 _LIFE = timedelta(days=2)
 
@@ -65,6 +69,11 @@ class Form:
 
 
 AUTHORITY = Form(ca=True)
+
+
+def can_sign() -> bool:
+    """Whether certificates can be made here."""
+    return find_spec("cryptography") is not None
 
 
 def sign(name: str, form: Form, by: Signed | None = None) -> Signed:
