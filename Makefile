@@ -9,6 +9,8 @@ run: setup
 	@packaging/run.sh $(SAMPLE)
 
 test: setup
+	@$(BIN)/python -c 'import PySide6.QtWidgets' 2>/dev/null || \
+	  { echo "test: the tests need the system libraries of the window, too; see above." >&2; exit 1; }
 	@packaging/test-packages.sh
 	@$(BIN)/python -m pytest -q
 

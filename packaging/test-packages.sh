@@ -8,7 +8,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 PATH="$PATH:/usr/sbin"
-export DEBIAN_FRONTEND=noninteractive
+export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 dovecot=dovecot-imapd
 cyrus=.servers/cyrus
 log=$(mktemp)
@@ -35,10 +35,7 @@ has_cyrus() {
 }
 
 install() {
-    if [ "$(id -u)" != 0 ]; then
-        echo "only root can install: $*" >>"$log"
-        return 1
-    fi
+    [ "$(id -u)" = 0 ] || return 1
     if [ ! -e "$policy" ]; then
         made=yes
         printf '#!/bin/sh\nexit 101\n' >"$policy"
@@ -79,14 +76,14 @@ unpack_cyrus() {
 }
 
 has_dovecot && has_cyrus && exit 0
-if command -v apt-get >/dev/null 2>&1; then
+if command -v apt-get >/dev/null 2>&1; then # as an ordinary user, it can still unpack Cyrus
     echo "setup: getting the IMAP servers for the tests …" >&2
     if ! has_dovecot && ! install_dovecot; then
-        tail -n 5 "$log" >&2
+        sed -n 's/^E: /setup: /p' "$log" | tail -n 5 >&2
     fi
     # Where the lists of packages are old or missing, the download fails: once more with new ones.
     if ! has_cyrus && ! unpack_cyrus && ! { list_anew && unpack_cyrus; }; then
-        tail -n 5 "$log" >&2
+        sed -n 's/^E: /setup: /p' "$log" | tail -n 5 >&2
     fi
 fi
 if ! has_dovecot; then
