@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -36,10 +37,13 @@ def test_good():
 def test_each_kind_has_a_line_with_what_to_do(tmp_path: Path, processes: tuple[str, ...]) -> None:
     (tmp_path / "test_it.py").write_text(CASES, "utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\n", "ascii")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "helpers.could_not_run", *processes]
+    environment = dict(os.environ) | {"PYTEST_ADDOPTS": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    plugins = ["-p", "helpers.could_not_run", "-p", "xdist"]
+    command = [sys.executable, "-m", "pytest", "-q", *plugins, *processes]
     done = subprocess.run(
         [*command, "-c", tmp_path / "pytest.ini", tmp_path],
         capture_output=True, text=True, check=False, cwd=TESTS,
+        env=environment,
     )  # fmt: skip
 
     assert done.returncode == 0, done.stdout + done.stderr
