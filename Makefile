@@ -15,6 +15,8 @@ run: setup
 	@packaging/run.sh $(SAMPLE)
 
 test: setup
+	@$(BIN)/python -c 'import PySide6.QtWidgets' 2>/dev/null || \
+	  { echo "test: the tests need the system libraries of the window, too; see above." >&2; exit 1; }
 	@packaging/test-packages.sh
 	@echo "tests in random order: to repeat this run, make test SEED=$(SEED)"
 	@# Hundreds of programs are started: without compiled modules each takes half as long again.

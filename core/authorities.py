@@ -1,4 +1,10 @@
-"""Whom encrypted connections trust, where the packaged program finds no list of its own.
+"""Whom encrypted connections trust: the system's certificates, or those of one account.
+
+The rules are the same on every Python. Since 3.13 it checks strictly by RFC 5280. Public
+authorities keep to that; private ones often do not: what `openssl req -x509` makes has no key
+usage. So public certificates are checked strictly everywhere. Those that a person names for an
+account are checked for what protects that person (signature, dates, the host's name), not for
+their form, and each is trusted as it is: an authority's, an intermediate one, the server's own.
 
 OpenSSL has the place of the system's certificates built in, and that is the place of the computer
 that the package was built on. Other systems have them elsewhere; a list that ages inside the
@@ -7,10 +13,14 @@ package would be worse than the system's, which is kept up to date.
 
 from __future__ import annotations
 
+import binascii
 import os
+import re
 import ssl
 import sys
 from pathlib import Path
+
+from core.errors import SettingsError
 
 FILE_VARIABLE = "SSL_CERT_FILE"  # OpenSSL's own
 KNOWN = (
@@ -19,6 +29,95 @@ KNOWN = (
     "/etc/ssl/ca-bundle.pem",  # openSUSE
     "/etc/ssl/cert.pem",  # macOS, Alpine
 )
+_LARGEST = 1 << 22  # bytes of a file of certificates; all that a system trusts are 200 KiB
+_CERTIFICATE = re.compile(
+    rb"-----BEGIN (?:X509 )?CERTIFICATE-----(.*?)-----END (?:X509 )?CERTIFICATE-----", re.DOTALL
+)
+_PRIVATE_KEY = re.compile(rb"-----BEGIN [A-Z ]*PRIVATE KEY-----")
+
+# What is wrong with a certificate, in words that the faces know.
+EXPIRED = "certificate has expired"
+TOO_EARLY = "certificate is not valid yet"
+OTHER_HOST = "certificate is for a different host"
+UNKNOWN_SIGNER = "certificate is not signed by an authority that is trusted"
+NO_AUTHORITY = "certificate of the server is signed by one that may not sign"
+NO_CERTIFICATE = "no certificate in the file"
+_OPENSSL = {  # X509_V_ERR_… of OpenSSL, which Python does not name
+    2: UNKNOWN_SIGNER,
+    9: TOO_EARLY,
+    10: EXPIRED,
+    18: UNKNOWN_SIGNER,
+    19: UNKNOWN_SIGNER,
+    20: UNKNOWN_SIGNER,
+    21: UNKNOWN_SIGNER,
+    62: OTHER_HOST,
+    64: OTHER_HOST,
+    79: NO_AUTHORITY,
+}
+
+
+def tls_context(authority: str = "") -> ssl.SSLContext:
+    """What an encrypted connection believes.
+
+    Args:
+        authority: A file with the only certificates that are trusted; "": the system's are.
+
+    Raises:
+        SettingsError: The file cannot be read, or has no certificate.
+    """
+    if authority:
+        context = ssl.create_default_context(cadata=b"".join(certificates(Path(authority))))
+        context.verify_flags &= ~ssl.VERIFY_X509_STRICT
+    else:
+        context = ssl.create_default_context()
+        context.verify_flags |= ssl.VERIFY_X509_STRICT
+    context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    return context
+
+
+def certificates(path: Path) -> tuple[bytes, ...]:
+    """The certificates of a file as DER: of PEM any number, of DER one.
+
+    Raises:
+        SettingsError: The file cannot be read, or has none.
+    """
+    data = _content(path)
+    texts = _CERTIFICATE.findall(data)
+    try:
+        found = tuple(binascii.a2b_base64(text) for text in texts) or (data,)
+        for der in found:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata=der)
+    except (ValueError, ssl.SSLError) as error:
+        why = "broken" if texts else "only a private key" if _PRIVATE_KEY.search(data) else ""
+        raise SettingsError(
+            "authority", f"{path}: {NO_CERTIFICATE}{f' ({why})' if why else ''}"
+        ) from error
+    return found
+
+
+def has_private_key(path: Path) -> bool:
+    """Whether a file of certificates holds a private key as well, which nobody else needs."""
+    return _PRIVATE_KEY.search(_content(path)) is not None
+
+
+def distrust_words(error: ssl.SSLCertVerificationError) -> str:
+    """Why a certificate is not believed: what the faces know, and then OpenSSL's words."""
+    said = error.verify_message or str(error)
+    known = _OPENSSL.get(error.verify_code)
+    return f"{known} ({said})" if known else f"certificate: {said}"
+
+
+def _content(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+    except OSError as error:
+        why = f"{path}: {NO_CERTIFICATE} ({error.strerror or error})"
+        raise SettingsError("authority", why) from error
+    if len(data) > _LARGEST:
+        raise SettingsError("authority", f"{path}: {NO_CERTIFICATE} (too large for one)")
+    return data
 
 
 def use_the_systems() -> None:

@@ -16,6 +16,10 @@ from core.places import is_packaged
 
 SELF_TEST, WINDOW_TEST = "--self-test", "--window-test"
 OF_THE_WINDOW = ("--sample", "--language")
+PACKAGES = (  # all that the window needs, as in packaging/system-packages.sh
+    "libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 "
+    "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxkbcommon-x11-0"
+)
 LACKS_LIBRARY = 1
 COMMAND = re.compile("[a-z-]+")
 
@@ -46,7 +50,7 @@ def _window(words: Sequence[str]) -> int:
         if "cannot open shared object" not in str(error):
             raise
         print(f"twinsweep: the window needs a library of the system: {error}", file=sys.stderr)
-        print("On Debian and Ubuntu: apt-get install libgl1 libegl1", file=sys.stderr)
+        print(f"On Debian and Ubuntu: apt-get install {PACKAGES}", file=sys.stderr)
         return LACKS_LIBRARY
     return window(words)
 

@@ -13,8 +13,8 @@ fail() {
 }
 
 command -v "$python" >/dev/null 2>&1 || fail "python3 is missing (Debian: apt-get install python3 python3-venv)"
-"$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' ||
-    fail "Python 3.11, 3.12 or 3.13 is needed; $python is $("$python" --version 2>&1). Set PYTHON to another one."
+"$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' ||
+    fail "Python 3.11 to 3.14 is needed; $python is $("$python" --version 2>&1). Set PYTHON to another one."
 
 sh packaging/system-packages.sh
 

@@ -18,7 +18,7 @@ settings.register_profile(
 )
 settings.load_profile("noisy")
 
-pytest_plugins = ("helpers.servers", "helpers.pymap_servers")
+pytest_plugins = ("helpers.servers", "helpers.pymap_servers", "helpers.could_not_run")
 
 DATA_VARIABLE = "TWINSWEEP_DATA"
 

@@ -12,7 +12,6 @@ The provider is told the address (it gave it); the database and the name servers
 from __future__ import annotations
 
 import socket
-import ssl
 import urllib.parse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from core.accounts.autoconfig import Described, described
 from core.accounts.files import is_host
 from core.accounts.presets import PROVIDERS, Provider, provider_of, provider_of_exchanger
 from core.accounts.web import WebFailed, fetch, patiently
+from core.authorities import tls_context
 from core.errors import SettingsError
 from core.job import Job
 from core.remote import Security, SignIn
@@ -308,7 +308,7 @@ def _greets(host: str, port: int, security: Security) -> bool:
     try:
         with socket.create_connection((host, port), PROBE_S) as plain:
             if security is Security.TLS:
-                context = ssl.create_default_context()
+                context = tls_context()
                 with context.wrap_socket(plain, server_hostname=host) as sock:
                     return sock.recv(512).startswith(b"* OK")
             greeting = plain.recv(512)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import http.client
 import ipaddress
-import ssl
 import threading
 import urllib.error
 import urllib.parse
@@ -16,6 +15,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
+from core.authorities import tls_context
 from core.job import Job
 
 TIMEOUT_S = 10.0
@@ -119,7 +119,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 def _fetched(url: str, form: Mapping[str, str] | None) -> Answer:
     data = None if form is None else urllib.parse.urlencode(form).encode("ascii")
     handlers: list[urllib.request.BaseHandler] = [
-        urllib.request.HTTPSHandler(context=ssl.create_default_context()),
+        urllib.request.HTTPSHandler(context=tls_context()),
         _Redirects(),
     ]
     if is_loopback(urllib.parse.urlsplit(url).hostname or ""):

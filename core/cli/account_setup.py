@@ -17,7 +17,6 @@ from core.accounts import discover, files
 from core.accounts.oauth import Grant, consent
 from core.accounts.presets import PRESETS, imap_host
 from core.cli.account_words import (
-    authority_words,
     found_words,
     survey_words,
     tried_words,
@@ -27,6 +26,7 @@ from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_password
 from core.cli.reach import Reach, first_line, read_password
 from core.cli.terminal import TerminalJob, plain, put, say
+from core.cli.trust_words import authority_words
 from core.errors import SettingsError
 from core.job import Job
 from core.places import Places

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import ssl
-from pathlib import Path
 from shlex import quote
 from typing import assert_never
 
 from core.accounts.discover import Found, Origin, Tried
 from core.cli.terminal import counted, plain
-from core.errors import SettingsError
 from core.model import FolderRole
 from core.remote import Account, Notice, NoticeKind, Security, SignIn, Survey, Way
-
-_BEGIN, _END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
 
 
 def whole_line(account: Account) -> str:
@@ -59,25 +53,6 @@ def survey_words(survey: Survey, account: Account) -> str:
             f"twinsweep accounts folders {plain(account.name)}"
         )
     return "\n".join(lines)
-
-
-def authority_words(path: Path) -> str:
-    """Whom an account will trust, so that a person can compare it (safety.md R-TL2).
-
-    Raises:
-        SettingsError: The file has no certificate.
-    """
-    try:
-        text = path.read_text("ascii", "replace")
-        start = text.index(_BEGIN)
-        der = ssl.PEM_cert_to_DER_cert(text[start : text.index(_END, start) + len(_END)])
-    except OSError as error:
-        raise SettingsError("--authority", f"{path}: {error.strerror}") from error
-    except ValueError as error:
-        raise SettingsError("--authority", f"{path} has no certificate") from error
-    digest = hashlib.sha256(der).hexdigest().upper()
-    pairs = ":".join(digest[at : at + 2] for at in range(0, len(digest), 2))
-    return f"Trusted for this account alone: the authority with the SHA-256 fingerprint {pairs}"
 
 
 def _trash_words(survey: Survey, account: Account) -> str:

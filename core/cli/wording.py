@@ -6,6 +6,7 @@ from typing import assert_never
 
 from core.cli.exits import Exit
 from core.cli.terminal import plain
+from core.cli.trust_words import trust_hint
 from core.errors import (
     AccountError,
     AccountExists,
@@ -314,7 +315,7 @@ def _server_words(error: ServerError, account: str) -> str:
     what = plain(error.detail)
     match error:
         case ServerNotTrusted():
-            return f"The connection is not safe, so nothing was sent: {what}"
+            return f"The connection is not safe, so nothing was sent: {what}{trust_hint(what)}"
         case SignInFailed():
             return f"The server does not let this user in: {what}"
         case SignInNeeded():

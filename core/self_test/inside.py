@@ -19,6 +19,7 @@ from rapidfuzz.distance import Levenshtein
 
 import core
 from core.accounts.secrets import KeyRing
+from core.authorities import tls_context
 from core.cache.fingerprints import SqliteCache
 from core.decoding.charsets import decode_bytes
 from core.notices import LIBRARIES, parts, third_party
@@ -155,7 +156,7 @@ def _sqlite(folder: Path) -> str:
 
 
 def _tls(_: Path) -> str:
-    context = ssl.create_default_context()
+    context = tls_context()
     folder = ssl.get_default_verify_paths().capath
     n_trusted = context.cert_store_stats()["x509_ca"]
     hashed = sum(1 for _ in Path(folder).iterdir()) if folder else 0

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from PySide6.QtCore import QCoreApplication
 
-from core import errors
+from core import authorities, errors
 from core.accounts.discover import Origin, Tried
 from core.remote import Notice, NoticeKind, Security, SignIn, Survey, Way
 from gui.models.naming import folder_name
@@ -186,23 +186,8 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
             return translate(
                 "Account", "The server does not let you in. Check user name and password."
             )
-        case errors.ServerNotTrusted() if "certificate" in said:
-            return translate(
-                "Account",
-                "The certificate of the server is not valid, so no password was sent. Only the "
-                "provider can mend this; for a server of your own, name its certificates one "
-                "step back.",
-            )
-        case errors.ServerNotTrusted() if "no tls is spoken" in said:
-            return translate(
-                "Account",
-                "The server does not speak TLS at this port, so nothing was sent. Check the port "
-                "and the encryption one step back.",
-            )
         case errors.ServerNotTrusted():
-            return translate(
-                "Account", "The server offers no safe connection, so nothing was sent."
-            )
+            return _trust_words(said)
         case errors.ServerThrottled():
             return translate("Account", "The server asks to wait. Try again later.")
         case errors.ServerBroken():
@@ -213,6 +198,42 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
                 "The server cannot be reached. Check its name, its port and encryption, and the "
                 "network.",
             )
+
+
+def _trust_words(said: str) -> str:
+    """Why a connection is not trusted, by what core or OpenSSL says in lower case."""
+    if authorities.EXPIRED in said:
+        return translate(
+            "Account",
+            "The certificate of the server has expired, so no password was sent. Whoever "
+            "runs the server has to renew it.",
+        )
+    if authorities.OTHER_HOST in said:
+        return translate(
+            "Account",
+            "The certificate of the server is for a different name, so no password was "
+            "sent. Check the name of the server one step back.",
+        )
+    if authorities.NO_CERTIFICATE in said:
+        return translate(
+            "Account",
+            "The file of your own certificates cannot be read or holds none, so no password "
+            "was sent. Choose a different file one step back.",
+        )
+    if "certificate" in said:
+        return translate(
+            "Account",
+            "The certificate of the server is not valid, so no password was sent. Only the "
+            "provider can mend this; for a server of your own, name its certificates one "
+            "step back.",
+        )
+    if "no tls is spoken" in said:
+        return translate(
+            "Account",
+            "The server does not speak TLS at this port, so nothing was sent. Check the port "
+            "and the encryption one step back.",
+        )
+    return translate("Account", "The server offers no safe connection, so nothing was sent.")
 
 
 def field_words(field: str) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 
 import pytest
 
 from core.cli.exits import Exit
-from gui.door import is_for_the_window, main
+from gui.door import PACKAGES, is_for_the_window, main
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize(
@@ -63,4 +66,10 @@ def test_a_library_that_the_system_lacks_is_named(
 
     told = capsys.readouterr().err
     assert "libGL.so.1" in told
-    assert "apt-get install libgl1" in told
+    assert f"apt-get install {PACKAGES}" in told
+
+
+def test_the_same_packages_are_named_as_the_set_up_installs() -> None:
+    script = (ROOT / "packaging" / "system-packages.sh").read_text("utf-8")
+
+    assert PACKAGES.split() == script.partition('packages="')[2].partition(" fonts-")[0].split()

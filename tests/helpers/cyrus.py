@@ -7,6 +7,7 @@ by a thread of the tests, which speaks saslauthd's protocol: no password file, n
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import itertools
 import os
@@ -17,6 +18,7 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -38,7 +40,7 @@ from imapclient.imap_utf7 import encode as utf7
 
 PREFIX = "ts-cyrus-"
 UNPACKED = Path(__file__).resolve().parents[2] / ".servers" / "cyrus"
-PROGRAMS = UNPACKED / "usr" / "lib" / "cyrus" / "bin"
+_BIN = Path("usr", "lib", "cyrus", "bin")
 SPECIAL = {"Archive", "Junk", "Drafts", "Sent"}  # told to be what their names say, if not nested
 FLAGS = {"D": "\\Draft", "F": "\\Flagged", "R": "\\Answered", "S": "\\Seen", "T": "\\Deleted"}
 _SIZE_AT, _VALIDITY_AT = 12, 44  # in the header of a cyrus.index, which ends in its CRC
@@ -62,7 +64,11 @@ class Cyrus(OwnServer):
         (self.home / "passwords").mkdir()
         self._admit(ADMIN, ADMIN)
         self._doorkeeper = _Doorkeeper(self.home / "mux", self.home / "passwords")
-        self.start()
+        try:
+            self.start()
+        except RuntimeError:
+            self.close()
+            raise
 
     @property
     def mail(self) -> Path:
@@ -72,7 +78,13 @@ class Cyrus(OwnServer):
     def start(self) -> None:
         """Start it, again after `stop`, and wait until it greets."""
         d = self.home
-        command = [str(PROGRAMS / "master"), "-C", f"{d}/imapd.conf", "-M", f"{d}/cyrus.conf"]
+        command = [
+            str(_within_reach() / _BIN / "master"),
+            "-C",
+            f"{d}/imapd.conf",
+            "-M",
+            f"{d}/cyrus.conf",
+        ]
         libraries = os.pathsep.join(str(path) for path in _libraries())
         self.run(
             [*command, "-p", f"{d}/run/master.pid"],
@@ -117,7 +129,7 @@ class Cyrus(OwnServer):
             self.folder(self.home / name)
         cert, key = self.authority.issue("localhost", HOST)
         self.file("imapd.conf", imapd_conf(self.site, self.shape).encode())
-        self.file("cyrus.conf", cyrus_conf(self.site, PROGRAMS).encode())
+        self.file("cyrus.conf", cyrus_conf(self.site, _within_reach() / _BIN).encode())
         self.file("cert.pem", cert)
         self.file("key.pem", key)
 
@@ -285,9 +297,9 @@ class _Doorkeeper:
 
 @cache
 def is_there() -> bool:
-    """Whether this machine has an unpacked Cyrus 3 that can run, and openssl."""
-    imapd = PROGRAMS / "imapd"
-    if not imapd.exists() or not (shutil.which("openssl") and shutil.which("setpriv")):
+    """Whether this machine has an unpacked Cyrus 3 that can run."""
+    imapd = UNPACKED / _BIN / "imapd"
+    if not imapd.exists() or shutil.which("setpriv") is None:
         return False
     libraries = os.pathsep.join(str(path) for path in _libraries())
     linked = subprocess.run(
@@ -299,7 +311,20 @@ def is_there() -> bool:
 
 def _libraries() -> list[Path]:
     """The folders of the libraries that came with it."""
-    return sorted({path.parent for path in UNPACKED.glob("usr/lib/**/libcyrus*.so.0")})
+    return sorted({path.parent for path in _within_reach().glob("usr/lib/**/libcyrus*.so.0")})
+
+
+@cache
+def _within_reach() -> Path:
+    """Where nobody can run it: root's checkout may lie in a folder that is closed to others."""
+    if os.geteuid() or all(path.stat().st_mode & 0o001 for path in UNPACKED.parents):
+        return UNPACKED
+    copied = Path(tempfile.mkdtemp(prefix=PREFIX))
+    copied.chmod(0o755)
+    shutil.copytree(UNPACKED, copied, symlinks=True, dirs_exist_ok=True)
+    me = os.getpid()
+    atexit.register(lambda: os.getpid() == me and shutil.rmtree(copied, ignore_errors=True))
+    return copied
 
 
 def _decoded(name: str) -> str:

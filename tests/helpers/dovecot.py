@@ -18,11 +18,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from helpers.accounts import HOST, account_at
 from helpers.authority import Authority
+from helpers.dovecot_24_conf import config_24
 from helpers.dovecot_conf import Shape, Site, config, oauth_config
 from helpers.own_server import PATIENCE_S, OwnServer, content, free_ports
 from imapclient import IMAPClient
@@ -34,6 +36,7 @@ from core.remote import Account
 LOOK_S = 1.1
 PREFIX = "ts-dovecot-"
 BINARY = shutil.which("dovecot", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
+_LIMIT = {"2.3": "quota_rule=*:storage=", "2.4": "quota_storage_size="}  # of a user's mail
 DATED = 1_709_629_200  # INTERNALDATE of the first mail that is delivered, and a minute each more
 
 
@@ -85,7 +88,7 @@ class Dovecot(OwnServer):
 
     def admit(self, name: str, secret: str, quota_kib: int) -> None:
         """Let a user in with this password and quota (0: none); also to change them."""
-        extra = f"userdb_quota_rule=*:storage={quota_kib}K" if quota_kib else ""
+        extra = f"userdb_{_LIMIT[version()]}{quota_kib}K" if quota_kib else ""
         home = self.mail / name
         line = f"{name}:{{PLAIN}}{secret}:{self.uid}:{self.gid}::{home}::{extra}\n"
         # A file each: Dovecot looks at most once a second whether one has changed.
@@ -118,8 +121,11 @@ class Dovecot(OwnServer):
         for name in ("run", "state", "mail", "raw", "users"):
             self.folder(self.home / name)
         cert, key = self.authority.issue("localhost", HOST)
-        self.file("dovecot.conf", config(self.site, self.shape).encode())
-        self.file("oauth2.conf.ext", oauth_config(self.shape).encode())
+        if version() == "2.3":
+            self.file("dovecot.conf", config(self.site, self.shape).encode())
+            self.file("oauth2.conf.ext", oauth_config(self.shape).encode())
+        else:
+            self.file("dovecot.conf", config_24(self.site, self.shape).encode())
         self.file("cert.pem", cert)
         self.file("key.pem", key)
 
@@ -262,8 +268,14 @@ class Person:
 
 
 def is_there() -> bool:
-    """Whether this machine has a Dovecot 2.3, and openssl for its certificate."""
-    if BINARY is None or not (shutil.which("openssl") and shutil.which("setpriv")):
-        return False
+    """Whether this machine has a Dovecot that the tests can configure."""
+    return version() in _LIMIT and shutil.which("setpriv") is not None
+
+
+@cache
+def version() -> str:
+    """The first two numbers of the version of this machine's Dovecot; "" without one."""
+    if BINARY is None:
+        return ""
     said = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=False)
-    return said.returncode == 0 and said.stdout.startswith("2.3.")
+    return ".".join(said.stdout.split(".")[:2])

@@ -111,7 +111,7 @@ plugin {{
 namespace inbox {{
   inbox = yes
   separator = {shape.separator}
-{_TRASH if shape.trash else ""}{_SPECIAL}}}
+{TRASH if shape.trash else ""}{SPECIAL}}}
 {_others(d, shape) if shape.shared else ""}
 protocol imap {{
   mail_plugins = zlib{quota}{acl} imap_zlib{imap_quota}{imap_acl}
@@ -155,12 +155,12 @@ active_value = true
 """
 
 
-_TRASH = """  mailbox Trash {
+TRASH = """  mailbox Trash {
     auto = subscribe
     special_use = \\Trash
   }
 """
-_SPECIAL = """  mailbox Archive {
+SPECIAL = """  mailbox Archive {
     special_use = \\Archive
   }
   mailbox Junk {

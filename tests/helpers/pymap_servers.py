@@ -1,6 +1,6 @@
 """Fixtures with pymap beside Dovecot. Where it is not installed, tests that need it are skipped.
 
-With TWINSWEEP_NEED_DOVECOT=1, as `.ci/run` has it, they fail instead.
+With TWINSWEEP_NEED_SERVERS=1, as `.ci/run` has it, they fail instead.
 """
 
 from __future__ import annotations

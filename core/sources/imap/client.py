@@ -19,6 +19,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from core.authorities import tls_context
 from core.errors import ServerBroken, ServerError, ServerNotTrusted, ServerOffline
 from core.job import Cancelled
 from core.sources.imap import limits
@@ -90,7 +91,7 @@ class Imap4(imaplib.IMAP4):
         """Ask for TLS and begin it; nothing may stand between the OK and it (R-TL5)."""
         typ, data = self._simple_command("STARTTLS")
         if typ == "OK":
-            self.wire.encrypt(ssl_context or ssl.create_default_context(), self.host)
+            self.wire.encrypt(ssl_context or tls_context(), self.host)
             self._get_capabilities()
         return typ, data
 

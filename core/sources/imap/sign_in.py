@@ -15,10 +15,12 @@ from pathlib import Path
 
 from imapclient.exceptions import CapabilityError
 
+from core.authorities import tls_context
 from core.errors import (
     ServerBroken,
     ServerNotTrusted,
     ServerOffline,
+    SettingsError,
     SignInFailed,
     SignInNeeded,
 )
@@ -68,13 +70,11 @@ def _encrypted(wire: Wire, account: Account, path: Path, context: ssl.SSLContext
 
 
 def _context(account: Account, path: Path) -> ssl.SSLContext:
-    """What is believed: the authorities of the system, or the account's own one alone."""
+    """What is believed: the authorities of the system, or the account's own ones alone."""
     try:
-        context = ssl.create_default_context(cafile=account.authority or None)
-    except (OSError, ssl.SSLError) as error:
-        raise ServerNotTrusted(path, f"{account.authority}: {error}") from error
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    return context
+        return tls_context(account.authority)
+    except SettingsError as error:
+        raise ServerNotTrusted(path, error.detail) from error
 
 
 def _start_tls(client: Client, context: ssl.SSLContext, path: Path) -> None:

@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.authorities import distrust_words
 from core.errors import ServerBroken, ServerNotTrusted, ServerOffline
 from core.job import Job, NullJob
 from core.remote import Traffic
@@ -178,7 +179,7 @@ class Wire:
             self._selector.register(sock, selectors.EVENT_READ)
             self._handshake(sock)
         except ssl.SSLCertVerificationError as error:
-            raise ServerNotTrusted(self._path, error.verify_message or str(error)) from error
+            raise ServerNotTrusted(self._path, distrust_words(error)) from error
         except (ssl.SSLEOFError, ssl.SSLZeroReturnError) as error:
             raise ServerOffline(self._path, _told(error)) from error
         except (ssl.SSLError, ValueError) as error:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core import errors
+from core import authorities, errors
 from core.accounts.discover import Origin, Tried
 from core.model import Folder, FolderRole, Refusal, RefusalKind
 from core.remote import Notice, NoticeKind, Security, SignIn, Survey, Way
@@ -83,6 +83,22 @@ def test_a_bad_certificate_has_no_way_round() -> None:
     failure = errors.ServerNotTrusted(Path("/c"), "certificate verify failed: self-signed")
 
     assert "no password was sent" in trouble_words(failure)
+
+
+@pytest.mark.parametrize(
+    ("detail", "word"),
+    [
+        (authorities.EXPIRED, "has expired"),
+        (authorities.OTHER_HOST, "for a different name"),
+        (authorities.NO_CERTIFICATE, "cannot be read or holds none"),
+        (authorities.UNKNOWN_SIGNER, "name its certificates one step back"),
+        (authorities.NO_AUTHORITY, "name its certificates one step back"),
+    ],
+)
+def test_what_helps_against_a_bad_certificate_is_said(detail: str, word: str) -> None:
+    failure = errors.ServerNotTrusted(Path("/c"), f"/a.pem: {detail} (OpenSSL)")
+
+    assert word in trouble_words(failure)
 
 
 def test_a_port_without_tls_sends_one_back_to_port_and_encryption() -> None:

@@ -1,0 +1,59 @@
+"""The terminal's words for certificates."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from helpers.certificates import AUTHORITY, sign
+
+from core import authorities
+from core.cli.trust_words import authority_words
+from core.cli.wording import error_words
+from core.errors import ServerNotTrusted, SettingsError
+
+
+def test_each_certificate_that_will_be_trusted_is_shown(tmp_path: Path) -> None:
+    two = [sign(name, AUTHORITY) for name in "ab"]
+    file = tmp_path / "own.pem"
+    file.write_bytes(b"".join(one.pem for one in two))
+
+    said = authority_words(file)
+
+    for one in two:
+        assert hashlib.sha256(one.der).digest().hex(":").upper() in said
+    assert "private key" not in said
+
+
+def test_a_private_key_that_nobody_needs_is_told(tmp_path: Path) -> None:
+    one = sign("a", AUTHORITY)
+    file = tmp_path / "own.pem"
+    file.write_bytes(one.key_pem + one.pem)
+
+    assert "holds a private key as well" in authority_words(file)
+
+
+@pytest.mark.parametrize("name", ["none.pem", "."])
+def test_a_file_that_cannot_be_read_is_named_with_what_to_do(tmp_path: Path, name: str) -> None:
+    with pytest.raises(SettingsError, match=r"PEM or DER: --authority FILE") as caught:
+        authority_words(tmp_path / name)
+    assert str(tmp_path) in caught.value.detail
+
+
+@pytest.mark.parametrize(
+    ("why", "help_"),
+    [
+        (authorities.EXPIRED, "renew"),
+        (authorities.TOO_EARLY, "date of this computer"),
+        (authorities.OTHER_HOST, "Check --host"),
+        (authorities.UNKNOWN_SIGNER, "--authority FILE"),
+        (authorities.NO_AUTHORITY, "server's own certificate"),
+        (authorities.NO_CERTIFICATE, "PEM or DER"),
+    ],
+)
+def test_why_a_certificate_is_refused_comes_with_what_helps(why: str, help_: str) -> None:
+    said = error_words(ServerNotTrusted(Path("/c/a.json"), f"{why} (OpenSSL)"))
+
+    assert why in said
+    assert help_ in said
