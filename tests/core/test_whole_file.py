@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_posix
 
 from core.whole_file import write_json
 
@@ -87,7 +88,7 @@ def test_a_place_that_cannot_be_written_raises_and_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+@needs_posix
 def test_a_private_document_is_for_this_user_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text("{}")

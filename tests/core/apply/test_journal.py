@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_posix
 
 from core.apply.entries import Entry, Escrowed, RunHead, from_row, to_row
 from core.apply.journal import Journal, open_journal, read_journal
@@ -229,7 +230,7 @@ def test_a_migration_that_fails_leaves_the_old_version(tmp_path: Path) -> None:
         assert [head.id for head in journal.heads()] == ["r1"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+@needs_posix
 @pytest.mark.parametrize(
     ("limit", "kind"), [(0, "JournalError"), (6_000, "JournalError"), (60_000, "JournalFailed")]
 )

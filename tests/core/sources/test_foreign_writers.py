@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_linux
 
 ROOT = Path(__file__).parents[3]
 EVERY = "dot+fcntl+flock"
@@ -29,7 +30,7 @@ STYLES = {
 }
 LEAST_POINTS = {"take_out": 110, "put_back": 130, "append": 45}
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs fork, and both locks")
+pytestmark = needs_linux
 
 
 @pytest.fixture

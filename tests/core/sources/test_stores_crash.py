@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_fork
 
 ROOT = Path(__file__).parents[3]
 FLOORS = {  # so that a point that is lost from the code does not pass unnoticed
@@ -33,7 +34,7 @@ FLOORS = {  # so that a point that is lost from the code does not pass unnoticed
     ("eml", "append"): 55,
 }
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
+pytestmark = needs_fork
 
 
 @pytest.fixture
