@@ -13,6 +13,7 @@ import secrets
 import sys
 from pathlib import Path
 
+from core.disk import sync_file
 from core.patience import patiently
 
 
@@ -40,7 +41,7 @@ def write_json(
         with open(part, "x", encoding="ascii", opener=_private if private else None) as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
+            sync_file(file.fileno())
         if sys.platform == "win32":
             patiently(lambda: part.replace(path))
         else:

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("noisy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("noisy")
 
-pytest_plugins = ("helpers.servers", "helpers.pymap_servers")
+pytest_plugins = ("helpers.systems", "helpers.servers", "helpers.pymap_servers")
 
 DATA_VARIABLE = "TWINSWEEP_DATA"
 

@@ -22,6 +22,7 @@ import builtins
 import errno
 import fcntl
 import importlib
+import io
 import os
 import re
 import shutil
@@ -48,8 +49,8 @@ _POSIX_ONLY = {
         "fork", "forkpty", "geteuid", "getuid", "getegid", "getgid", "setuid", "setgid", "seteuid",
         "setegid", "setgroups", "setresuid", "setresgid", "chown", "fchown", "lchown", "fchmod",
         "mkfifo", "mknod", "killpg", "getpgid", "getpgrp", "setsid", "setpgid", "nice", "uname",
-        "statvfs", "fstatvfs", "sync", "fdatasync", "pread", "pwrite", "posix_fallocate", "sendfile",
-        "sched_getaffinity", "sched_setaffinity", "sched_yield", "getloadavg", "ttyname", "openpty",
+        "statvfs", "fstatvfs", "sync", "fdatasync", "pread", "pwrite", "posix_fallocate",
+        "sched_getaffinity", "sched_setaffinity", "sched_yield", "ttyname", "openpty",
         "wait", "wait3", "wait4", "waitid", "waitstatus_to_exitcode", "WIFSIGNALED", "WTERMSIG",
         "WIFEXITED", "WEXITSTATUS", "O_NOFOLLOW", "O_DIRECTORY", "O_CLOEXEC", "O_NONBLOCK",
         "O_NOCTTY", "O_SYNC", "O_TMPFILE", "ST_RDONLY", "mremap", "memfd_create", "setxattr",
@@ -132,7 +133,13 @@ class _Seen(ModuleType):
         real = importlib.import_module(name)
         first = {key: getattr(real, key, None) for key in other}
         vars(self).update(
-            __name__=name, __doc__=real.__doc__, _real=real, _gone=gone, _other=other, _first=first
+            __name__=name,
+            __doc__=real.__doc__,
+            _real=real,
+            _gone=gone,
+            _other=other,
+            _first=first,
+            _former={},
         )
 
     def __getattr__(self, name: str) -> Any:
@@ -144,10 +151,15 @@ class _Seen(ModuleType):
         return getattr(self._real, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if hasattr(self._real, name):
+            self._former.setdefault(name, getattr(self._real, name))
         setattr(self._real, name, value)
 
     def __delattr__(self, name: str) -> None:
-        delattr(self._real, name)
+        if name in self._former:  # for a test it was never in this module, but in the real one
+            setattr(self._real, name, self._former[name])
+        else:
+            delattr(self._real, name)
 
     def __dir__(self) -> list[str]:
         return [name for name in dir(self._real) if name not in self._gone]
@@ -280,7 +292,7 @@ class _Call:
 
 def _change_calls() -> None:
     """What differs in the calls themselves, for whoever makes them."""
-    rename, sync = os.rename, os.fsync
+    rename, sync, close = os.rename, os.fsync, os.close
 
     def renamed(source: Any, target: Any, **how: Any) -> None:
         if os.path.lexists(target):
@@ -293,8 +305,32 @@ def _change_calls() -> None:
             raise OSError(errno.EBADF, "a file opened only to read cannot be synced")
         sync(fd)
 
-    os.rename, os.fsync = renamed, synced
+    def closed(fd: int) -> None:
+        path = ""
+        with suppress(OSError):
+            if _by_itself(f"/proc/self/fdinfo/{fd}"):
+                path = os.readlink(f"/proc/self/fd/{fd}")  # noqa: PTH115
+        close(fd)
+        if path:
+            with suppress(OSError):
+                os.unlink(path)  # noqa: PTH108
+
+    os.rename, os.fsync, os.close = renamed, synced, closed
+    builtins.open = io.open = _opened
     shutil._use_fd_functions = False  # type: ignore[attr-defined]  # opens folders
+
+
+_open = open
+
+
+def _opened(  # noqa: PLR0917 - as the built-in
+    file: Any, mode: str = "r", buffering: int = -1, encoding: Any = None, errors: Any = None,
+    newline: Any = None, closefd: bool = True, opener: Any = None,
+) -> Any:  # fmt: skip
+    """Open as Windows does: what is written as text gets its line ends."""
+    if newline is None and "b" not in mode and "r" not in mode and not isinstance(file, int):
+        newline = "\r\n"
+    return _open(file, mode, buffering, encoding, errors, newline, closefd, opener)
 
 
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)", re.IGNORECASE)
@@ -323,7 +359,7 @@ class _Rules:
         if isinstance(told, int) or told is None:
             return ""
         with suppress(ValueError):
-            path = os.path.abspath(os.fsdecode(told))
+            path = os.path.abspath(os.fsdecode(told))  # noqa: PTH100 - links stay
             return path if path.startswith(self._top) else ""
         return ""
 
@@ -331,7 +367,7 @@ class _Rules:
         path = self._path(told)
         if not path:
             return
-        if os.path.isdir(path):
+        if Path(path).is_dir():
             raise PermissionError(errno.EACCES, "a folder cannot be opened", told)
         if flags & os.O_CREAT and not os.path.lexists(path):
             self._check(path)
@@ -362,7 +398,7 @@ class _Rules:
             raise error
 
     def _check(self, path: str) -> None:
-        for part in path[len(self._top) :].split(os.sep):
+        for part in Path(path[len(self._top) :]).parts:
             stem = part.partition(".")[0].rstrip(" ")
             if _FORBIDDEN.search(part) or _DEVICES.fullmatch(stem):
                 raise OSError(errno.EINVAL, "no name for Windows", path)
@@ -382,9 +418,9 @@ _LOOKED_AT = {
 
 
 def _open_below(path: str) -> Iterator[str]:
-    """Files at or below a path that some process has open for others not to touch."""
+    """Files at or below a path that we or our children have open for others not to touch."""
     below = path + os.sep
-    for table in Path("/proc").glob("[0-9]*/fd"):
+    for table in _tables():
         with suppress(OSError):
             for name in os.listdir(table):  # noqa: PTH208 - as text
                 with suppress(OSError):
@@ -394,13 +430,23 @@ def _open_below(path: str) -> Iterator[str]:
                         yield found
 
 
+def _tables() -> Iterator[Path]:
+    """Where the descriptors of this process and of its children are listed."""
+    yield Path("/proc/self/fd")
+    for task in Path("/proc/self/task").iterdir():
+        with suppress(OSError):
+            for child in (task / "children").read_text("ascii").split():
+                yield Path(f"/proc/{child}/fd")
+
+
 def _went(path: str) -> bool:
     """Whether a file is open in a way that it goes with the descriptor; nobody else opens it."""
-    for table in Path("/proc/self/").glob("fd"):
-        for name in os.listdir(table):  # noqa: PTH208
-            with suppress(OSError):
-                if os.readlink(f"{table}/{name}") == path:  # noqa: PTH115
-                    return _by_itself(f"{table.parent}/fdinfo/{name}")
+    for table in _tables():
+        with suppress(OSError):
+            for name in os.listdir(table):  # noqa: PTH208
+                with suppress(OSError):
+                    if os.readlink(f"{table}/{name}") == path:  # noqa: PTH115
+                        return _by_itself(f"{table.parent}/fdinfo/{name}")
     return False
 
 

@@ -8,11 +8,32 @@ from __future__ import annotations
 
 import importlib
 import os
+import stat
 import sys
+from collections.abc import Generator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+
+NO_RIGHT = 1314  # ERROR_PRIVILEGE_NOT_HELD of Windows
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call() -> Generator[None, object, object]:
+    """Skip a test that makes a symbolic link where that needs a right that we have not."""
+    try:
+        return (yield)
+    except OSError as error:
+        if getattr(error, "winerror", 0) == NO_RIGHT:
+            pytest.skip("symbolic links need a right that this user has not")
+        raise
+
+
+def has_mode(path: Path, mode: int) -> bool:
+    """Whether a file or folder has these permissions; yes where the system keeps none."""
+    return not IS_POSIX or stat.S_IMODE(path.stat().st_mode) == mode
 
 
 def _module(name: str) -> Any:
@@ -29,6 +50,7 @@ fcntl, grp, pwd, resource = map(_module, ("fcntl", "grp", "pwd", "resource"))
 IS_POSIX = os.name == "posix"
 IS_LINUX = sys.platform == "linux"
 CAN_FORK = hasattr(os, "fork")
+INFO = ":2," if IS_POSIX else "!2,"  # before the flags in a Maildir's names; Windows knows no ":"
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 needs_posix = pytest.mark.skipif(not IS_POSIX, reason="permissions, signals, pipes of POSIX")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.homes import around, box, mail, open_in_thunderbird, profile
-from helpers.systems import needs_no_root, needs_posix
+from helpers.systems import INFO, needs_no_root, needs_posix
 
 from core.found import CautionKind, Found, PlaceKind
 from core.job import Cancelled, NullJob, ThreadJob
@@ -48,7 +48,7 @@ def letter(path: Path, number: int = 1) -> Path:
 def maildir(path: Path, number: int = 1) -> Path:
     for part in ("cur", "new", "tmp"):
         (path / part).mkdir(parents=True, exist_ok=True)
-    letter(path / "cur" / "1.a:2,S", number)
+    letter(path / "cur" / f"1.a{INFO}S", number)
     return path
 
 
