@@ -27,6 +27,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import struct
 import sys
 import tempfile
@@ -198,7 +199,7 @@ def _windows() -> dict[str, ModuleType]:
         "sys": _Seen("sys", platform="win32", getwindowsversion=lambda: (10, 0, 22631)),
         "os": os_seen,
         "signal": _Seen("signal", gone["signal"], SIGBREAK=signal.SIGVTALRM),
-        "socket": _Seen("socket", gone["socket"], SO_EXCLUSIVEADDRUSE=~4),
+        "socket": _Seen("socket", gone["socket"], SO_EXCLUSIVEADDRUSE=socket.SO_KEEPALIVE),
         "time": _Seen("time", gone["time"], gmtime=_after_1970("gmtime"),
                       localtime=_after_1970("localtime")),
         "select": _Seen("select", gone["select"]),

@@ -55,6 +55,7 @@ IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 needs_posix = pytest.mark.skipif(not IS_POSIX, reason="permissions, signals, pipes of POSIX")
 needs_linux = pytest.mark.skipif(not IS_LINUX, reason="locks, limits or /proc of Linux")
+needs_macos = pytest.mark.skipif(sys.platform != "darwin", reason="a call of macOS")
 needs_fork = pytest.mark.skipif(not CAN_FORK, reason="ends forked processes at crash points")
 needs_root = pytest.mark.skipif(not IS_ROOT, reason="only root may do that")
 needs_no_root = pytest.mark.skipif(not IS_POSIX or IS_ROOT, reason="to root nothing is forbidden")

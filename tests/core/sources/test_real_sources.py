@@ -49,7 +49,7 @@ def _plain(data: bytes, form: str) -> bytes:
 
 def _right(mails: list[RawMail], form: str, facts: Path) -> int:
     """How many mails, place for place, are the ones that were written."""
-    wanted = [fact["sha1_lf"] for fact in json.loads(facts.read_text())["facts"]]
+    wanted = [fact["sha1_lf"] for fact in json.loads(facts.read_text(encoding="utf-8"))["facts"]]
     got = [
         hashlib.sha1(_plain(mail.data, form), usedforsecurity=False).hexdigest() for mail in mails
     ]
