@@ -35,6 +35,8 @@ def write_json(
     if path.exists() and not path.is_file() and not path.is_dir():
         path.write_text(text, encoding="ascii")
         return
+    if path.is_dir():  # to open one is another error on each system
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     _refuse_foreign(path)
     part = path.with_name(f".twinsweep-{secrets.token_hex(8)}.part")
     try:

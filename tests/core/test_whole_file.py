@@ -56,6 +56,7 @@ def test_a_link_stays_and_its_target_is_written(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "r.json").read_bytes()) == {"a": 1}
 
 
+@needs_posix
 def test_what_is_no_regular_file_is_written_into_and_stays(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -39,6 +39,8 @@ from typing import Any
 
 VARIABLE = "TWINSWEEP_FORCED_SYSTEM"
 ROOT = Path(__file__).resolve().parents[2]
+SHARED = "/dev/shm"  # noqa: S108 - where tests put mail that shall not reach a disk
+FOR_ALL = "C:/ProgramData"  # the temporary folder stands for it
 NO_RIGHT = 1314  # ERROR_PRIVILEGE_NOT_HELD
 
 _OURS = tuple(
@@ -118,7 +120,7 @@ def force(system: str) -> None:
 
     builtins.__import__ = imported
     if system == "win32":
-        sys.addaudithook(_Rules(tempfile.gettempdir()).look)
+        sys.addaudithook(_Rules(tempfile.gettempdir(), SHARED).look)
         _change_calls()
 
 
@@ -293,7 +295,7 @@ class _Call:
 
 def _change_calls() -> None:
     """What differs in the calls themselves, for whoever makes them."""
-    rename, sync, close = os.rename, os.fsync, os.close
+    rename, sync, close, open_fd = os.rename, os.fsync, os.close, os.open
 
     def renamed(source: Any, target: Any, **how: Any) -> None:
         if os.path.lexists(target):
@@ -316,6 +318,12 @@ def _change_calls() -> None:
             with suppress(OSError):
                 os.unlink(path)  # noqa: PTH108
 
+    def opened(path: Any, *how: Any, **more: Any) -> int:
+        if str(path).startswith(FOR_ALL):
+            path = str(path).replace(FOR_ALL, tempfile.gettempdir(), 1)
+        return open_fd(path, *how, **more)
+
+    os.open = opened
     os.rename, os.fsync, os.close = renamed, synced, closed
     builtins.open = io.open = _opened
     shutil._use_fd_functions = False  # type: ignore[attr-defined]  # opens folders
@@ -341,8 +349,8 @@ _FORBIDDEN = re.compile(r'[<>:"|?*\\\x00-\x1f]|[. ]$')
 class _Rules:
     """What Windows refuses of files, found out by Python's own audit of what is called."""
 
-    def __init__(self, top: str) -> None:
-        self._top = os.path.realpath(top) + os.sep
+    def __init__(self, *tops: str) -> None:
+        self._tops = tuple(os.path.realpath(top) + os.sep for top in tops)
         self._looks = False  # looking at what is open opens folders itself
 
     def look(self, event: str, args: tuple[Any, ...]) -> None:
@@ -361,7 +369,7 @@ class _Rules:
             return ""
         with suppress(ValueError):
             path = os.path.abspath(os.fsdecode(told))  # noqa: PTH100 - links stay
-            return path if path.startswith(self._top) else ""
+            return path if path.startswith(self._tops) else ""
         return ""
 
     def opened(self, told: Any, _mode: Any, flags: int) -> None:
@@ -399,7 +407,7 @@ class _Rules:
             raise error
 
     def _check(self, path: str) -> None:
-        for part in Path(path[len(self._top) :]).parts:
+        for part in Path(path).parts[1:]:
             stem = part.partition(".")[0].rstrip(" ")
             if _FORBIDDEN.search(part) or _DEVICES.fullmatch(stem):
                 raise OSError(errno.EINVAL, "no name for Windows", path)

@@ -6,16 +6,36 @@ uses it has a mark of those below.
 
 from __future__ import annotations
 
-import importlib
 import os
 import stat
 import sys
 from collections.abc import Generator
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import pytest
+
+try:
+    import fcntl
+    import grp
+    import pwd
+    import resource
+except ModuleNotFoundError:
+    fcntl = grp = pwd = resource = None  # type: ignore[assignment]
+
+__all__ = ["fcntl", "grp", "pwd", "resource"]
+
+IS_POSIX = os.name == "posix"
+IS_LINUX = sys.platform == "linux"
+CAN_FORK = hasattr(os, "fork")
+INFO = ":2," if IS_POSIX else "!2,"  # before the flags in a Maildir's names; Windows knows no ":"
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+needs_posix = pytest.mark.skipif(not IS_POSIX, reason="permissions, signals, pipes of POSIX")
+needs_linux = pytest.mark.skipif(not IS_LINUX, reason="locks, limits or /proc of Linux")
+needs_macos = pytest.mark.skipif(sys.platform != "darwin", reason="a call of macOS")
+needs_fork = pytest.mark.skipif(not CAN_FORK, reason="ends forked processes at crash points")
+needs_root = pytest.mark.skipif(not IS_ROOT, reason="only root may do that")
+needs_no_root = pytest.mark.skipif(not IS_POSIX or IS_ROOT, reason="to root nothing is forbidden")
 
 NO_RIGHT = 1314  # ERROR_PRIVILEGE_NOT_HELD of Windows
 
@@ -34,28 +54,3 @@ def pytest_pyfunc_call() -> Generator[None, object, object]:
 def has_mode(path: Path, mode: int) -> bool:
     """Whether a file or folder has these permissions; yes where the system keeps none."""
     return not IS_POSIX or stat.S_IMODE(path.stat().st_mode) == mode
-
-
-def _module(name: str) -> Any:
-    found: ModuleType | None
-    try:
-        found = importlib.import_module(name) if os.name == "posix" else None
-    except ModuleNotFoundError:
-        found = None
-    return found
-
-
-fcntl, grp, pwd, resource = map(_module, ("fcntl", "grp", "pwd", "resource"))
-
-IS_POSIX = os.name == "posix"
-IS_LINUX = sys.platform == "linux"
-CAN_FORK = hasattr(os, "fork")
-INFO = ":2," if IS_POSIX else "!2,"  # before the flags in a Maildir's names; Windows knows no ":"
-IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
-
-needs_posix = pytest.mark.skipif(not IS_POSIX, reason="permissions, signals, pipes of POSIX")
-needs_linux = pytest.mark.skipif(not IS_LINUX, reason="locks, limits or /proc of Linux")
-needs_macos = pytest.mark.skipif(sys.platform != "darwin", reason="a call of macOS")
-needs_fork = pytest.mark.skipif(not CAN_FORK, reason="ends forked processes at crash points")
-needs_root = pytest.mark.skipif(not IS_ROOT, reason="only root may do that")
-needs_no_root = pytest.mark.skipif(not IS_POSIX or IS_ROOT, reason="to root nothing is forbidden")

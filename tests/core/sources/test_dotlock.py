@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from helpers.systems import needs_posix
+from helpers.systems import IS_POSIX, needs_posix
 
 from core.sources import durable
 from core.sources.dotlock import REFRESH_S, DotLock, Holder
@@ -32,8 +32,9 @@ def test_one_takes_it_and_another_does_not(by_name: bool, box: Path) -> None:
     assert not second.try_take()
     second.release()
     assert first.path.exists()
-    assert second.holder().pid == os.getpid()
-    assert second.holder_is_alive()
+    if IS_POSIX or not by_name:  # what goes by itself cannot be opened by others on Windows
+        assert second.holder().pid == os.getpid()
+        assert second.holder_is_alive()
     first.release()
     assert second.try_take()
     second.release()
