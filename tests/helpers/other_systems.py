@@ -47,7 +47,7 @@ _OURS = tuple(
     f"{ROOT / name}{os.sep}" for name in ("core", "gui", "resources", "tests", "packaging")
 )
 _GOES_BY_ITSELF = os.O_SYNC  # stands for O_TEMPORARY: nothing else here asks for it
-_POSIX_ONLY = {
+POSIX_ONLY = {
     "os": (
         "fork", "forkpty", "geteuid", "getuid", "getegid", "getgid", "setuid", "setgid", "seteuid",
         "setegid", "setgroups", "setresuid", "setresgid", "chown", "fchown", "lchown", "fchmod",
@@ -69,11 +69,10 @@ _POSIX_ONLY = {
     "time": ("tzset", "pthread_getcpuclockid"),
     "select": ("poll", "epoll"),
 }  # fmt: skip
-_NO_MODULES = {
-    "win32": ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "posix", "spwd", "crypt",
-              "readline", "curses", "syslog", "nis"),
-    "darwin": ("msvcrt", "winreg", "spwd"),
-}  # fmt: skip
+POSIX_MODULES = (
+    "fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "posix", "readline", "curses",
+    "syslog",
+)  # fmt: skip
 _LINUX_ONLY = {  # not on macOS
     "os": (
         "sched_getaffinity", "sched_setaffinity", "posix_fallocate", "O_TMPFILE", "memfd_create",
@@ -98,7 +97,7 @@ def forced(system: str) -> dict[str, str]:
 def force(system: str) -> None:
     """Take the system for our own, from now on in this process."""
     seen = _windows() if system == "win32" else _macos()
-    gone = _NO_MODULES[system]
+    gone = POSIX_MODULES if system == "win32" else ("msvcrt", "winreg")
     plain = builtins.__import__
 
     def imported(
@@ -191,7 +190,7 @@ def _fcntl_of_macos(fd: int, what: int, told: Any = 0) -> Any:
 
 
 def _windows() -> dict[str, ModuleType]:
-    gone = _POSIX_ONLY
+    gone = POSIX_ONLY
     os_seen = _Seen(
         "os", gone["os"], name="nt", linesep="\r\n", O_BINARY=0, O_TEXT=0,
         O_TEMPORARY=_GOES_BY_ITSELF, startfile=lambda _path: None,
