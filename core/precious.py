@@ -15,6 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.disk import sync_file
 from core.errors import CoreError
 from core.places import close_to_others, make_private
 
@@ -135,6 +136,7 @@ def _checked(path: Path, kind: Kind) -> sqlite3.Connection:
         _check(db, path, kind)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA fullfsync = ON")  # on macOS to the disk, not to its cache
         db.execute("PRAGMA foreign_keys = ON")
         if 0 < version < newest:
             _back_up(db, path.with_name(f"{path.name}.v{version}.bak"))
@@ -176,4 +178,4 @@ def _back_up(db: sqlite3.Connection, path: Path) -> None:
     with closing(sqlite3.connect(path)) as copy:
         db.backup(copy)
     with path.open("rb+") as file:
-        os.fsync(file.fileno())
+        sync_file(file.fileno())

@@ -13,6 +13,7 @@ import secrets
 import sys
 from pathlib import Path
 
+from core.disk import sync_file
 from core.patience import patiently
 
 
@@ -34,13 +35,15 @@ def write_json(
     if path.exists() and not path.is_file() and not path.is_dir():
         path.write_text(text, encoding="ascii")
         return
+    if path.is_dir():  # to open one is another error on each system
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     _refuse_foreign(path)
     part = path.with_name(f".twinsweep-{secrets.token_hex(8)}.part")
     try:
         with open(part, "x", encoding="ascii", opener=_private if private else None) as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
+            sync_file(file.fileno())
         if sys.platform == "win32":
             patiently(lambda: part.replace(path))
         else:

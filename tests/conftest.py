@@ -18,7 +18,12 @@ settings.register_profile(
 )
 settings.load_profile("noisy")
 
-pytest_plugins = ("helpers.servers", "helpers.pymap_servers", "helpers.could_not_run")
+pytest_plugins = (
+    "helpers.systems",
+    "helpers.servers",
+    "helpers.pymap_servers",
+    "helpers.could_not_run",
+)
 
 DATA_VARIABLE = "TWINSWEEP_DATA"
 

@@ -11,6 +11,7 @@ import hmac
 import secrets
 import selectors
 import socket
+import sys
 import time
 import urllib.parse
 from collections.abc import Iterator
@@ -103,6 +104,8 @@ class Redirect:
 
     def _listen(self, family: socket.AddressFamily, address: str, port: int) -> int:
         listener = self._stack.enter_context(socket.socket(family, socket.SOCK_STREAM))
+        if sys.platform == "win32":  # else another program may listen on this port too
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         listener.bind((address, port))
         listener.listen(MOST_OPEN)
         listener.setblocking(False)

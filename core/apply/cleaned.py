@@ -21,11 +21,12 @@ from core.apply.cleaned_folders import CopySource, list_folder, need_room, opene
 from core.apply.cleaned_journal import CopyJournal, Row
 from core.apply.cleaned_marks import Marks, Place, marks_of
 from core.apply.cleaned_means import CopyFolder, CopyMeans
-from core.apply.cleaned_place import CopyPlace, failing, holds_any, sync_folder
+from core.apply.cleaned_place import CopyPlace, failing, holds_any
 from core.apply.cleaned_report import REPORTS, result_of, write_reports
 from core.apply.cleaned_write import ChunkWriter, chunks
 from core.copying import CopyOrder, CopyResult, Outcome, ReadBack, Written
 from core.crashpoints import crash_point
+from core.disk import sync_folder
 from core.errors import StoreFailed, StoreRefused
 from core.job import Job, Progress, Stage
 from core.model import Refusal, RefusalKind, SourceKind

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from core.crashpoints import crash_point
+from core.disk import sync_folder
 from core.errors import StoreFailed, StoreRefused
 from core.model import Refusal, RefusalKind
 from core.patience import patiently
@@ -129,17 +130,6 @@ def failing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise StoreFailed(path, error.strerror or str(error)) from error
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable; systems that cannot open a folder need no such thing."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _make(folder: Path) -> None:

@@ -26,6 +26,7 @@ from core.copying import (
     UnreadMail,
 )
 from core.crashpoints import crash_point
+from core.disk import sync_file
 from core.model import Item, Move, Refusal, RefusalKind
 
 SCHEMA = "twinsweep.copy/1"
@@ -80,7 +81,7 @@ def write_reports(result: CopyResult, folder: Path) -> None:
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="") as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
+            sync_file(file.fileno())
 
 
 def as_json(result: CopyResult) -> dict[str, Any]:

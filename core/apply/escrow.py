@@ -20,6 +20,7 @@ from typing import IO
 from core.apply import manifest
 from core.apply.entries import Entry, Escrowed
 from core.crashpoints import crash_point
+from core.disk import sync_file, sync_folder
 from core.model import SourceKind
 from core.places import close_to_others, make_private
 from core.ports import Leaving
@@ -53,7 +54,7 @@ class Container:
         """
         path = self._made()
         kept = self._in_one(path, leavings) if self._mbox else self._in_files(path, leavings)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
         for n, escrowed in kept.items():
             if not intact(self._trash, escrowed):
                 raise OSError(f"safety copy {n} did not read back as written: {path}")
@@ -75,7 +76,7 @@ class Container:
             folder = make_private(self._trash / self._run)
             manifest.note(folder, ())
             for parent in (folder.parent, folder.parent.parent):
-                _sync_folder(parent)
+                sync_folder(parent)
             self._path = _reserved(folder, self._name, mbox=self._mbox)
         return self._path
 
@@ -102,7 +103,7 @@ class Container:
                 file.write(leaving.stored)
                 _sync(file)
             kept[n] = self._escrowed(single, 0, leaving.stored)
-        _sync_folder(path)
+        sync_folder(path)
         return kept
 
     def _escrowed(self, path: Path, offset: int, stored: bytes) -> Escrowed:
@@ -164,7 +165,7 @@ def delete(trash: Path, run: str) -> None:
     folder = trash / run
     if folder.is_dir():
         shutil.rmtree(folder)
-        _sync_folder(trash)
+        sync_folder(trash)
 
 
 def _reserved(folder: Path, name: str, *, mbox: bool) -> Path:
@@ -187,15 +188,4 @@ def _reserved(folder: Path, name: str, *, mbox: bool) -> Path:
 def _sync(file: IO[bytes]) -> None:
     file.flush()
     crash_point("escrow.written")
-    os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable; systems that cannot open a folder need no such thing."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    sync_file(file.fileno())

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from core.apply.entries import Entry, from_row, to_row
 from core.crashpoints import crash_point
+from core.disk import sync_file
 
 NAME = "moves.jsonl"
 SCHEMA = 1
@@ -40,7 +41,7 @@ def note(folder: Path, entries: Sequence[Entry]) -> None:
         view = memoryview(lines)
         while view:
             view = view[file.write(view) or 0 :]
-        os.fsync(descriptor)
+        sync_file(descriptor)
     crash_point("manifest.noted")
 
 

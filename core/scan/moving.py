@@ -6,7 +6,6 @@ mail; without it only mail on this computer can be reached.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -17,6 +16,7 @@ from core.apply import rehearse as dry
 from core.apply.journal import Journal, open_journal, read_journal
 from core.apply.means import Means
 from core.cache.fingerprints import NoCache, SqliteCache
+from core.disk import sync_file
 from core.job import Job, NullJob
 from core.model import (
     Plan,
@@ -178,7 +178,7 @@ def write_orphans(folder: str, places: Places, to: Path) -> int:
         with (to / f"{number:06d}.eml").open("xb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            sync_file(file.fileno())
     return number
 
 

@@ -16,17 +16,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from core import disk
 from core.crashpoints import crash_point
 from core.patience import patiently
 from core.sources.positions import pread, pwrite
 
-if sys.platform == "darwin":
-    import fcntl
-
 BLOCK_BYTES = 1 << 20
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL
 _SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-_CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP)  # a folder, on file systems that cannot
 
 
 def open_existing(path: Path, *, write: bool) -> int:
@@ -99,10 +96,7 @@ def blocks(fd: int, start: int, end: int) -> Iterator[bytes]:
 def sync(fd: int) -> None:
     """Bring a file's bytes and size to the disk."""
     crash_point("sync: before")
-    if sys.platform == "darwin":
-        fcntl.fcntl(fd, fcntl.F_FULLFSYNC)  # fsync there stops at the drive's cache
-    else:
-        os.fsync(fd)
+    disk.sync_file(fd)
     crash_point("sync: after")
 
 
@@ -114,21 +108,10 @@ def close(fd: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring a folder's entries to the disk, where the system can.
-
-    Windows has no such call; NTFS journals its entries.
-    """
-    if sys.platform != "win32":
-        crash_point("sync folder: before")
-        fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(fd)
-        except OSError as error:
-            if error.errno not in _CANNOT_SYNC:
-                raise
-        finally:
-            os.close(fd)
-        crash_point("sync folder: after")
+    """Bring a folder's entries to the disk, where the system can."""
+    crash_point("sync folder: before")
+    disk.sync_folder(folder)
+    crash_point("sync folder: after")
 
 
 def truncate(fd: int, size: int) -> None:

@@ -109,7 +109,7 @@ class _Seen:
 
 def _different(truth: Path) -> Iterator[bytes]:
     """The mails of all known mailboxes, of each natural group the first, and some odd files."""
-    known = json.loads(truth.read_text())
+    known = json.loads(truth.read_text(encoding="utf-8"))
     groups = [*known["groups"], *known["unsure"]]
     names = sorted({name for group in groups for name, _ in group})
     first = _first_of(groups)

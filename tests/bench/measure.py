@@ -68,7 +68,7 @@ def _family(pid: int) -> list[int]:
         one = queue.pop()
         found.append(one)
         try:
-            children = Path(f"/proc/{one}/task/{one}/children").read_text()
+            children = Path(f"/proc/{one}/task/{one}/children").read_text(encoding="utf-8")
         except OSError:
             continue
         queue += map(int, children.split())
@@ -78,7 +78,7 @@ def _family(pid: int) -> list[int]:
 def _pss_kib(pid: int) -> int:
     """The share of memory that is this process's own: pages of several count once in all."""
     try:
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines():
             if line.startswith("Pss:"):
                 return int(line.split()[1])
     except OSError:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from helpers.systems import needs_posix
 
 CODE = """
 from core.crashpoints import crash_point
@@ -35,7 +35,7 @@ def test_without_the_variables_a_point_does_nothing() -> None:
     assert (done.returncode, done.stdout.split()) == (0, ["a", "b", "c"])
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL there")
+@needs_posix
 def test_the_nth_point_kills_before_anything_after_it() -> None:
     done = run(TWINSWEEP_CRASH_AT="2")
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_posix, needs_root
 
 from core.places import HOME_VARIABLE, PORTABLE_FOLDER, make_private, places
 
@@ -82,7 +83,7 @@ def test_the_variable_comes_before_the_folder(
     assert places().data == tmp_path / "chosen" / "data"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="has no modes")
+@needs_posix
 def test_what_is_made_is_private_whatever_the_umask_and_what_was_open_is_closed(
     tmp_path: Path,
 ) -> None:
@@ -98,9 +99,7 @@ def test_what_is_made_is_private_whatever_the_umask_and_what_was_open_is_closed(
     assert modes == {"open": 0o700, "new": 0o700, "inner": 0o700}
 
 
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a folder away"
-)
+@needs_root
 def test_a_folder_of_another_user_is_refused(tmp_path: Path) -> None:
     os.chown(tmp_path, 65534, 65534)
 

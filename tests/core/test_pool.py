@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_fork
 
 from core.job import Cancelled, NullJob, Progress, ThreadJob
 from core.pool import (
@@ -169,7 +170,7 @@ def test_a_map_inside_a_map_leaves_the_outer_its_job() -> None:
     assert job.serve is None
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a Unix")
+@needs_fork
 def test_a_worker_cannot_take_all_memory() -> None:
     assert list(ordered_map(_eat_memory, [1], job=NullJob(), workers=1)) == [-1]
 

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_posix
 
 from core.whole_file import write_json
 
@@ -55,6 +56,7 @@ def test_a_link_stays_and_its_target_is_written(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "r.json").read_bytes()) == {"a": 1}
 
 
+@needs_posix
 def test_what_is_no_regular_file_is_written_into_and_stays(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -87,7 +89,7 @@ def test_a_place_that_cannot_be_written_raises_and_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+@needs_posix
 def test_a_private_document_is_for_this_user_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text("{}")

@@ -11,6 +11,8 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from helpers.systems import INFO
+
 from core.copying import CopyForm
 from core.identity import identity
 from core.job import NullJob
@@ -91,7 +93,7 @@ def write_source(kind: SourceKind, path: Path, folders: dict[str, Sequence[Given
                     (path / name / part).mkdir(parents=True, exist_ok=True)
                 for n, given in enumerate(mails):
                     letters = "".join(c for flag, c in LETTERS if given.flags & flag)
-                    made = path / name / "cur" / f"17{n:08d}.M{n}P1.host:2,{letters}"
+                    made = path / name / "cur" / f"17{n:08d}.M{n}P1.host{INFO}{letters}"
                     made.write_bytes(mail_of(given, states=False))
                     os.utime(made, (1_600_000_000 + n, 1_600_000_000 + n))
             case _:

@@ -8,7 +8,6 @@ by a thread of the tests, which speaks saslauthd's protocol: no password file, n
 from __future__ import annotations
 
 import atexit
-import fcntl
 import itertools
 import os
 import re
@@ -34,6 +33,7 @@ from helpers.cyrus_conf import ADMIN, cyrus_conf, imapd_conf
 from helpers.dovecot import DATED, Person
 from helpers.dovecot_conf import Shape, Site
 from helpers.own_server import PATIENCE_S, OwnServer, content, free_ports
+from helpers.systems import fcntl
 from imapclient import IMAPClient
 from imapclient.imap_utf7 import decode as from_utf7
 from imapclient.imap_utf7 import encode as utf7

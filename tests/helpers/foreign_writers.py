@@ -9,7 +9,6 @@ that point. At that point the store is killed, or not.
 
 from __future__ import annotations
 
-import fcntl
 import itertools
 import json
 import os
@@ -22,6 +21,7 @@ from pathlib import Path
 
 from helpers.store_cases import any_version, copy, keys_of, opened, stored
 from helpers.store_crash import BLOCK_BYTES, act, prepare
+from helpers.systems import fcntl
 
 from core import crashpoints
 from core.errors import StoreRefused

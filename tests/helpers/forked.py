@@ -58,4 +58,4 @@ def count_points(work: Callable[[], object], log: Path) -> list[str]:
     """The names of the crash points that `work` passes, in order."""
     log.unlink(missing_ok=True)
     assert run_forked(work, log=log) == ENDED
-    return log.read_text().splitlines()
+    return log.read_text(encoding="utf-8").splitlines()

@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from helpers.systems import INFO
+
 FROM_LINE = b"From alice@example.org Thu Jan  1 10:00:00 2015"
 _RD = re.compile(rb"^(?=>*From )", re.MULTILINE)
 _O = re.compile(rb"^(?=From )", re.MULTILINE)
@@ -77,7 +79,7 @@ def write_thunderbird(root: Path, folders: Mapping[str, Sequence[bytes]]) -> Pat
 
 
 def write_maildir(
-    path: Path, sent: Sequence[bytes], flags: Sequence[str | None] = (), *, mark: str = ":2,"
+    path: Path, sent: Sequence[bytes], flags: Sequence[str | None] = (), *, mark: str = INFO
 ) -> Path:
     """Write a Maildir; flags of mail i are flags[i], and None leaves it in new/."""
     for part in ("cur", "new", "tmp"):

@@ -15,6 +15,8 @@ from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 
+from helpers.systems import INFO
+
 from core.apply.escrow import safe
 from core.apply.journal import Journal, open_journal
 from core.apply.means import Means
@@ -90,7 +92,7 @@ def deliver(spec: SourceSpec, text: str, n: int) -> None:
             with spec.path.open("ab") as file:
                 file.write(stored_mbox(data))
         case SourceKind.MAILDIR:
-            (spec.path / "cur" / f"1700{n:06d}.M{n}P1.host:2,S").write_bytes(data)
+            (spec.path / "cur" / f"1700{n:06d}.M{n}P1.host{INFO}S").write_bytes(data)
         case SourceKind.EML:
             (spec.path / f"{n:03d}.eml").write_bytes(data)
         case SourceKind.MH:

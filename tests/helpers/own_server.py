@@ -19,10 +19,7 @@ from pathlib import Path
 
 from helpers.accounts import HOST
 from helpers.authority import Authority
-
-with suppress(ImportError):  # Windows has neither them nor such servers
-    import grp
-    import pwd
+from helpers.systems import IS_ROOT, grp, pwd
 
 PATIENCE_S = 20.0
 LEFT_S = 3_600
@@ -41,7 +38,7 @@ class OwnServer:
         self.authority = authority
         self.home = Path(tempfile.mkdtemp(prefix=prefix, dir=within))  # short: sockets lie in it
         self._process: subprocess.Popen[bytes] | None = None
-        me = pwd.getpwnam(NOBODY) if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
+        me = pwd.getpwnam(NOBODY) if IS_ROOT else pwd.getpwuid(os.geteuid())
         self.uid, self.gid = me.pw_uid, me.pw_gid
         self.user, self.group = me.pw_name, grp.getgrgid(self.gid).gr_name
         self.own(self.home)
@@ -97,13 +94,13 @@ class OwnServer:
     def own(self, path: Path) -> None:
         """Give a file or folder to the server's user, and to no one else."""
         path.chmod(0o700 if path.is_dir() else 0o600)
-        if os.geteuid() == 0:
+        if IS_ROOT:
             os.chown(path, self.uid, self.gid)
 
     def as_user(self) -> list[str]:
         """What to put before a command: as an ordinary user, and not to outlive the tests."""
         drop = [f"--reuid={self.uid}", f"--regid={self.gid}", "--clear-groups"]
-        return ["setpriv", "--pdeathsig=TERM", *([] if os.geteuid() else drop)]
+        return ["setpriv", "--pdeathsig=TERM", *(drop if IS_ROOT else [])]
 
     def children(self) -> list[int]:
         """The processes that the server started, by the process table of Linux."""

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from helpers.dovecot import Person
 from helpers.second_client import on_server
+from helpers.systems import INFO, IS_POSIX
 
 from core.job import NullJob
 from core.model import Folder, MailFlag, MessageKey, SourceKind, SourceSpec, Stub
@@ -109,7 +110,9 @@ def make(kind: str, root: Path, n_mails: int = N_MAILS) -> SourceSpec:
     if kind == "maildir":
         for part in ("cur", "new", "tmp"):
             (root / part).mkdir(parents=True)
-        names = [f"cur/{1000 + n}.a.host,U={n}:2,{'FS' if n % 2 else ''}" for n in range(n_mails)]
+        names = [
+            f"cur/{1000 + n}.a.host,U={n}{INFO}{'FS' if n % 2 else ''}" for n in range(n_mails)
+        ]
         names[-1] = "new/3000.b.host"
     else:
         root.mkdir(parents=True)
@@ -158,13 +161,14 @@ def state(spec: SourceSpec, *, names: bool = True) -> object:
     """Everything that must be as it was: bytes and modes, and for files names and times."""
     if spec.kind is SourceKind.MBOX:
         beside = sorted(path.name for path in spec.path.parent.iterdir())
-        return spec.path.read_bytes(), spec.path.stat().st_mode, beside
+        return spec.path.read_bytes(), IS_POSIX and spec.path.stat().st_mode, beside
     found = []
     for path in spec.path.rglob("*"):
         if path.is_file():
             told = path.stat()
             name = str(path.relative_to(spec.path)) if names else ""
-            found.append((name, path.read_bytes(), told.st_mtime_ns, told.st_mode if names else 0))
+            mode = told.st_mode if names and IS_POSIX else 0
+            found.append((name, path.read_bytes(), told.st_mtime_ns, mode))
         elif path.name not in ("cur", "new", "tmp"):
             found.append((str(path.relative_to(spec.path)), b"", 0, 0))
     return sorted(found)

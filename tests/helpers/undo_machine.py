@@ -18,6 +18,7 @@ from pathlib import Path
 
 from helpers.forked import run_forked
 from helpers.moving import Desk, deliver, items_of, plan_of, write_box
+from helpers.systems import INFO
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -98,7 +99,7 @@ class Undoing(RuleBasedStateMachine):
         ]
         if files and not self._open():
             path = data.draw(st.sampled_from(files))
-            path.rename(path.with_name(f"{path.name.partition(':')[0]}:2,{letters}"))
+            path.rename(path.with_name(f"{path.name.partition(INFO[0])[0]}{INFO}{letters}"))
 
     @precondition(lambda self: not self._open())
     @rule(data=st.data(), kill_at=KILL, to_box=st.booleans())

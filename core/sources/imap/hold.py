@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from core.crashpoints import crash_point
@@ -28,6 +27,7 @@ from core.sources.imap.origin import Origin
 from core.sources.imap.sight import id_in, internal_date, is_deleted
 from core.sources.imap.told import Opened
 from core.sources.mbox_hold import told as told_by_system
+from core.times import utc_time
 
 _FLAGS = {
     MailFlag.SEEN: "\\Seen",
@@ -333,7 +333,7 @@ def _date(stub: Stub, data: bytes) -> str:
     """When a mail arrived: the time of its file, if the stub tells one, else its Date."""
     changed = changed_ns(stub.version)
     when = sent(data) if changed is None else changed // 10**9
-    return "" if when is None else internal_date(datetime.fromtimestamp(when, UTC))
+    return "" if when is None else internal_date(utc_time(when))
 
 
 def _as_wire(data: bytes) -> bytes:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_posix
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,7 +53,7 @@ def test_what_was_saved_is_loaded_again(mine: Places) -> None:
     assert files.accounts(mine) == (full,)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+@needs_posix
 def test_nobody_else_can_read_it(mine: Places) -> None:
     path = files.save(mine, ANNA)
     files.save(mine, replace(ANNA, trash="Trash"))

@@ -19,6 +19,7 @@ from helpers.copies import (
     plan_over,
     write_source,
 )
+from helpers.systems import INFO
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -181,7 +182,9 @@ def test_a_source_that_changed_begins_afresh(box: SourceSpec, home: Path, form: 
     order = copy_order(NO_PLAN, form, home / "copy", specs=[box])
     with pytest.raises(Cancelled):
         make_copy(order, Stopping(3))
-    (box.path / "Inbox" / "cur" / "1600000000.M1P1.host:2,F").write_bytes(b"Subject: new\n\nx\n")
+    (box.path / "Inbox" / "cur" / f"1600000000.M1P1.host{INFO}F").write_bytes(
+        b"Subject: new\n\nx\n"
+    )
 
     make_copy(order, NullJob())
 

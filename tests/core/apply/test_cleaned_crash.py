@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_fork
 
 from core.copying import CopyForm
 
@@ -16,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "tests" / "helpers" / "copy_crash.py"
 LEAST_POINTS = 60
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+pytestmark = needs_fork
 
 
 @pytest.mark.parametrize("form", CopyForm)

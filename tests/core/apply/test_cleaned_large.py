@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.moving import Desk, plan_of
 from helpers.store_cases import any_version, keys_of
+from helpers.systems import INFO
 
 from core.cli.exits import Exit
 from core.cli.main import main
@@ -44,7 +45,7 @@ def write(kind: SourceKind, root: Path, mails: list[bytes]) -> SourceSpec:
     for part in ("cur", "new", "tmp"):
         (root / part).mkdir()
     for n, mail in enumerate(mails):
-        (root / "cur" / f"{n}.host:2,").write_bytes(mail)
+        (root / "cur" / f"{n}.host{INFO}").write_bytes(mail)
     return SourceSpec(kind, root)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import shutil
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from helpers.copies import Given, copied, files_of, plan_over, write_source
 from helpers.power import Disk, power_cut, tear
+from helpers.systems import needs_linux
 
 from core.copying import CopyForm
 from core.errors import StoreRefused
@@ -21,7 +21,7 @@ from core.scan.cleaning import copy_order, make_copy
 LEAST_POINTS = 30
 MAILS = [Given(text, MailFlag.SEEN, text.encode() * 40 + b"\n") for text in "abac"]
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+pytestmark = needs_linux
 
 
 def fresh(home: Path, form: CopyForm) -> Callable[[], None]:

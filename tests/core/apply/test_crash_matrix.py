@@ -14,12 +14,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_fork
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "tests" / "helpers" / "crash_matrix.py"
 LEAST_POINTS = 40
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+pytestmark = needs_fork
 
 
 def run_matrix(kind: str, verb: str, to: str, home: Path) -> dict[str, int]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from helpers.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
+from helpers.systems import INFO
 
 from core.apply import history
 from core.apply.execute import carry_out
@@ -126,7 +127,7 @@ def test_a_kept_mail_that_is_marked_deleted_saves_nobody(tmp_path: Path) -> None
     desk = desk_with(tmp_path, SourceKind.MAILDIR, "a", "a")
     plan = plan_of(desk.specs)
     kept = next((desk.specs[0].path / "cur").iterdir())
-    kept.rename(kept.with_name(kept.name.replace(":2,S", ":2,ST")))
+    kept.rename(kept.with_name(kept.name.replace(f"{INFO}S", f"{INFO}ST")))
 
     done, items = run(desk, plan)
 

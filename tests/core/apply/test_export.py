@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
-import stat
 from pathlib import Path
 
 import pytest
 from helpers.pair_views import run_item
+from helpers.systems import has_mode
 
 from core.apply.export import COLUMNS, write_report
 from core.errors import StoreFailed
@@ -61,7 +61,7 @@ def test_only_the_user_can_read_it(tmp_path: Path) -> None:
     path = tmp_path / "run.csv"
     write_report("a1", ITEMS, path)
 
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert has_mode(path, 0o600)
 
 
 def test_half_characters_do_not_stop_it(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from helpers.moving import Desk, items_of, mail_bytes, plan_of
+from helpers.systems import INFO
 
 from core.apply import history
 from core.apply.execute import carry_out
@@ -15,7 +16,7 @@ from core.apply.undo import undo
 from core.job import NullJob
 from core.model import ItemState, Move, Plan, SourceKind, SourceSpec, Verdict
 
-NAMES = ("1.x:2,", "1.x:2,S", "1.x:2,FS")
+NAMES = (f"1.x{INFO}", f"1.x{INFO}S", f"1.x{INFO}FS")
 
 
 def desk_with(home: Path, texts: str) -> Desk:
@@ -23,7 +24,7 @@ def desk_with(home: Path, texts: str) -> Desk:
         (home / "box" / part).mkdir(parents=True)
     for name, text in zip(NAMES, texts, strict=False):
         (home / "box" / "cur" / name).write_bytes(mail_bytes(text))
-    (home / "box" / "cur" / "2.y:2,S").write_bytes(mail_bytes("a"))
+    (home / "box" / "cur" / f"2.y{INFO}S").write_bytes(mail_bytes("a"))
     return Desk(home, (SourceSpec(SourceKind.MAILDIR, home / "box"),))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import shutil
-import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,7 @@ from helpers.fake_server import Box, FakeServer
 from helpers.moving import mail_bytes
 from helpers.power import Disk, power_cut, tear
 from helpers.server_desk import ServerDesk
+from helpers.systems import needs_linux
 
 from core.apply.escrow import intact
 from core.apply.journal import read_journal
@@ -24,7 +24,7 @@ from core.remote import Way
 TEXTS = "abaacbaa"
 LEAST_POINTS = 10  # of each case
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+pytestmark = needs_linux
 
 
 def fresh(home: Path, way: Way, to: str, verb: str) -> tuple[ServerDesk, Callable[[], object]]:

@@ -10,14 +10,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from helpers.systems import needs_fork
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "tests" / "helpers" / "undo_machine.py"
 EXAMPLES = 60
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@needs_fork
 def test_no_order_of_moves_undos_crashes_and_new_mail_loses_or_doubles_a_mail(
     home: Path,
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +12,7 @@ from helpers.dovecot_conf import Shape
 from helpers.oauth_provider import Provider
 from helpers.program import Program
 from helpers.sample_mail import NOTICE, a_mail
+from helpers.systems import needs_posix
 
 from core.accounts import files
 from core.accounts.presets import PRESETS
@@ -181,7 +181,7 @@ def test_the_test_says_what_the_server_can(program: Program, person: Person) -> 
     assert inbox.items() <= whole["folders"][0].items()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+@needs_posix
 def test_a_password_file_that_others_can_read_is_pointed_out(
     program: Program, person: Person, tmp_path: Path
 ) -> None:

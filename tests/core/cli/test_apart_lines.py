@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.systems import INFO
 
 from core.cli.apart_lines import MOST
 from core.cli.exits import Exit
@@ -37,9 +38,9 @@ def test_a_file_with_two_names_is_listed_once_with_the_reason(
         for part in ("cur", "new", "tmp"):
             (folder / part).mkdir(parents=True)
     for number in range(MOST + 1):
-        file = tmp_path / "cur" / f"{number:02d}.M1.host:2,S"
+        file = tmp_path / "cur" / f"{number:02d}.M1.host{INFO}S"
         file.write_bytes(a_mail(f"{NOTICE} {number}", number=number).as_bytes())
-        (tmp_path / ".Two" / "cur" / f"{number:02d}.M2.host:2,S").hardlink_to(file)
+        (tmp_path / ".Two" / "cur" / f"{number:02d}.M2.host{INFO}S").hardlink_to(file)
 
     found = lines(capsys, tmp_path)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from helpers.program import ROOT, Program
+from helpers.systems import needs_posix
 
 from core import VERSION
 from core.cli.exits import Exit
@@ -41,7 +41,7 @@ def test_ctrl_c_while_it_loads_is_silent(module: str, own_home: Path) -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@needs_posix
 @pytest.mark.parametrize("after_s", [0.06, 0.12, 0.2, 0.3])
 def test_ctrl_c_at_any_time_is_no_traceback(after_s: float, own_home: Path) -> None:
     # What Python does before our first line and after our last is not ours to guard.

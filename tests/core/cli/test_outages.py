@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
 from helpers.program import Program
 from helpers.sample_mail import NOTICE, OTHER, a_mail
+from helpers.systems import needs_posix
 
 from core.accounts import files
 from core.cli.exits import Exit
@@ -60,7 +60,7 @@ def test_an_outage_is_told_once_and_the_sweep_goes_on(
     assert anna.hashes() == before
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@needs_posix
 def test_ctrl_c_does_not_wait_for_a_server_that_is_silent(
     program: Program, anna: Person, proxy: CutProxy, tmp_path: Path
 ) -> None:

@@ -54,7 +54,7 @@ def plan(box: Path, tmp_path: Path, run: Run) -> Path:
 
 
 def test_a_plan_names_what_goes_and_what_stays(plan: Path, box: Path) -> None:
-    moves = json.loads(plan.read_text())["moves"]
+    moves = json.loads(plan.read_text(encoding="utf-8"))["moves"]
 
     assert [move["what"]["position"] for move in moves] == [2, 3]
     assert [move["keeper"]["position"] for move in moves] == [0, 0]
@@ -128,7 +128,7 @@ def test_a_dry_run_as_json_is_one_document(plan: Path, box: Path, run: Run) -> N
 def test_a_dry_run_tells_what_the_run_would_refuse(
     plan: Path, box: Path, tmp_path: Path, run: Run
 ) -> None:
-    whole = json.loads(plan.read_text())
+    whole = json.loads(plan.read_text(encoding="utf-8"))
     other = tmp_path / "other.json"
     no_mailbox = {**whole, "moves": [{**m, "to": "/etc/passwd"} for m in whole["moves"]]}
     other.write_text(json.dumps(no_mailbox))
@@ -331,9 +331,9 @@ def test_while_another_twinsweep_moves_mail_a_second_one_says_so(
 def test_what_a_person_chose_against_the_proof_needs_its_own_number(
     plan: Path, box: Path, run: Run
 ) -> None:
-    whole = json.loads(plan.read_text())
+    whole = json.loads(plan.read_text(encoding="utf-8"))
     whole["moves"][0] |= {"by": "user", "own_choice": True}
-    plan.write_text(json.dumps(whole))
+    plan.write_text(json.dumps(whole), encoding="utf-8")
     before = box.read_bytes()
 
     assert run("apply", plan, "--yes")[0] == Exit.REFUSED

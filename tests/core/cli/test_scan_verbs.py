@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from helpers.forked import ENDED, run_forked
 from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
+from helpers.systems import needs_linux, needs_root
 
 from core.cli.exits import Exit
 from core.cli.main import main
@@ -283,7 +284,7 @@ def test_demo_makes_a_mailbox_once(tmp_path: Path, capsys: pytest.CaptureFixture
     assert {p.name: p.read_bytes() for p in (tmp_path / "demo").iterdir()} == made
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="displays of Linux")
+@needs_linux
 def test_without_a_display_the_window_is_declined_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -324,7 +325,7 @@ def test_a_full_disk_under_the_output_is_a_sentence(inbox: Path, unbuffered: str
     assert "Traceback" not in ran.stderr
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs to be root")
+@needs_root
 def test_no_permission_is_a_sentence(tmp_path: Path) -> None:
     box = write_mbox(tmp_path / "Inbox", [a_mail(NOTICE)])
     box.chmod(0o000)

@@ -10,6 +10,7 @@ import pytest
 from helpers.dovecot import Person
 from helpers.program import Program
 from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
+from helpers.systems import INFO
 
 from core.accounts import files
 from core.cli.exits import Exit
@@ -194,7 +195,7 @@ def test_folders_inside_a_mailbox_are_named_after_it(
     for folder in (tmp_path, tmp_path / ".Archive", tmp_path / ".Trash"):
         for part in ("cur", "new", "tmp"):
             (folder / part).mkdir(parents=True)
-        (folder / "cur" / "1.M1.host:2,S").write_bytes(a_mail(NOTICE).as_bytes())
+        (folder / "cur" / f"1.M1.host{INFO}S").write_bytes(a_mail(NOTICE).as_bytes())
 
     found = why(capsys, f"{tmp_path}/Archive#0", f"{tmp_path}#0")
 

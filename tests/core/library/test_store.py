@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_posix
 
 from core.errors import (
     LibraryDamaged,
@@ -170,7 +171,7 @@ def test_what_is_no_pair_is_refused(library: Library) -> None:
     assert library.not_copies() == frozenset()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+@needs_posix
 def test_only_this_user_can_read_it(library: Library, tmp_path: Path) -> None:
     library.add([WATER], 1)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
+from helpers.systems import INFO
 
 from core.model import Detector, Verdict
 from core.reasons import Apart
@@ -54,9 +55,9 @@ def test_one_file_with_two_names_is_seen_twice(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / ".Two"):
         for part in ("cur", "new", "tmp"):
             (folder / part).mkdir(parents=True)
-    file = tmp_path / "cur" / "1.M1.host:2,S"
+    file = tmp_path / "cur" / f"1.M1.host{INFO}S"
     file.write_bytes(a_mail(NOTICE).as_bytes())
-    (tmp_path / ".Two" / "cur" / "2.M1.host:2,S").hardlink_to(file)
+    (tmp_path / ".Two" / "cur" / f"2.M1.host{INFO}S").hardlink_to(file)
     session = scanned(tmp_path)
 
     found = explain(session, cut(session, 0.6), 0, 1)

@@ -47,9 +47,9 @@ def as_dict(groups: Groups) -> dict[int, list[int]]:
 
 
 def edited(path: Path, edit: Callable[[dict[str, Any]], object]) -> Path:
-    whole = json.loads(path.read_text())
+    whole = json.loads(path.read_text(encoding="utf-8"))
     edit(whole)
-    path.write_text(json.dumps(whole))
+    path.write_text(json.dumps(whole), encoding="utf-8")
     return path
 
 
@@ -132,7 +132,7 @@ def reach() -> Reach:
 
 def report_of(reach: Reach, path: Path) -> Path:
     session = reach.scan()
-    path.write_text(json.dumps(report(session, cut(session, 0.6))))
+    path.write_text(json.dumps(report(session, cut(session, 0.6))), encoding="utf-8")
     return path
 
 

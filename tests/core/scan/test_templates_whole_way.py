@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from helpers.mailings import mailing
 from helpers.moving import stored_mbox
+from helpers.systems import INFO
 
 from core.cache.fingerprints import NoCache
 from core.cli.exits import Exit
@@ -38,7 +39,7 @@ def write(kind: SourceKind, path: Path, mails: list[bytes]) -> SourceSpec:
         for part in ("cur", "new", "tmp"):
             (path / part).mkdir(parents=True)
         for n, data in enumerate(mails):
-            (path / "cur" / f"1700{n:06d}.M{n}P1.host:2,S").write_bytes(data)
+            (path / "cur" / f"1700{n:06d}.M{n}P1.host{INFO}S").write_bytes(data)
     return SourceSpec(kind, path)
 
 

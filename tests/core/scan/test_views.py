@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.remote_mail import Reach
 from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.systems import INFO
 
 from core.model import FolderRole, MailFlag, Verdict
 from core.reasons import Sight
@@ -101,9 +102,9 @@ def test_of_a_file_with_a_name_in_the_trash_the_other_name_stands_for_the_mail(
             (tmp_path / f".{name}" / part).mkdir(parents=True)
     for part in ("cur", "new", "tmp"):
         (tmp_path / part).mkdir()
-    file = tmp_path / ".Mails" / "cur" / "1.M1.host:2,S"
+    file = tmp_path / ".Mails" / "cur" / f"1.M1.host{INFO}S"
     file.write_bytes(a_mail(NOTICE).as_bytes())
-    (tmp_path / ".Trash" / "cur" / "2.M1.host:2,S").hardlink_to(file)
+    (tmp_path / ".Trash" / "cur" / f"2.M1.host{INFO}S").hardlink_to(file)
 
     found = reach.scan_paths(tmp_path)
 

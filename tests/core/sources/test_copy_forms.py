@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.copies import Given, mail_of, mails_of, write_source
+from helpers.systems import INFO
 
 from core.cache.fingerprints import NoCache
 from core.copying import CopyForm, Looked, MailState
@@ -62,6 +63,7 @@ def test_another_program_reads_the_flags_of_a_maildir(source: SourceSpec, form: 
         if form is CopyForm.MAILDIR
         else mailbox.Maildir(root / "Inbox", create=False)
     )
+    found.colon = INFO[0]
 
     told = {message["Subject"][-1]: set(message.get_flags()) for message in found}
     assert told == {"a": {"S"}, "b": {"S", "F", "R"}, "c": set(), "d": {"D"}}

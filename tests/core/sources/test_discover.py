@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.homes import around, box, mail, open_in_thunderbird, profile
+from helpers.systems import INFO, needs_no_root, needs_posix
 
 from core.found import CautionKind, Found, PlaceKind
 from core.job import Cancelled, NullJob, ThreadJob
@@ -48,7 +48,7 @@ def letter(path: Path, number: int = 1) -> Path:
 def maildir(path: Path, number: int = 1) -> Path:
     for part in ("cur", "new", "tmp"):
         (path / part).mkdir(parents=True, exist_ok=True)
-    letter(path / "cur" / "1.a:2,S", number)
+    letter(path / "cur" / f"1.a{INFO}S", number)
     return path
 
 
@@ -189,7 +189,7 @@ def test_counting_stops_when_asked(tmp_path: Path) -> None:
         found_here(around(profile(tmp_path / ".thunderbird").parents[1]), job)
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may look everywhere")
+@needs_no_root
 def test_a_place_that_nobody_may_look_into_is_listed_as_such(tmp_path: Path) -> None:
     folder = tmp_path / "Library" / "Mail"
     folder.mkdir(parents=True)
@@ -242,7 +242,7 @@ def test_an_open_profile_is_a_caution_for_each_of_its_folders(tmp_path: Path) ->
     assert cautions([inbox, other]) == {}
 
 
-@pytest.mark.skipif(os.name == "nt", reason="no such rights")
+@needs_posix
 def test_a_place_that_nobody_may_look_into_is_itself() -> None:
     """In another process, since to root nothing is forbidden."""
     read = """

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from helpers.systems import has_mode, needs_posix
 
 from core.sources import durable
 
@@ -36,7 +37,7 @@ def test_a_write_that_takes_nothing_is_an_error(
 def test_new_files_are_private_and_never_over_others(tmp_path: Path) -> None:
     durable.close(durable.create(tmp_path / "a"))
 
-    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o600
+    assert has_mode(tmp_path / "a", 0o600)
     with pytest.raises(FileExistsError):
         durable.create(tmp_path / "a")
 
@@ -81,6 +82,7 @@ def test_blocks_end_with_an_error_where_the_file_is_short(
             list(durable.blocks(fd, 0, 11))
 
 
+@needs_posix
 def test_a_folder_that_cannot_be_synced_is_tolerated_and_other_failures_are_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

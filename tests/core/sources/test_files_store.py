@@ -21,6 +21,7 @@ from helpers.store_cases import (
     picked,
     state,
 )
+from helpers.systems import INFO
 
 from core.errors import StoreFailed, StoreRefused
 from core.model import (
@@ -63,8 +64,8 @@ def test_a_mail_is_found_after_its_flags_changed(maildir: SourceSpec) -> None:
     key = keys_of(store)[2]
     with store.hold(folder_of(store)) as hold:
         digest = hold.digest(key)
-        old = maildir.path / f"cur/{key.uid}:2,"
-        old.rename(maildir.path / f"cur/{key.uid}:2,RS")
+        old = maildir.path / f"cur/{key.uid}{INFO}"
+        old.rename(maildir.path / f"cur/{key.uid}{INFO}RS")
 
         assert hold.digest(key) == digest
         hold.take_out([key])
@@ -81,7 +82,7 @@ def test_a_mail_that_is_renamed_while_it_is_read_is_not_gone(
 
     def renamed_first(path: Path) -> contextlib.AbstractContextManager[int]:
         monkeypatch.undo()
-        path.rename(path.with_name(f"{key.uid}:2,S"))
+        path.rename(path.with_name(f"{key.uid}{INFO}S"))
         return reading(path)
 
     with store.hold(folder_of(store)) as hold:
@@ -96,7 +97,7 @@ def test_a_mail_is_found_after_it_went_from_new_to_cur(maildir: SourceSpec) -> N
     key = keys_of(store)[-1]
     with store.hold(folder_of(store)) as hold:
         digest = hold.digest(key)
-        (maildir.path / "new" / key.uid).rename(maildir.path / f"cur/{key.uid}:2,S")
+        (maildir.path / "new" / key.uid).rename(maildir.path / f"cur/{key.uid}{INFO}S")
 
         assert hold.digest(key) == digest
 
@@ -107,7 +108,7 @@ def test_a_mail_that_is_renamed_all_the_time_is_taken_out(maildir: SourceSpec) -
     stop = threading.Event()
 
     def rename() -> None:
-        here, there = f"{keys[0].uid}:2,", f"{keys[0].uid}:2,S"
+        here, there = f"{keys[0].uid}{INFO}", f"{keys[0].uid}{INFO}S"
         while not stop.wait(0.001):
             try:
                 (maildir.path / "cur" / here).rename(maildir.path / "cur" / there)
@@ -134,7 +135,7 @@ def test_a_mail_that_is_renamed_all_the_time_is_taken_out(maildir: SourceSpec) -
 def test_a_file_that_was_replaced_since_it_was_looked_at_stays(maildir: SourceSpec) -> None:
     store = opened(maildir)
     key = keys_of(store)[0]
-    path = maildir.path / f"cur/{key.uid}:2,"
+    path = maildir.path / f"cur/{key.uid}{INFO}"
     with store.hold(folder_of(store)) as hold:
         hold.digest(key)
         path.with_name("other").write_bytes(b"Subject: another\n\n")
@@ -149,8 +150,8 @@ def test_a_file_that_was_replaced_since_it_was_looked_at_stays(maildir: SourceSp
 def test_a_deleted_mail_is_a_ghost(maildir: SourceSpec) -> None:
     store = opened(maildir)
     key = keys_of(store)[0]
-    path = maildir.path / f"cur/{key.uid}:2,"
-    path.rename(path.with_name(f"{key.uid}:2,ST"))
+    path = maildir.path / f"cur/{key.uid}{INFO}"
+    path.rename(path.with_name(f"{key.uid}{INFO}ST"))
 
     with store.hold(folder_of(store)) as hold:
         assert hold.digest(key) is None
@@ -171,7 +172,7 @@ def test_a_moved_mail_gets_a_new_unique_name_with_its_flags_and_time(maildir: So
     new = {split_name(name)[0]: name for name in names(maildir) - before}
     assert first.uid != second.uid
     seen, unseen = new[f"cur/{first.uid}"], new[f"new/{second.uid}"]
-    assert seen.endswith(":2,FS")
+    assert seen.endswith(f"{INFO}FS")
     assert (maildir.path / seen).stat().st_mtime == 1_400_000_000
     assert (maildir.path / unseen).stat().st_mtime == 1_704_067_200  # its Date
     assert ",U=" not in first.uid
@@ -254,7 +255,7 @@ def test_a_key_cannot_lead_out_of_the_folder(spec: SourceSpec, tmp_path: Path) -
 def test_a_symbolic_link_is_no_mail_of_ours(spec: SourceSpec, tmp_path: Path) -> None:
     store = opened(spec)
     key = keys_of(store)[3]
-    path = next(p for p in spec.path.rglob("*") if p.name.partition(":")[0] == key.uid)
+    path = next(p for p in spec.path.rglob("*") if p.name.partition(INFO[0])[0] == key.uid)
     path.replace(tmp_path / "elsewhere")
     path.symlink_to(tmp_path / "elsewhere")
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from helpers.in_memory import folder_in_memory
+from helpers.systems import needs_linux
 
 ROOT = Path(__file__).parents[3]
 EVERY = "dot+fcntl+flock"
@@ -28,7 +29,7 @@ STYLES = {
 }
 LEAST_POINTS = {"take_out": 110, "put_back": 130, "append": 45}
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs fork, and both locks")
+pytestmark = needs_linux
 
 
 @pytest.fixture

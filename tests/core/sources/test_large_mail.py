@@ -13,6 +13,7 @@ import pytest
 from helpers.in_memory import folder_in_memory
 from helpers.moving import Desk, plan_of
 from helpers.store_cases import any_version, escrowed, folder_of, keys_of, opened
+from helpers.systems import INFO
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -75,7 +76,7 @@ def make(kind: str, root: Path, mails: list[list[bytes]]) -> SourceSpec:
         blocks = [b for mail in mails for b in (LINE + labels, *mail, b"\n")]
         write_blocks(root / "box.mbox", *blocks)
         return SourceSpec(SourceKind(kind), root / "box.mbox")
-    names = {"maildir": "cur/{}.host:2,S", "mh": "{}", "eml": "{}.eml", "emlx": "{}.emlx"}
+    names = {"maildir": f"cur/{{}}.host{INFO}S", "mh": "{}", "eml": "{}.eml", "emlx": "{}.emlx"}
     if kind == "maildir":
         for part in ("cur", "new", "tmp"):
             (root / part).mkdir(parents=True)

@@ -14,13 +14,14 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_linux
 
 from core.errors import StoreRefused
 from core.model import RefusalKind
-from core.sources import durable
-from core.sources.locks import alone, alone_by_name, lock_holder, locked
+from core.sources import durable, locks
+from core.sources.locks import alone, alone_by_name, locked
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="locks of Linux")
+pytestmark = needs_linux
 
 Lock = Callable[[Path, float], AbstractContextManager[None]]
 HOLD = """
@@ -255,9 +256,9 @@ def test_a_symbolic_link_is_not_followed(box: Path) -> None:
 def test_lock_holder_sees_plain_fcntl_locks(box: Path) -> None:
     fd = os.open(box, os.O_RDWR)
     try:
-        assert lock_holder(fd) is None
+        assert locks.lock_holder(fd) is None
         with another("fcntl", box) as process:
-            assert lock_holder(fd) == process.pid
+            assert locks.lock_holder(fd) == process.pid
     finally:
         os.close(fd)
 

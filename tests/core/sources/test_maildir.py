@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from helpers.mailboxes import mails, sent_mail, write_maildir
+from helpers.systems import INFO
 
 from core.job import NullJob
 from core.model import (
@@ -83,8 +84,8 @@ def test_a_mail_renamed_after_the_listing_is_found_again(tmp_path: Path) -> None
     stubs = _stubs(source)
     list(source.fetch(source.folders()[0], stubs))  # so that the old names are remembered
     new = next((tmp_path / "m" / "new").iterdir())
-    new.rename(tmp_path / "m" / "cur" / f"{new.name}:2,S")
-    for file in (tmp_path / "m" / "cur").glob("*:2,S"):
+    new.rename(tmp_path / "m" / "cur" / f"{new.name}{INFO}S")
+    for file in (tmp_path / "m" / "cur").glob(f"*{INFO}S"):
         file.rename(f"{file}T")
     found = list(source.fetch(source.folders()[0], stubs))
     assert [mail.data for mail in found if isinstance(mail, RawMail)] == mails(4)
@@ -104,10 +105,10 @@ def test_one_mail_gone_leaves_the_others(tmp_path: Path) -> None:
 def test_a_mail_seen_in_both_parts_while_it_moved_is_one_mail(tmp_path: Path) -> None:
     root = write_maildir(tmp_path / "m", [sent_mail(0)], [None])
     base = next((root / "new").iterdir()).name
-    (root / "cur" / f"{base}:2,S").symlink_to("nowhere")
-    (root / "cur" / f"{base}:2,S").unlink()
+    (root / "cur" / f"{base}{INFO}S").symlink_to("nowhere")
+    (root / "cur" / f"{base}{INFO}S").unlink()
     assert len(maildir_entries(root)) == 1
-    (root / "cur" / f"{base}:2,S").write_bytes(sent_mail(1))
+    (root / "cur" / f"{base}{INFO}S").write_bytes(sent_mail(1))
     both = maildir_entries(root)
     numbers = {(root / entry.file).stat().st_ino for entry in both}
     assert {entry.uid for entry in both} == {f"{base}/{number}" for number in numbers}

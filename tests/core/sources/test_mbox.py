@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from helpers.mailboxes import (
     write_mbox,
     write_thunderbird,
 )
+from helpers.systems import needs_no_root
 
 from core.errors import SourceForbidden, SourceMissing
 from core.job import NullJob
@@ -259,7 +259,7 @@ def test_a_missing_file_cannot_be_opened_or_listed(tmp_path: Path) -> None:
         list(source.stubs(folder, NullJob()))
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything; see test_registry")
+@needs_no_root
 def test_a_forbidden_file_cannot_be_listed(tmp_path: Path) -> None:
     path = write_mbox(tmp_path / "box", mails(1))
     source = _source(path)

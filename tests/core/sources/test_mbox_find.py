@@ -14,6 +14,7 @@ from helpers.mailboxes import (
     write_mh,
     write_thunderbird,
 )
+from helpers.systems import needs_posix
 
 from core.sources.files import walk
 from core.sources.mbox_find import brief_name, is_mbox, mbox_files
@@ -89,7 +90,7 @@ def test_years_as_names_of_mbox_files_are_no_mh_folder(tmp_path: Path) -> None:
     assert _names(tmp_path) == ["2019", "2020"]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+@needs_posix
 def test_a_named_pipe_does_not_hold_up_the_search(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.mbox")
     write_mbox(tmp_path / "box", mails(1))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ from helpers.store_cases import (
     state,
     stored,
 )
+from helpers.systems import IS_ROOT, needs_linux, needs_posix, needs_root, resource
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -259,6 +259,7 @@ def limited(size_bytes: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, old)
 
 
+@needs_posix
 @pytest.mark.parametrize("limit", [100, 1000, 2000, 3500])
 def test_a_file_that_may_not_grow_is_left_as_it_was(spec: SourceSpec, limit: int) -> None:
     store, before = opened(spec), state(spec)
@@ -330,7 +331,8 @@ def test_whatever_call_fails_the_mailbox_is_old_or_new(
     raise AssertionError("it never worked")
 
 
-@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root may mount")
+@needs_linux
+@needs_root
 def test_a_full_disk_leaves_the_mailbox_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -385,7 +387,7 @@ def test_mode_owner_and_attributes_are_kept(spec: SourceSpec) -> None:
         os.setxattr(spec.path, "user.note", b"mine")
     except OSError:
         pytest.skip("no attributes here")
-    if os.geteuid() == 0:
+    if IS_ROOT:
         os.chown(spec.path, 0, 65534)
     spec.path.chmod(0o660)
     before = spec.path.stat()

@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_posix
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ from core.sources.positions import seek_and_read, seek_and_write
 places = st.integers(min_value=0, max_value=80)
 
 
+@needs_posix
 @given(st.binary(max_size=60), st.lists(st.tuples(places, places), max_size=8), places)
 def test_it_reads_what_pread_reads_and_stays_where_it_was(
     tmp_path_factory: pytest.TempPathFactory,
@@ -33,6 +35,7 @@ def test_it_reads_what_pread_reads_and_stays_where_it_was(
             assert os.lseek(fd, 0, os.SEEK_CUR) == stands
 
 
+@needs_posix
 @given(st.binary(max_size=60), st.binary(max_size=60), places)
 def test_it_writes_what_pwrite_writes_and_stays_where_it_was(
     tmp_path_factory: pytest.TempPathFactory, data: bytes, new: bytes, offset: int
@@ -98,7 +101,7 @@ def test_readers_of_files_carry_on_after_a_short_read(
         assert read(fd, 7, 10) == b""
 
 
-@pytest.mark.skipif(not hasattr(os, "pread"), reason="a system without")
+@needs_posix
 def test_the_systems_own_calls_are_taken_where_there_are_any() -> None:
     assert positions.pread is os.pread
     assert positions.pwrite is os.pwrite

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from helpers.store_cases import folder_of, make, opened, state
+from helpers.systems import needs_linux, needs_root
 
 from core.errors import StoreRefused
 from core.model import RefusalKind, SourceKind, SourceSpec
@@ -82,7 +83,7 @@ def test_a_pipe_is_refused_and_not_opened(box: Path) -> None:
     assert file_refusal(box.with_name("pipe")).kind is RefusalKind.READ_ONLY
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root may become nobody")
+@needs_root
 @pytest.mark.parametrize(
     ("owner", "file_mode", "folder_mode", "kind"),
     [
@@ -195,7 +196,7 @@ def thunderbird(profile: Path) -> Iterator[None]:
         process.communicate("")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="locks of Linux")
+@needs_linux
 def test_a_running_thunderbird_is_noticed_and_a_stale_lock_is_not(profile: Path) -> None:
     inbox = profile / "Mail" / "Local Folders" / "Inbox"
     (profile / "lock").symlink_to(f"127.0.0.1:+{os.getpid()}")

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from helpers.systems import INFO
 
 from core.job import NullJob
 from core.model import MailFlag, Problem, ProblemKind, RawMail, SourceKind, Stub
@@ -48,7 +49,7 @@ def _plain(data: bytes, form: str) -> bytes:
 
 def _right(mails: list[RawMail], form: str, facts: Path) -> int:
     """How many mails, place for place, are the ones that were written."""
-    wanted = [fact["sha1_lf"] for fact in json.loads(facts.read_text())["facts"]]
+    wanted = [fact["sha1_lf"] for fact in json.loads(facts.read_text(encoding="utf-8"))["facts"]]
     got = [
         hashlib.sha1(_plain(mail.data, form), usedforsecurity=False).hexdigest() for mail in mails
     ]
@@ -120,7 +121,7 @@ def test_damaged_mailboxes_have_all_their_mails(shared_data: Path) -> None:
 def test_flags_of_the_maildir_are_those_in_its_names(shared_data: Path) -> None:
     _, mails, _ = _read(shared_data / "variants" / "maildir")
     names = sorted(path.name for path in (shared_data / "variants" / "maildir").glob("*/*"))
-    ghosts = [name.partition(":2,")[2].find("T") >= 0 for name in names]
+    ghosts = [name.partition(INFO)[2].find("T") >= 0 for name in names]
     assert [MailFlag.GHOST in mail.stub.flags for mail in mails] == ghosts
     assert sum(ghosts) == 12
 

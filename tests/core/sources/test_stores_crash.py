@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from helpers.in_memory import folder_in_memory
+from helpers.systems import needs_fork
 
 ROOT = Path(__file__).parents[3]
 FLOORS = {  # so that a point that is lost from the code does not pass unnoticed
@@ -32,7 +33,7 @@ FLOORS = {  # so that a point that is lost from the code does not pass unnoticed
     ("eml", "append"): 55,
 }
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
+pytestmark = needs_fork
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import pytest
 from helpers.mailboxes import open_files
 from helpers.outlook_mail import received
 from helpers.outlook_writer import write_pst
+from helpers.systems import needs_posix
 
 from core.job import Cancelled, NullJob, ThreadJob
 from core.model import Problem, ProblemKind, RawMail, SourceKind, SourceSpec, Stub
@@ -73,7 +74,7 @@ def _dies_over_one_mail(ask: Ask) -> Answer:
     return answer(ask)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
+@needs_posix
 def test_a_mail_that_kills_the_reader_costs_itself_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,7 +91,7 @@ def test_a_mail_that_kills_the_reader_costs_itself_alone(
     killer.close()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
+@needs_posix
 def test_so_does_one_that_kills_it_at_the_listing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from helpers.mailboxes import traces
 from helpers.outlook_files import NAMES, expected, outlook_file
 from helpers.outlook_mail import pdf, received, sent, with_files
 from helpers.outlook_writer import PstAttachment, write_pst
+from helpers.systems import needs_linux
 
 from core.errors import NotMail, SourceChanged, SourceError, SourceMissing
 from core.job import NullJob
@@ -249,7 +250,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
+@needs_linux
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     """240 MB of attachments; the answers are of 32 MB at most."""
     files = [with_files(received(n), pdf(bytes([n]) * (4 << 20))) for n in range(60)]
