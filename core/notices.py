@@ -18,11 +18,15 @@ LIBRARIES = (
     "rjieba", "rapidfuzz", "numpy", "pybase64", "keyring", "appdirs", "libpff-python", "olefile",
 )  # fmt: skip
 
+EXTRAS = ("pymorphy3-dicts-uk",)  # told of even where they are not: something works less then
 UNTOLD = {"imapclient": "BSD-3-Clause"}  # read in its licence's text; its metadata are silent
 
 
 class Part(NamedTuple):
-    """A library inside: its name, version and licence, "" where it does not say."""
+    """A library inside: its name, version and licence, "" where it does not say.
+
+    version: "" is an extra that is not installed.
+    """
 
     name: str
     version: str
@@ -43,10 +47,12 @@ def third_party() -> str:
 def parts() -> tuple[Part, ...]:
     """Python and the libraries that the program is made of, as far as they tell of themselves."""
     found = [Part("Python", platform.python_version(), "PSF-2.0")]
-    for name in LIBRARIES:
+    for name in (*LIBRARIES, *EXTRAS):
         try:
             told = metadata(name)
         except PackageNotFoundError:
+            if name in EXTRAS:
+                found.append(Part(name, "", ""))
             continue
         kinds = [
             kind.rsplit(" :: ", 1)[-1]
