@@ -3,7 +3,7 @@ SHELL := /bin/sh
 BIN := .venv/bin
 SAMPLE := .sample
 
-.PHONY: run test setup check format accuracy bench bench-peer translations screenshots lock package clean
+.PHONY: run test setup check format accuracy bench bench-peer translations screenshots lock package wheel clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -64,6 +64,10 @@ lock:
 package:
 	@packaging/system-packages.sh
 	@nice python3 packaging/package.py
+
+# For `pipx install dist/twinsweep-….whl`, and the sdist.
+wheel: setup
+	@$(BIN)/python packaging/wheel.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench $(SAMPLE) build dist *.egg-info
