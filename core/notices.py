@@ -16,10 +16,15 @@ FOLDER, FILE = "notices", "THIRD-PARTY.txt"
 LIBRARIES = (
     "PySide6-Essentials", "imapclient", "beautifulsoup4", "selectolax", "pymorphy3", "simplemma",
     "rjieba", "rapidfuzz", "numpy", "pybase64", "keyring", "appdirs", "libpff-python", "olefile",
+    "shtab",
 )  # fmt: skip
 
 EXTRAS = ("pymorphy3-dicts-uk",)  # told of even where they are not: something works less then
-UNTOLD = {"imapclient": "BSD-3-Clause"}  # read in its licence's text; its metadata are silent
+# Where the metadata are silent, or say what is not all: read in the licences' texts.
+CORRECTED = {
+    "imapclient": "BSD-3-Clause",
+    "pymorphy3-dicts-uk": "GPL-3.0, MIT or CC-BY-SA-3.0: its own papers do not agree",
+}
 
 
 class Part(NamedTuple):
@@ -61,6 +66,6 @@ def parts() -> tuple[Part, ...]:
         ]
         first = (told.get_all("License") or [""])[0].split("\n")[0]
         expression = (told.get_all("License-Expression") or [""])[0]
-        licence = expression or ", ".join(kinds) or first or UNTOLD.get(name, "")
+        licence = CORRECTED.get(name) or expression or ", ".join(kinds) or first
         found.append(Part(name, told["Version"], licence))
     return tuple(found)
