@@ -16,13 +16,15 @@ FOLDER, FILE = "notices", "THIRD-PARTY.txt"
 LIBRARIES = (
     "PySide6-Essentials", "imapclient", "beautifulsoup4", "selectolax", "pymorphy3", "simplemma",
     "rjieba", "rapidfuzz", "numpy", "pybase64", "keyring", "appdirs", "libpff-python", "olefile",
-    "shtab",
+    "shtab", "pymorphy3-dicts-ru",
 )  # fmt: skip
 
 EXTRAS = ("pymorphy3-dicts-uk",)  # told of even where they are not: something works less then
 # Where the metadata are silent, or say what is not all: read in the licences' texts.
 CORRECTED = {
     "imapclient": "BSD-3-Clause",
+    "pymorphy3-dicts-ru": "MIT, its data CC-BY-SA-3.0",
+    "simplemma": "MIT, its data ODbL, CC-BY-SA and others",
     "pymorphy3-dicts-uk": "GPL-3.0, MIT or CC-BY-SA-3.0: its own papers do not agree",
 }
 
