@@ -117,3 +117,18 @@ def test_a_tree_that_was_built_in_before_adds_nothing(tmp_path: Path) -> None:
     made = wheel.build(tmp_path / "dist", tree)[1]
 
     assert files_in(made) == {f"{name}/__init__.py" for name in ("core", "gui", "resources")}
+
+
+def test_the_container_is_made_of_the_lock_and_the_wheel_and_is_not_root() -> None:
+    text = (PACKAGING / "Containerfile").read_text("utf-8").replace("\\\n", "")
+    steps = [line.split(maxsplit=1) for line in text.splitlines() if line[:1].isupper()]
+    copied = [words.split()[:-1] for step, words in steps if step == "COPY"]
+    last = {step: words for step, words in steps if step != "RUN"}
+
+    assert copied[0] == ["packaging/requirements.lock", "dist/twinsweep-*.whl"]
+    assert (ROOT / copied[0][0]).is_file()
+    assert "--require-hashes" in text
+    assert not last["USER"].startswith(("root", "0"))
+    assert f"TWINSWEEP_HOME={last['VOLUME']}" in last["ENV"]
+    assert last["STOPSIGNAL"] == "SIGINT"  # what `core.cli.main` ends cleanly on
+    assert last["ENTRYPOINT"].endswith('/bin/twinsweep"]')
