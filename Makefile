@@ -9,7 +9,7 @@ JOBS := auto
 # Each has servers of its own.
 MOST_JOBS := 8
 
-.PHONY: run test setup check style contracts format accuracy bench bench-peer translations screenshots lock package clean
+.PHONY: run test setup check style contracts format accuracy bench bench-peer translations screenshots lock package wheel clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -66,10 +66,11 @@ bench-peer: setup
 	$(BIN)/python -m venv .bench/peer
 	.bench/peer/bin/pip install -q --disable-pip-version-check mail-deduplicate==9.4.0
 
-# Needs `uv` on the path; writes no index address into the locks.
+# Needs `uv` on the path; writes no index address into the locks. That of the developers holds the
+# dictionary of Ukrainian too, so that its tests run.
 lock:
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o packaging/requirements.lock
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o packaging/requirements-dev.lock
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev --extra uk pyproject.toml -o packaging/requirements-dev.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra accuracy -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-accuracy.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra bench -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-bench.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra package -c packaging/requirements-dev.lock pyproject.toml -o packaging/requirements-package.lock
@@ -78,6 +79,10 @@ lock:
 package:
 	@packaging/system-packages.sh
 	@nice python3 packaging/package.py
+
+# For `pipx install dist/twinsweep-….whl`, and the sdist.
+wheel: setup
+	@$(BIN)/python packaging/wheel.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench $(SAMPLE) build dist *.egg-info

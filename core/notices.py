@@ -16,13 +16,24 @@ FOLDER, FILE = "notices", "THIRD-PARTY.txt"
 LIBRARIES = (
     "PySide6-Essentials", "imapclient", "beautifulsoup4", "selectolax", "pymorphy3", "simplemma",
     "rjieba", "rapidfuzz", "numpy", "pybase64", "keyring", "appdirs", "libpff-python", "olefile",
+    "shtab", "pymorphy3-dicts-ru",
 )  # fmt: skip
 
-UNTOLD = {"imapclient": "BSD-3-Clause"}  # read in its licence's text; its metadata are silent
+EXTRAS = ("pymorphy3-dicts-uk",)  # told of even where they are not: something works less then
+# Where the metadata are silent, or say what is not all: read in the licences' texts.
+CORRECTED = {
+    "imapclient": "BSD-3-Clause",
+    "pymorphy3-dicts-ru": "MIT, its data CC-BY-SA-3.0",
+    "simplemma": "MIT, its data ODbL, CC-BY-SA and others",
+    "pymorphy3-dicts-uk": "GPL-3.0, MIT or CC-BY-SA-3.0: its own papers do not agree",
+}
 
 
 class Part(NamedTuple):
-    """A library inside: its name, version and licence, "" where it does not say."""
+    """A library inside: its name, version and licence, "" where it does not say.
+
+    version: "" is an extra that is not installed.
+    """
 
     name: str
     version: str
@@ -43,10 +54,12 @@ def third_party() -> str:
 def parts() -> tuple[Part, ...]:
     """Python and the libraries that the program is made of, as far as they tell of themselves."""
     found = [Part("Python", platform.python_version(), "PSF-2.0")]
-    for name in LIBRARIES:
+    for name in (*LIBRARIES, *EXTRAS):
         try:
             told = metadata(name)
         except PackageNotFoundError:
+            if name in EXTRAS:
+                found.append(Part(name, "", ""))
             continue
         kinds = [
             kind.rsplit(" :: ", 1)[-1]
@@ -55,6 +68,6 @@ def parts() -> tuple[Part, ...]:
         ]
         first = (told.get_all("License") or [""])[0].split("\n")[0]
         expression = (told.get_all("License-Expression") or [""])[0]
-        licence = expression or ", ".join(kinds) or first or UNTOLD.get(name, "")
+        licence = CORRECTED.get(name) or expression or ", ".join(kinds) or first
         found.append(Part(name, told["Version"], licence))
     return tuple(found)

@@ -24,9 +24,10 @@ LACKS_LIBRARY = 1
 COMMAND = re.compile("[a-z-]+")
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Open the window, or run a command of the terminal; gives the exit code."""
-    words = [word for word in arguments if not word.startswith("-psn_")]  # what Macs put there
+    given = sys.argv[1:] if arguments is None else arguments
+    words = [word for word in given if not word.startswith("-psn_")]  # what Macs put there
     if is_packaged():
         use_the_systems()
     if words[:1] == [WINDOW_TEST] or is_for_the_window(words):

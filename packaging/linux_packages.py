@@ -14,6 +14,9 @@ from pathlib import Path
 import contents
 import man_page
 
+from core.cli.completions_verb import FILES, completions
+from core.cli.verbs import parser
+
 HERE = Path(__file__).resolve().parent
 # What the bundle takes from the system: drawing is bound to the graphics card's driver.
 NEEDS = (
@@ -37,7 +40,7 @@ Portable: make a folder twinsweep-data beside the program; it then keeps everyth
 INSTALL = """\
 #!/bin/sh
 # Puts the program under a folder, ~/.local by default. To take it away again: delete
-# lib/twinsweep, bin/twinsweep and the files named twinsweep* under share.
+# lib/twinsweep, bin/twinsweep and the files named *twinsweep* under share.
 set -eu
 to=${1:-"$HOME/.local"}
 cd "$(dirname "$0")"
@@ -71,7 +74,7 @@ def _date() -> str:
 
 
 def _fill_share(share: Path, icons: Mapping[str, Path]) -> None:
-    """Desktop entry, icons, AppStream metadata and manual page, where desktops look for them."""
+    """What desktops and shells look for, where they do: entry, icons, manual page, completions."""
     _copy(HERE / "linux" / "twinsweep.desktop", share / "applications" / "twinsweep.desktop")
     for size in sorted(icons["png"].glob("*.png")):
         side = f"{size.stem}x{size.stem}"
@@ -82,6 +85,8 @@ def _fill_share(share: Path, icons: Mapping[str, Path]) -> None:
     _write(share / "metainfo" / f"{contents.IDENTIFIER}.metainfo.xml", told.encode())
     page = gzip.compress(man_page.page(_date()).encode(), mtime=0)
     _write(share / "man" / "man1" / "twinsweep.1.gz", page)
+    for shell, name in FILES.items():
+        _write(share / name, completions(parser(), shell).encode())
 
 
 def _archive(folder: Path, share: Path, work: Path, dist: Path) -> Path:

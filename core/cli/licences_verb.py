@@ -8,7 +8,7 @@ from core import VERSION
 from core.cli.exits import Exit
 from core.cli.options import add_loudness
 from core.cli.terminal import put, say
-from core.notices import third_party
+from core.notices import parts, third_party
 from core.places import Places
 
 
@@ -20,11 +20,14 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run_licences(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
-    """Print the list that the package holds; from source, each library has its own beside it."""
+    """Print the list that the package holds; without one, what the libraries tell."""
     inside = third_party()
     if inside:
         put(inside)
     else:
         put(f"Twinsweep {VERSION}: MIT")
-        say("This is no package: each library's licence lies where it is installed.")
+        for part in parts():
+            if part.version:
+                put(f"{part.name} {part.version}: {part.licence or 'see its own files'}")
+        say("Each library's licence lies where it is installed, in its .dist-info folder.")
     return Exit.OK

@@ -62,8 +62,11 @@ def run_gui(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001
 
 
 def own_command() -> list[str]:
-    """What starts the window in a new process: the packaged program is one for both faces."""
-    return [sys.executable] if is_packaged() else [sys.executable, "-m", "gui"]
+    """What starts the window in a new process: the packaged program is one for both faces.
+
+    -P: not out of the working folder, where a file may be named as one of ours or of a library.
+    """
+    return [sys.executable] if is_packaged() else [sys.executable, "-P", "-m", "gui"]
 
 
 def has_display() -> bool:

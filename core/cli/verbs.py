@@ -16,6 +16,7 @@ from core.accounts.files import load
 from core.cli import (
     account_verbs,
     apply_verbs,
+    completions_verb,
     copy_verb,
     found_verb,
     grep_verb,
@@ -135,4 +136,5 @@ def parser() -> argparse.ArgumentParser:
     start_verbs.add_gui(verbs)
     self_test_verb.register(verbs)
     licences_verb.register(verbs)
+    completions_verb.register(verbs, whole)
     return whole

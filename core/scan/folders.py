@@ -26,6 +26,7 @@ from core.ports import MailSource, RemoteSource, Sources
 from core.scan.table import Chunk, Columns, n_rows, problems_in
 from core.settings import ReadSettings
 from core.sources.files import box_version
+from core.text.dictionaries import has_ukrainian
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
 MANY_IN_ONE = frozenset({SourceKind.PST, SourceKind.TAKEOUT})  # many folders in one file
@@ -148,7 +149,7 @@ def _place(kind: SourceKind, folder: Folder) -> object:
 def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
     """Names a folder in the cache, with everything that shapes what reading it gives."""
     reader = REMOTE_READER if spec_kind == SourceKind.IMAP.value else READER
-    shape = json.dumps([reader, asdict(settings)], sort_keys=True)
+    shape = json.dumps([reader, has_ukrainian(), asdict(settings)], sort_keys=True)
     digest = hashlib.blake2b(shape.encode(), digest_size=8).hexdigest()
     inside = f"/{folder.name}" if SourceKind(spec_kind) in MANY_IN_ONE else ""
     return f"{spec_kind}:{Path(folder.path).resolve()}{inside}:{digest}"

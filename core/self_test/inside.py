@@ -10,7 +10,6 @@ import sys
 from functools import partial
 from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +25,7 @@ from core.notices import LIBRARIES, parts, third_party
 from core.places import is_packaged
 from core.self_test.check import Check, need
 from core.text.abbreviations import abbreviations
-from core.text.dictionaries import LEMMATISED, cut_chinese, lemma_of
+from core.text.dictionaries import LEMMATISED, cut_chinese, has_ukrainian, lemma_of
 from core.text.html import to_text
 from core.text.word_lists import word_lists
 
@@ -40,6 +39,7 @@ WRITTEN = (
 )
 KEY_RING_MODULES = {"linux": "SecretService", "darwin": "macOS", "win32": "Windows"}
 UKRAINIAN = "uk"
+WITHOUT_UKRAINIAN = "Ukrainian mail is compared by its text, and has no signature of wording"
 
 
 def checks() -> tuple[Check, ...]:
@@ -85,7 +85,7 @@ def _data(_: Path) -> str:
 
 def _licences(_: Path) -> str:
     """A package has to tell of all that is inside; from source the libraries do so themselves."""
-    told, names = third_party(), {part.name for part in parts()}
+    told, names = third_party(), {part.name for part in parts() if part.version}
     if is_packaged():
         missing = sorted(set(LIBRARIES) - names)
         need(bool(told), "the list of licences is not there")
@@ -138,9 +138,9 @@ def _dictionary(language: str, _: Path) -> str:
 
 
 def _ukrainian(folder: Path) -> str:
-    """The package leaves this one out for its licence: that is said, and is no failure."""
-    if find_spec("pymorphy3_dicts_uk") is None:
-        return "left out: Ukrainian mail is compared by its text, and has no signature of content"
+    """An extra, which packages leave out for its licence: that is said, and is no failure."""
+    if not has_ukrainian():
+        return f"not installed: {WITHOUT_UKRAINIAN}"
     return _dictionary(UKRAINIAN, folder)
 
 

@@ -7,6 +7,8 @@ running Russian), and it is over all the others still; were it kept, "Dear Mark"
 would be two mailings.
 
 - Russian, Ukrainian: pymorphy3's dictionaries, looked up directly. Names are told by grammemes.
+  That of Ukrainian is an extra that may not be there (core/DEPENDENCIES.md); its mail then has no
+  signature of wording.
 - Other European languages, and Arabic: simplemma's. There the lemma of a name begins with a
   capital; in German that of every noun does, and a name is a noun that has no other form than its
   genitive in s. Where many names are words too, or are not in it, `word_lists` has some.
@@ -22,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from importlib.util import find_spec
 
 import pymorphy3_dicts_ru
 import rjieba
@@ -63,6 +66,15 @@ def lemma_of(language: str) -> Lemma:
             return _by_capital(_packed(language))
 
 
+@cache
+def has_ukrainian() -> bool:
+    """Whether the dictionary of Ukrainian is installed: it shapes what reading a mail gives.
+
+    As it was when first asked: installed while the window is open, it counts from the next start.
+    """
+    return find_spec("pymorphy3_dicts_uk") is not None
+
+
 def cut_chinese(text: str) -> list[str]:
     """Cut a text into words of the dictionary; what is in none of them comes in characters.
 
@@ -73,11 +85,11 @@ def cut_chinese(text: str) -> list[str]:
 
 
 def _ukrainian() -> Lemma:
-    """Without its dictionary, whose licence a bundle may not want, no word is known."""
-    try:
-        import pymorphy3_dicts_uk  # noqa: PLC0415 - see above
-    except ImportError:
+    """Without its dictionary no word is known."""
+    if not has_ukrainian():
         return lambda _: ""
+    import pymorphy3_dicts_uk  # noqa: PLC0415 - an extra
+
     return _by_grammemes(Dictionary(pymorphy3_dicts_uk.get_path()), {})
 
 

@@ -83,7 +83,7 @@ class AboutDialog(QDialog):
 
     def _table(self, parts: Sequence[Part]) -> QTableView:
         heads = (self.tr("Name"), self.tr("Version"), self.tr("Licence"))
-        model: RowsModel[Part] = RowsModel(heads, lambda part: part, self)
+        model: RowsModel[Part] = RowsModel(heads, self._row, self)
         model.show_rows(parts)
         table = QTableView(self)
         table.setModel(model)
@@ -100,6 +100,16 @@ class AboutDialog(QDialog):
         header.setStretchLastSection(True)
         return table
 
+    def _row(self, part: Part) -> tuple[str, str, str]:
+        """A line of the table. What is not installed is the dictionary of Ukrainian."""
+        if part.version:
+            return part
+        return (
+            part.name,
+            self.tr("not installed"),
+            self.tr("Ukrainian messages are compared by their text, not by their wording"),
+        )
+
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
@@ -112,5 +122,6 @@ class AboutDialog(QDialog):
         return buttons
 
     def _copy(self) -> None:
-        lines = [f"Twinsweep {VERSION}", *(f"{part.name} {part.version}" for part in self._parts)]
+        versions = (f"{part.name} {part.version or 'not installed'}" for part in self._parts)
+        lines = [f"Twinsweep {VERSION}", *versions]
         QGuiApplication.clipboard().setText("\n".join(lines))

@@ -190,6 +190,9 @@ def test_share_holds_what_desktops_look_for(tmp_path: Path) -> None:
         "icons/hicolor/48x48/apps/twinsweep.png",
         "icons/hicolor/scalable/apps/twinsweep.svg",
         "man/man1/twinsweep.1.gz",
+        "bash-completion/completions/twinsweep",
+        "zsh/vendor-completions/_twinsweep",
+        "fish/vendor_completions.d/twinsweep.fish",
         name,
     }
     assert "@" not in (share / name).read_text("utf-8")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.notices import FILE, FOLDER, LIBRARIES, parts, third_party
+from core import notices
+from core.notices import FILE, FOLDER, LIBRARIES, Part, parts, third_party
 
 
 def test_the_package_has_its_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,10 +29,16 @@ def test_a_package_without_it_still_runs(tmp_path: Path, monkeypatch: pytest.Mon
     assert third_party() == ""
 
 
+def test_an_extra_that_is_not_installed_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "EXTRAS", ("not-there-at-all",))
+
+    assert parts()[-1] == Part("not-there-at-all", "", "")
+
+
 def test_libraries_tell_their_versions_and_licences() -> None:
     told = {part.name: part for part in parts()}
 
     assert set(LIBRARIES) <= set(told)
-    assert all(part.version[0].isdigit() for part in told.values())
+    assert all(told[name].version[0].isdigit() for name in LIBRARIES)
     assert "LGPL" in told["PySide6-Essentials"].licence
     assert told["Python"].version == sys.version.split()[0]

@@ -25,4 +25,6 @@ def test_the_package_prints_its_list(
 
 def test_from_source_it_names_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["licences"]) == Exit.OK
-    assert "MIT" in capsys.readouterr().out
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].endswith(": MIT")
+    assert any(line.startswith("PySide6-Essentials 6") and "LGPL" in line for line in told)

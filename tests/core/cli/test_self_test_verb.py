@@ -10,6 +10,7 @@ import pytest
 
 from core.cli.exits import Exit
 from core.cli.main import main
+from core.cli.start_verbs import own_command
 from core.self_test import all_checks
 from core.self_test.check import Check
 
@@ -30,6 +31,17 @@ def test_everything_that_the_program_needs_is_there(tmp_path: Path) -> None:
     for name in ("Dictionary: ru", "TLS", "Move and undo", "Worker processes", "Window"):
         assert any(name in line for line in lines), name
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_window_is_not_loaded_out_of_the_folder_that_one_works_in(tmp_path: Path) -> None:
+    for name in ("gui", "core", "numpy"):
+        (tmp_path / f"{name}.py").write_text("print('not ours')")
+
+    done = subprocess.run(
+        [*own_command(), "--version"], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+
+    assert (done.returncode, done.stdout[:9]) == (0, "twinsweep")
 
 
 def sees(_: Path) -> str:
