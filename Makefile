@@ -62,7 +62,8 @@ lock:
 # The programs that run without Python, for this system, into dist/; tries them out too.
 package:
 	@packaging/system-packages.sh
-	@nice python3 packaging/package.py
+	@packaging/linux/build-tools.sh
+	@nice $${PYTHON:-python3} packaging/package.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench $(SAMPLE) build dist *.egg-info

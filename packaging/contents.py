@@ -43,6 +43,8 @@ LEFT_OUT = (
     *("lxml", "html5lib", "chardet", "cchardet"),  # Beautiful Soup would take them if it could
     "readline",  # GPL; only Python's own prompt uses it
 )
+# Of what pip writes beside a library: read by the program, and the same on each computer.
+METADATA = ("METADATA", "entry_points.txt", "top_level.txt")
 SOURCE_SUFFIXES = (".c", ".pyx", ".pxd", ".pyi", ".h", ".cpp")  # what libraries ship beside theirs
 
 # Qt's modules that the window is made of, as PyInstaller names their libraries ("Qt6" + name,
@@ -82,6 +84,12 @@ def is_wanted(target: str) -> bool:
         return False
     if name.endswith(SOURCE_SUFFIXES) or "/qml/" in path:
         return False
+    if folder.endswith(".dist-info") or ".dist-info/" in folder:
+        return name in METADATA
+    return _is_wanted_of_its_kind(path, folder, name)
+
+
+def _is_wanted_of_its_kind(path: str, folder: str, name: str) -> bool:
     if folder.endswith("/translations"):  # Qt's own words: of our languages, and of widgets only
         return name.startswith("qtbase_") and name.endswith(("_ru.qm", "_zh_CN.qm", "_de.qm"))
     if folder.endswith("dictionaries/data"):  # simplemma's

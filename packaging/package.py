@@ -24,6 +24,8 @@ PYTHON = BIN / ("python.exe" if sys.platform == "win32" else "python")
 
 def main() -> None:
     """Build and try out."""
+    os.environ.setdefault("SOURCE_DATE_EPOCH", _moment())
+    os.environ["PYTHONHASHSEED"] = "0"  # the order of sets, which PyInstaller writes down
     _make_environment()
     _run("build.py")
     _run("smoke.py")
@@ -40,6 +42,16 @@ def _make_environment() -> None:
     install = ["install", "-q", "--disable-pip-version-check", "--require-hashes", "-r", LOCK]
     subprocess.run([PYTHON, "-m", "pip", *install], check=True)
     stamp.write_text(wanted, "utf-8")
+
+
+def _moment() -> str:
+    """When the source last changed: one time for all files, and the same for each build of it."""
+    asked = ["git", "-C", ROOT, "log", "-1", "--format=%ct"]
+    try:
+        told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    except FileNotFoundError:
+        told = ""
+    return told or str(int((ROOT / "CHANGELOG.md").stat().st_mtime))
 
 
 def _run(script: str) -> None:

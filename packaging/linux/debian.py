@@ -1,0 +1,129 @@
+"""The .deb: its control file, what it asks of the system, what Debian's policy wants beside it."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import contents
+
+HERE = Path(__file__).resolve().parent
+# What the bundle takes from the system: drawing is bound to the graphics card's driver.
+NEEDS = (
+    "libgl1, libegl1, libxcb1, libx11-6, libwayland-client0,"
+    " libwayland-cursor0, libwayland-egl1, fontconfig, ca-certificates"
+)
+LIKES = (
+    "fonts-dejavu-core | fonts-liberation, fonts-wqy-microhei | fonts-noto-cjk, xdg-desktop-portal"
+)
+MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
+MAINTAINER = "The Twinsweep team <twinsweep@localhost>"
+SYMBOL = re.compile(r"\bGLIBC_(ABI_DT_RELR|[0-9]+(?:\.[0-9]+)+)\b")
+SPECIAL = {"ABI_DT_RELR": "2.36"}  # a way to write addresses that older ones cannot read
+
+
+def build(folder: Path, share: Path, work: Path, dist: Path) -> Path:
+    """Make the package of a built folder and of what goes to /usr/share."""
+    tree = work / "deb"
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(folder, tree / "usr" / "lib" / "twinsweep", symlinks=True)
+    shutil.copytree(share, tree / "usr" / "share")
+    (tree / "usr" / "bin").mkdir()
+    (tree / "usr" / "bin" / "twinsweep").symlink_to("../lib/twinsweep/twinsweep")
+    _documents(tree, folder / "_internal" / "notices")
+    size = sum(path.stat().st_size for path in tree.rglob("*") if not path.is_symlink()) // 1024
+    machine = MACHINES[contents.SYSTEM.rpartition("-")[2]]
+    glibc = newest_glibc(path for path in folder.rglob("*") if _is_program(path))
+    _write(tree / "DEBIAN" / "control", control(machine, size, glibc).encode())
+    _write(tree / "DEBIAN" / "md5sums", _sums(tree).encode())
+    settle(tree)
+    path = dist / f"twinsweep_{contents.VERSION}_{machine}.deb"
+    subprocess.run(
+        ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", tree, path],
+        check=True, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    print(f"package: {path.name} needs glibc {glibc}")
+    return path
+
+
+def newest_glibc(programs: Iterable[Path]) -> str:
+    """The oldest glibc that has all that some programs and libraries ask of it, as "2.34"."""
+    told = subprocess.run(
+        ["objdump", "-p", *programs], capture_output=True, text=True, check=True,
+        env={**os.environ, "LC_ALL": "C"},
+    ).stdout  # fmt: skip
+    asked = {SPECIAL.get(name, name) for name in SYMBOL.findall(told)}
+    return max(asked, key=lambda version: tuple(map(int, version.split("."))))
+
+
+def control(machine: str, size_kb: int, glibc: str) -> str:
+    """The control file."""
+    fields = {
+        "Package": contents.PROGRAM,
+        "Version": contents.VERSION,
+        "Architecture": machine,
+        "Maintainer": MAINTAINER,
+        "Installed-Size": str(size_kb),
+        "Depends": f"libc6 (>= {glibc}), {NEEDS}",
+        "Recommends": LIKES,
+        "Section": "mail",
+        "Priority": "optional",
+        "Description": "finder of copies of the same mail, which moves them away with undo\n"
+        " Reads what messages say, and finds those that say the same, in e-mail accounts and in\n"
+        " mail on this computer. Looking changes nothing; what is moved away can be put back.",
+    }
+    return "".join(f"{field}: {value}\n" for field, value in fields.items())
+
+
+def settle(tree: Path) -> None:
+    """Give all files of a tree the rights and the time that do not depend on who built it."""
+    moment = int(os.environ["SOURCE_DATE_EPOCH"])
+    for path in (tree, *tree.rglob("*")):
+        if not path.is_symlink():
+            runs = path.is_dir() or path.stat().st_mode & 0o100
+            path.chmod(0o755 if runs else 0o644)
+        os.utime(path, (moment, moment), follow_symlinks=False)
+
+
+def _is_program(path: Path) -> bool:
+    """An ELF file: a program or a library."""
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(4) == b"\x7fELF"
+
+
+def _documents(tree: Path, notices: Path) -> None:
+    """Licences, the changelog, and where lintian is to look away, as Debian's policy wants it."""
+    documents = tree / "usr" / "share" / "doc" / "twinsweep"
+    licences = b"\n".join((notices / name).read_bytes() for name in ("LICENSE", "THIRD-PARTY.txt"))
+    _write(documents / "copyright", licences)
+    seconds = time.gmtime(int(os.environ["SOURCE_DATE_EPOCH"]))
+    date = time.strftime("%a, %d %b %Y %H:%M:%S +0000", seconds)
+    news = (
+        f"twinsweep ({contents.VERSION}) stable; urgency=medium\n\n"
+        f"  * New release.\n\n -- {MAINTAINER}  {date}\n"
+    )
+    _write(documents / "changelog.gz", gzip.compress(news.encode(), mtime=0))
+    overrides = (HERE / "lintian-overrides").read_bytes()
+    _write(tree / "usr" / "share" / "lintian" / "overrides" / "twinsweep", overrides)
+
+
+def _sums(tree: Path) -> str:
+    return "".join(
+        f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(tree)}\n"  # noqa: S324 - dpkg's
+        for path in sorted((tree / "usr").rglob("*"))
+        if path.is_file() and not path.is_symlink()
+    )
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
