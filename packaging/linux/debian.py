@@ -55,10 +55,16 @@ def build(folder: Path, share: Path, work: Path, dist: Path) -> Path:
 
 def newest_glibc(programs: Iterable[Path]) -> str:
     """The oldest glibc that has all that some programs and libraries ask of it, as "2.34"."""
-    told = subprocess.run(
-        ["objdump", "-p", *programs], capture_output=True, text=True, check=True,
-        env={**os.environ, "LC_ALL": "C"},
-    ).stdout  # fmt: skip
+    return newest_in(
+        subprocess.run(
+            ["objdump", "-p", *programs], capture_output=True, text=True, check=True,
+            env={**os.environ, "LC_ALL": "C"},
+        ).stdout
+    )  # fmt: skip
+
+
+def newest_in(told: str) -> str:
+    """The same of what `objdump -p` tells."""
     asked = {SPECIAL.get(name, name) for name in SYMBOL.findall(told)}
     return max(asked, key=lambda version: tuple(map(int, version.split("."))))
 
