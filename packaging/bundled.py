@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import contents
@@ -91,26 +92,29 @@ def of_distribution(one: Distribution) -> Ingredient:
 
 def _carried(one: Distribution, name: str) -> Iterator[Ingredient]:
     """What is built into a distribution: by its own bill of materials, and by our list."""
-    listed = licensing.CARRIED.get(name, ())
-    for part in listed:
-        version = part.version or (one.version if part.is_as_old else "")
+    told = {str(part["name"]).lower(): part for part in _own_bills(one)}
+    for part in licensing.CARRIED.get(name, ()):
+        known = told.pop(part.name.lower(), {})
+        version = part.version or str(known.get("version") or "")
+        version = one.version if part.is_as_old else version
         texts = tuple(map(licensing.text, part.texts)) or licensing.texts_of(one)
         yield Ingredient(part.name, version, part.licence, _generic(part.name, version), texts)
-    known = {part.name.lower() for part in listed}
+    yield from (_told(part, licensing.texts_of(one)) for part in told.values())
+
+
+def _own_bills(one: Distribution) -> Iterator[dict[str, Any]]:
+    """The components of the bills of materials that a wheel brings along."""
     for file in one.files or ():
         if file.parent.name == "sboms" and file.suffix == ".json":
-            for part in json.loads(file.read_text("utf-8")).get("components", ()):
-                if part["name"].lower() not in known:
-                    yield _told(part, licensing.texts_of(one))
+            yield from json.loads(file.read_text("utf-8")).get("components", ())
 
 
-def _told(part: dict[str, object], texts: tuple[str, ...]) -> Ingredient:
+def _told(part: dict[str, Any], texts: tuple[str, ...]) -> Ingredient:
     """A component of a wheel's own bill of materials."""
     name, version = str(part["name"]), str(part.get("version") or "")
-    licences = part.get("licenses") or ()
     words = [
         str(one.get("expression") or one.get("license", {}).get("id") or "")
-        for one in licences  # type: ignore[union-attr]
+        for one in part.get("licenses") or ()
     ]
     purl = str(part.get("purl") or _generic(name, version)).partition("?")[0]
     return Ingredient(name, version, " AND ".join(filter(None, words)), purl, texts)

@@ -121,6 +121,8 @@ def _by_text(one: Distribution) -> str:
 
 def licences_in(copyright_file: str) -> str:
     """The short names in a copyright file of Debian; "" where it is written freely."""
+    if not copyright_file.startswith("Format:"):
+        return ""
     found = re.findall(r"^License: *(\S.*)$", copyright_file, re.MULTILINE)
     return ", ".join(sorted({name.strip() for name in found}))
 

@@ -25,23 +25,32 @@ LIKES = (
 )
 MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
 MAINTAINER = "The Twinsweep team <twinsweep@localhost>"
-SYMBOL = re.compile(r"\bGLIBC_(ABI_DT_RELR|[0-9]+(?:\.[0-9]+)+)\b")
+# Libraries that each Debian has, and whose newest symbols are newer than what the others need: the
+# package takes the system's, and so installs on older systems, Ubuntu 22.04 among them.
+OF_THE_SYSTEM = ("libexpat.so.1", "libgcc_s.so.1", "libstdc++.so.6")
+GLIBC = re.compile(r"\bGLIBC_(ABI_DT_RELR|[0-9]+(?:\.[0-9]+)+)\b")
+GLIBCXX = re.compile(r"\bGLIBCXX_3\.4\.([0-9]+)\b")
 SPECIAL = {"ABI_DT_RELR": "2.36"}  # a way to write addresses that older ones cannot read
+# Which libstdc++6 brought the symbols of 3.4.N; older ones are on no system of today.
+STDCXX = {29: "11", 30: "12", 31: "13", 32: "13.2", 33: "14", 34: "15"}
 
 
 def build(folder: Path, share: Path, work: Path, dist: Path) -> Path:
     """Make the package of a built folder and of what goes to /usr/share."""
     tree = work / "deb"
     shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(folder, tree / "usr" / "lib" / "twinsweep", symlinks=True)
+    program = tree / "usr" / "lib" / "twinsweep"
+    shutil.copytree(folder, program, symlinks=True)
+    for name in OF_THE_SYSTEM:
+        (program / "_internal" / name).unlink(missing_ok=True)
     shutil.copytree(share, tree / "usr" / "share")
     (tree / "usr" / "bin").mkdir()
     (tree / "usr" / "bin" / "twinsweep").symlink_to("../lib/twinsweep/twinsweep")
     _documents(tree, folder / "_internal" / "notices")
     size = sum(path.stat().st_size for path in tree.rglob("*") if not path.is_symlink()) // 1024
     machine = MACHINES[contents.SYSTEM.rpartition("-")[2]]
-    glibc = newest_glibc(path for path in folder.rglob("*") if _is_program(path))
-    _write(tree / "DEBIAN" / "control", control(machine, size, glibc).encode())
+    needs = system_needs(_symbols(path for path in program.rglob("*") if _is_program(path)))
+    _write(tree / "DEBIAN" / "control", control(machine, size, needs).encode())
     _write(tree / "DEBIAN" / "md5sums", _sums(tree).encode())
     settle(tree)
     path = dist / f"twinsweep_{contents.VERSION}_{machine}.deb"
@@ -49,27 +58,27 @@ def build(folder: Path, share: Path, work: Path, dist: Path) -> Path:
         ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", tree, path],
         check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
-    print(f"package: {path.name} needs glibc {glibc}")
+    print(f"package: {path.name} needs {needs}")
     return path
 
 
-def newest_glibc(programs: Iterable[Path]) -> str:
-    """The oldest glibc that has all that some programs and libraries ask of it, as "2.34"."""
-    return newest_in(
-        subprocess.run(
-            ["objdump", "-p", *programs], capture_output=True, text=True, check=True,
-            env={**os.environ, "LC_ALL": "C"},
-        ).stdout
-    )  # fmt: skip
+def _symbols(programs: Iterable[Path]) -> str:
+    """What some programs and libraries ask of others, as `objdump` tells."""
+    return subprocess.run(
+        ["objdump", "-p", *programs], capture_output=True, text=True, check=True,
+        env={**os.environ, "LC_ALL": "C"},
+    ).stdout  # fmt: skip
 
 
-def newest_in(told: str) -> str:
-    """The same of what `objdump -p` tells."""
-    asked = {SPECIAL.get(name, name) for name in SYMBOL.findall(told)}
-    return max(asked, key=lambda version: tuple(map(int, version.split("."))))
+def system_needs(symbols: str) -> str:
+    """The oldest libraries of C and C++ that have all that is asked for, as Debian writes it."""
+    glibc = {SPECIAL.get(name, name) for name in GLIBC.findall(symbols)}
+    oldest = max(glibc, key=lambda version: tuple(map(int, version.split("."))))
+    newest = max([min(STDCXX), *map(int, GLIBCXX.findall(symbols))])
+    return f"libc6 (>= {oldest}), libstdc++6 (>= {STDCXX[newest]}), libgcc-s1, libexpat1"
 
 
-def control(machine: str, size_kb: int, glibc: str) -> str:
+def control(machine: str, size_kb: int, needs: str) -> str:
     """The control file."""
     fields = {
         "Package": contents.PROGRAM,
@@ -77,7 +86,7 @@ def control(machine: str, size_kb: int, glibc: str) -> str:
         "Architecture": machine,
         "Maintainer": MAINTAINER,
         "Installed-Size": str(size_kb),
-        "Depends": f"libc6 (>= {glibc}), {NEEDS}",
+        "Depends": f"{needs}, {NEEDS}",
         "Recommends": LIKES,
         "Section": "mail",
         "Priority": "optional",

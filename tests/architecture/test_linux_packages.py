@@ -45,13 +45,25 @@ def script(name: str) -> ModuleType:
     ],
 )
 def test_the_oldest_glibc_is_told_by_the_newest_symbol(told: str, glibc: str) -> None:
-    assert script("linux.debian").newest_in(told) == glibc
+    needs = script("linux.debian").system_needs(told)
+
+    assert needs.startswith(f"libc6 (>= {glibc}), ")
+
+
+@pytest.mark.parametrize(
+    ("told", "version"),
+    [("GLIBCXX_3.4.9 GLIBCXX_3.4.29", "11"), ("GLIBCXX_3.4.31\nGLIBCXX_3.4.4", "13"), ("", "11")],
+)
+def test_so_is_the_library_of_c_plus_plus(told: str, version: str) -> None:
+    needs = script("linux.debian").system_needs(f"GLIBC_2.2 {told}")
+
+    assert f" libstdc++6 (>= {version})," in needs
 
 
 def test_the_package_asks_for_the_glibc_that_was_found() -> None:
-    text = script("linux.debian").control("amd64", 1234, "2.35")
+    text = script("linux.debian").control("amd64", 1234, "libc6 (>= 2.35), libexpat1")
 
-    assert "\nDepends: libc6 (>= 2.35), " in text
+    assert "\nDepends: libc6 (>= 2.35), libexpat1, libgl1, " in text
     assert "\nInstalled-Size: 1234\n" in text
     assert text.endswith("\n")
 
@@ -97,6 +109,14 @@ def test_what_is_built_into_libraries_is_named(carrier: str, name: str) -> None:
     one = script("bundled").of_distribution(distribution(carrier))
 
     assert name in {part.name for part in one.carried}
+    assert len({part.name.lower() for part in one.carried}) == len(one.carried)
+
+
+def test_debians_short_names_are_read_only_where_they_are() -> None:
+    licensing = script("licensing")
+
+    assert licensing.licences_in("Format: x\nLicense: MIT\n\nLicense: GPL-2+\n") == "GPL-2+, MIT"
+    assert licensing.licences_in("By Joe.\nLicense: you may do as you like\n") == ""
 
 
 def test_the_text_of_each_licence_that_qt_and_its_parts_name_is_there() -> None:
