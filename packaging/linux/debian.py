@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import contents
+import sbom
 
 HERE = Path(__file__).resolve().parent
 # What the bundle takes from the system: drawing is bound to the graphics card's driver.
@@ -91,8 +92,9 @@ def control(machine: str, size_kb: int, needs: str) -> str:
         "Section": "mail",
         "Priority": "optional",
         "Description": "finder of copies of the same mail, which moves them away with undo\n"
-        " Reads what messages say, and finds those that say the same, in e-mail accounts and in\n"
-        " mail on this computer. Looking changes nothing; what is moved away can be put back.",
+        " Reads what messages say, and finds those that say the same, in e-mail\n"
+        " accounts and in mail on this computer. Looking changes nothing; what is\n"
+        " moved away can be put back.",
     }
     return "".join(f"{field}: {value}\n" for field, value in fields.items())
 
@@ -102,7 +104,8 @@ def settle(tree: Path) -> None:
     moment = int(os.environ["SOURCE_DATE_EPOCH"])
     for path in (tree, *tree.rglob("*")):
         if not path.is_symlink():
-            runs = path.is_dir() or path.stat().st_mode & 0o100
+            is_library = ".so" in path.suffixes
+            runs = path.is_dir() or (path.stat().st_mode & 0o100 and not is_library)
             path.chmod(0o755 if runs else 0o644)
         os.utime(path, (moment, moment), follow_symlinks=False)
 
@@ -118,8 +121,13 @@ def _is_program(path: Path) -> bool:
 def _documents(tree: Path, notices: Path) -> None:
     """Licences, the changelog, and where lintian is to look away, as Debian's policy wants it."""
     documents = tree / "usr" / "share" / "doc" / "twinsweep"
-    licences = b"\n".join((notices / name).read_bytes() for name in ("LICENSE", "THIRD-PARTY.txt"))
-    _write(documents / "copyright", licences)
+    rest = "What is inside has licences of its own: they are in THIRD-PARTY.txt, in this folder.\n"
+    own = f"{contents.NAME} {contents.VERSION}\n\n"
+    licence = (notices / "LICENSE").read_text("utf-8")
+    _write(documents / "copyright", f"{own}{licence}\n{rest}".encode())
+    for name in ("THIRD-PARTY.txt", sbom.NAME):
+        inside = Path("../../../lib/twinsweep/_internal/notices", name)
+        (documents / name).symlink_to(inside)
     seconds = time.gmtime(int(os.environ["SOURCE_DATE_EPOCH"]))
     date = time.strftime("%a, %d %b %Y %H:%M:%S +0000", seconds)
     news = (

@@ -75,12 +75,15 @@ def test_a_settled_tree_does_not_tell_who_built_it(tmp_path: Path) -> None:
     (tmp_path / "a" / "program").chmod(0o700)
     (tmp_path / "data").write_text("x")
     (tmp_path / "data").chmod(0o600)
+    (tmp_path / "lib.so.6").write_text("x")
+    (tmp_path / "lib.so.6").chmod(0o755)
     (tmp_path / "link").symlink_to("data")
 
     script("linux.debian").settle(tmp_path)
 
     modes = {path.name: path.lstat().st_mode & 0o777 for path in tmp_path.rglob("*")}
     assert (modes["a"], modes["program"], modes["data"]) == (0o755, 0o755, 0o644)
+    assert modes["lib.so.6"] == 0o644  # as Debian has libraries
     assert {path.lstat().st_mtime for path in tmp_path.rglob("*")} == {MOMENT}
 
 
