@@ -24,6 +24,7 @@ ONE_FILE = DIST / f"{contents.ONE_FILE}{SUFFIX}"
 IMAGE = next(DIST.glob("*.AppImage"), None)
 IN_FOLDER = DIST / contents.PROGRAM / f"{contents.PROGRAM}{SUFFIX}"
 LARGEST_FILE_MB, LONGEST_START_S = 100, 2.0
+LONGEST_WAIT_S = 120.0
 TRIES = 3  # starts are timed so often; the machine may do other things
 PORTABLE = "twinsweep-data"
 
@@ -43,7 +44,11 @@ def main() -> int:
             _try_out(program, Path(folder))
     if sys.platform == "linux" and shutil.which("Xvfb"):
         starts = {program: _window(program) for program in (IN_FOLDER, ONE_FILE)}
-        need(starts[IN_FOLDER] <= LONGEST_START_S, "the folder's window takes too long to open")
+        if os.getloadavg()[0] > (os.cpu_count() or 1):
+            print("smoke: this computer is busy: how long a start takes is not judged")
+        else:
+            slow = "the folder's window takes too long to open"
+            need(starts[IN_FOLDER] <= LONGEST_START_S, slow)
     if sys.platform == "linux":
         _look_at_share(contents.ROOT / "build" / "share")
     for failure in failures:
@@ -149,16 +154,19 @@ def _window(program: Path) -> float:
 
 def _second(program: Path, environment: dict[str, str], screen: Screen, shown: bytes) -> None:
     """A second window says that there is one, in the terminal and in a message of its own."""
-    second = subprocess.Popen(
-        [program, "--sample"], env=environment, stderr=subprocess.PIPE, text=True
-    )
-    screen.wait_until_other(shown)
-    screen.wait_until_still()
-    need(second.poll() is None, f"{program.name}: the second shows no message")
-    screen.save(PICTURES / f"second-{program.name}.png")
-    second.terminate()
-    told = second.communicate()[1]
-    need("open already" in told, f"{program.name}: the second says {told!r}")
+    with tempfile.TemporaryFile("w+") as said:
+        second = subprocess.Popen([program, "--sample"], env=environment, stderr=said)
+        end, told = time.monotonic() + LONGEST_WAIT_S, ""
+        while not told.endswith("\n") and second.poll() is None and time.monotonic() < end:
+            time.sleep(0.05)
+            said.seek(0)
+            told = said.read()
+        need("open already" in told, f"{program.name}: the second says {told!r}")
+        screen.wait_until_other(shown)
+        need(second.poll() is None, f"{program.name}: the second shows no message")
+        screen.save(PICTURES / f"second-{program.name}.png")
+        second.terminate()
+        second.wait()
 
 
 def run(
