@@ -10,7 +10,7 @@ from pathlib import Path
 import contents
 import drawn_icons
 import linux_packages
-import sbom
+from inside import sbom
 
 BUILD, DIST = contents.ROOT / "build", contents.ROOT / "dist"
 

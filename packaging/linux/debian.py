@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import contents
-import sbom
+from inside import sbom
 
 HERE = Path(__file__).resolve().parent
 # What the bundle takes from the system: drawing is bound to the graphics card's driver.

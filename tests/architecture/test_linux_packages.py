@@ -88,7 +88,7 @@ def test_a_settled_tree_does_not_tell_who_built_it(tmp_path: Path) -> None:
 
 
 def test_every_library_that_is_bundled_has_its_licence() -> None:
-    bundled = script("bundled")
+    bundled = script("inside.bundled")
 
     for name in BUNDLED:
         one = bundled.of_distribution(distribution(name))
@@ -109,21 +109,21 @@ def test_every_library_that_is_bundled_has_its_licence() -> None:
     ],
 )
 def test_what_is_built_into_libraries_is_named(carrier: str, name: str) -> None:
-    one = script("bundled").of_distribution(distribution(carrier))
+    one = script("inside.bundled").of_distribution(distribution(carrier))
 
     assert name in {part.name for part in one.carried}
     assert len({part.name.lower() for part in one.carried}) == len(one.carried)
 
 
 def test_debians_short_names_are_read_only_where_they_are() -> None:
-    licensing = script("licensing")
+    licensing = script("inside.licensing")
 
     assert licensing.licences_in("Format: x\nLicense: MIT\n\nLicense: GPL-2+\n") == "GPL-2+, MIT"
     assert licensing.licences_in("By Joe.\nLicense: you may do as you like\n") == ""
 
 
 def test_the_text_of_each_licence_that_qt_and_its_parts_name_is_there() -> None:
-    text = script("licensing").text("qt-third-parties.txt")
+    text = script("inside.licensing").text("qt-third-parties.txt")
     used = set(re.findall(r"^License: (.*)$", text.split("License: LGPL-3\n")[0], re.MULTILINE))
 
     for names in used:
@@ -132,7 +132,7 @@ def test_the_text_of_each_licence_that_qt_and_its_parts_name_is_there() -> None:
 
 
 def test_no_text_lies_there_for_nothing() -> None:
-    licensing = script("licensing")
+    licensing = script("inside.licensing")
     listed = {name for parts in licensing.CARRIED.values() for one in parts for name in one.texts}
     listed |= {name for names in licensing.WITHOUT_TEXT.values() for name in names}
 
@@ -140,7 +140,7 @@ def test_no_text_lies_there_for_nothing() -> None:
 
 
 def ingredients() -> list[object]:
-    made = script("bundled").Ingredient
+    made = script("inside.bundled").Ingredient
     within = made("Inner", "", "Zlib", "pkg:generic/inner", ("inner text",))
     return [
         made("Outer", "1.2", "MIT OR Apache-2.0", "pkg:pypi/outer@1.2", ("text",), (within,)),
@@ -150,7 +150,7 @@ def ingredients() -> list[object]:
 
 
 def test_the_bill_names_everything_and_depends_on_nothing_else() -> None:
-    bill = script("sbom").bill(ingredients())
+    bill = script("inside.sbom").bill(ingredients())
 
     assert bill["metadata"]["timestamp"] == "2025-10-09T08:53:20Z"
     first, second, third = bill["components"]
@@ -160,12 +160,12 @@ def test_the_bill_names_everything_and_depends_on_nothing_else() -> None:
     assert third["licenses"] == [{"license": {"name": "BSD License"}}]
     references = [one["bom-ref"] for one in bill["components"]]
     assert bill["dependencies"][0]["dependsOn"] == references
-    assert json.dumps(bill) == json.dumps(script("sbom").bill(ingredients()))
-    assert bill["serialNumber"] != script("sbom").bill(ingredients()[:1])["serialNumber"]
+    assert json.dumps(bill) == json.dumps(script("inside.sbom").bill(ingredients()))
+    assert bill["serialNumber"] != script("inside.sbom").bill(ingredients()[:1])["serialNumber"]
 
 
 def test_the_list_holds_each_text_once_with_all_that_are_under_it(tmp_path: Path) -> None:
-    text = script("notices").write(tmp_path, ingredients()).read_text("utf-8")
+    text = script("inside.notices").write(tmp_path, ingredients()).read_text("utf-8")
 
     assert "Outer 1.2: MIT OR Apache-2.0\n    Inner: Zlib\n" in text
     assert text.count("\ntext\n") == 1

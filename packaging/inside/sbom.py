@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import contents
-from bundled import Ingredient
+from inside.bundled import Ingredient
 
 NAME = "sbom.cdx.json"
 NAMESPACE = uuid.uuid5(uuid.NAMESPACE_DNS, contents.IDENTIFIER)

@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import quote
 
 import contents
-import licensing
+from inside import licensing
 
 BOOT = ("pyinstaller",)  # its start code is in each program
 DOCUMENTS = Path("/usr/share/doc")

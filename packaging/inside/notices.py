@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import contents
-from bundled import Ingredient
+from inside.bundled import Ingredient
 
 RULE = "=" * 78
 HEAD = """\
