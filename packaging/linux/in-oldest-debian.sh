@@ -32,6 +32,9 @@ if [ ! -e "$root/made" ]; then
     # shellcheck disable=SC2086 # no mirror, no word
     debootstrap --variant=minbase --include=ca-certificates,python3,python3-venv,make,git \
         "$release" "$root" $mirror >"$root.log" 2>&1 || fail "debootstrap failed; see build/oldest-debian.log"
+    # Beside each mirror of Debian lie the security updates.
+    sed -n "s|^deb \\(.*/debian\\)/* $release main.*|deb \\1-security $release-security main|p" \
+        "$root/etc/apt/sources.list" >"$root/etc/apt/sources.list.d/security.list"
     touch "$root/made"
 fi
 for file in /etc/resolv.conf /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; do
@@ -39,6 +42,10 @@ for file in /etc/resolv.conf /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; d
 done
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
+
+# What goes into the program has to be as new as Debian's security team has it.
+chroot "$root" sh -c 'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get upgrade -y -q' \
+    >"$root.log" 2>&1 || fail "no security updates; see build/oldest-debian.log"
 
 # The source as it lies here, but not what was built or set up here.
 rm -rf "$root/source/dist"
