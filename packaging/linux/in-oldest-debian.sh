@@ -37,15 +37,17 @@ if [ ! -e "$root/made" ]; then
         "$root/etc/apt/sources.list" >"$root/etc/apt/sources.list.d/security.list"
     touch "$root/made"
 fi
-for file in /etc/resolv.conf /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; do
-    [ ! -e "$file" ] || cp -L "$file" "$root$file"
-done
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
+cp -L /etc/resolv.conf "$root/etc/resolv.conf"
 
 # What goes into the program has to be as new as Debian's security team has it.
 chroot "$root" sh -c 'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get upgrade -y -q' \
     >"$root.log" 2>&1 || fail "no security updates; see build/oldest-debian.log"
+
+for file in /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; do
+    [ ! -e "$file" ] || cp -L "$file" "$root$file"
+done
 
 # The source as it lies here, but not what was built or set up here.
 rm -rf "$root/source/dist"
