@@ -78,7 +78,8 @@ lock:
 # The programs that run without Python, for this system, into dist/; tries them out too.
 package:
 	@packaging/system-packages.sh
-	@nice python3 packaging/package.py
+	@packaging/linux/build-tools.sh
+	@nice $${PYTHON:-python3} packaging/package.py
 
 # For `pipx install dist/twinsweep-….whl`, and the sdist.
 wheel: setup

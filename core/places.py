@@ -80,6 +80,9 @@ def portable_folder() -> Path | None:
     if not is_packaged():
         return None
     program = Path(sys.executable).absolute()
+    mounted, image = os.environ.get("APPDIR"), os.environ.get("APPIMAGE")
+    if mounted and image and program.is_relative_to(mounted):  # not of a program that started us
+        program = Path(image).absolute()
     bundle = next((above for above in program.parents if above.suffix == ".app"), program)
     folder = bundle.parent / PORTABLE_FOLDER
     return folder if folder.is_dir() else None

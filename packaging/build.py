@@ -10,15 +10,15 @@ from pathlib import Path
 import contents
 import drawn_icons
 import linux_packages
-import notices
+from inside import sbom
 
 BUILD, DIST = contents.ROOT / "build", contents.ROOT / "dist"
 
 
 def main() -> None:
-    """Licences, program, and the packages that this system's users install."""
+    """The program, and the packages that this system's users install."""
     shutil.rmtree(DIST, ignore_errors=True)
-    notices.write(BUILD / "notices")
+    shutil.rmtree(BUILD / "notices", ignore_errors=True)
     print("package: building the program …", flush=True)
     subprocess.run(
         [
@@ -28,7 +28,9 @@ def main() -> None:
         ],
         check=True,
     )
-    for path in _packed(DIST / contents.PROGRAM):
+    bill = DIST / f"{contents.PROGRAM}-{contents.VERSION}-{contents.SYSTEM}.{sbom.NAME}"
+    shutil.copyfile(BUILD / "notices" / sbom.NAME, bill)
+    for path in (*_packed(DIST / contents.PROGRAM), bill):
         print(f"package: {path.relative_to(contents.ROOT)}, {path.stat().st_size / 1e6:.1f} MB")
 
 

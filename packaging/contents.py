@@ -42,14 +42,23 @@ LEFT_OUT = (
     *("numpy.f2py", "numpy.distutils", "scipy", "pandas", "matplotlib", "PIL", "IPython"),
     *("lxml", "html5lib", "chardet", "cchardet"),  # Beautiful Soup would take them if it could
     "readline",  # GPL; only Python's own prompt uses it
+    "PySide6.QtNetwork",  # PyInstaller would take it along; it brings Kerberos
+    # Loaded when somebody asks for them, which nothing here does.
+    *("numpy.random", "numpy.fft", "numpy._core._simd", "numpy._core._multiarray_tests"),
+    *("numpy._core._umath_tests", "numpy._core._operand_flag_tests", "numpy.testing"),
+    *("numpy._core._rational_tests", "numpy._core._struct_ufunc_tests"),
+    *("rapidfuzz.fuzz_cpp", "rapidfuzz.fuzz_cpp_avx2"),  # it has the same in Python
+    *("pdb", "doctest", "unittest", "pycparser"),
 )
+# Of what pip writes beside a library: read by the program, and the same on each computer.
+METADATA = ("METADATA", "entry_points.txt", "top_level.txt")
 SOURCE_SUFFIXES = (".c", ".pyx", ".pxd", ".pyi", ".h", ".cpp")  # what libraries ship beside theirs
 
 # Qt's modules that the window is made of, as PyInstaller names their libraries ("Qt6" + name,
 # on Macs "Qt" + name). Those after the first line come with the plugins below.
 QT_MODULES = (
     *("Core", "Gui", "Svg", "Widgets"),
-    *("DBus", "Network", "OpenGL", "XcbQpa"),
+    *("DBus", "OpenGL", "XcbQpa"),
     *("WaylandClient", "WlShellIntegration", "WaylandEglClientHwIntegration"),
 )
 # Qt's plugins that are used, as "kind/how the name begins", without "lib" and "q".
@@ -82,6 +91,12 @@ def is_wanted(target: str) -> bool:
         return False
     if name.endswith(SOURCE_SUFFIXES) or "/qml/" in path:
         return False
+    if folder.endswith(".dist-info") or ".dist-info/" in folder:
+        return name in METADATA
+    return _is_wanted_of_its_kind(path, folder, name)
+
+
+def _is_wanted_of_its_kind(path: str, folder: str, name: str) -> bool:
     if folder.endswith("/translations"):  # Qt's own words: of our languages, and of widgets only
         return name.startswith("qtbase_") and name.endswith(("_ru.qm", "_zh_CN.qm", "_de.qm"))
     if folder.endswith("dictionaries/data"):  # simplemma's
@@ -97,4 +112,5 @@ def _is_wanted_library(name: str) -> bool:
     for start in ("libQt6", "Qt6"):
         if name.startswith(start):
             return name.removeprefix(start).split(".")[0] in QT_MODULES
-    return name != "opengl32sw.dll"  # 20 MB of drawing in 3D
+    # The system's own, bound to its display server; and 20 MB of drawing in 3D.
+    return not name.startswith("libwayland-") and name != "opengl32sw.dll"

@@ -1,11 +1,10 @@
-"""A .deb and a .tar.gz of the built folder, with what a desktop on Linux wants beside it."""
+"""The packages of the built folder, with what a desktop on Linux wants beside it."""
 
 from __future__ import annotations
 
 import gzip
 import os
 import shutil
-import subprocess
 import tarfile
 import time
 from collections.abc import Mapping
@@ -13,20 +12,12 @@ from pathlib import Path
 
 import contents
 import man_page
+from linux import appimage, debian
 
 from core.cli.completions_verb import FILES, completions
 from core.cli.verbs import parser
 
 HERE = Path(__file__).resolve().parent
-# What the bundle takes from the system: drawing is bound to the graphics card's driver.
-NEEDS = (
-    "libc6 (>= 2.34), libgl1, libegl1, libxcb1, libx11-6, libwayland-client0,"
-    " libwayland-cursor0, libwayland-egl1, fontconfig, ca-certificates"
-)
-LIKES = (
-    "fonts-dejavu-core | fonts-liberation, fonts-wqy-microhei | fonts-noto-cjk, xdg-desktop-portal"
-)
-MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
 README = """\
 Twinsweep {version} for Linux.
 
@@ -54,23 +45,20 @@ echo "Start it with: $to/bin/twinsweep"
 
 
 def build(folder: Path, icons: Mapping[str, Path], work: Path, dist: Path) -> list[Path]:
-    """Make both packages of a built folder; the files made."""
+    """Make the packages of a built folder; the files made."""
     share = work / "share"
     shutil.rmtree(share, ignore_errors=True)
     _fill_share(share, icons)
     made = [_archive(folder, share, work, dist)]
     if shutil.which("dpkg-deb"):
-        made.append(_debian(folder, share, work, dist))
-    return made
-
-
-def _moment() -> int:
-    """When it was built, as the files say: one moment for all."""
-    return int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
+        made.append(debian.build(folder, share, work, dist))
+    image = appimage.build(folder, share, work, dist)
+    return [*made, image] if image else made
 
 
 def _date() -> str:
-    return time.strftime("%Y-%m-%d", time.gmtime(_moment()))
+    """When it was built, as the files say: package.py sets one moment for all."""
+    return time.strftime("%Y-%m-%d", time.gmtime(int(os.environ["SOURCE_DATE_EPOCH"])))
 
 
 def _fill_share(share: Path, icons: Mapping[str, Path]) -> None:
@@ -99,57 +87,23 @@ def _archive(folder: Path, share: Path, work: Path, dist: Path) -> Path:
     _write(tree / "README.txt", README.format(version=contents.VERSION).encode())
     _write(tree / "install.sh", INSTALL.encode())
     (tree / "install.sh").chmod(0o755)
+    debian.settle(tree)
     path = dist / f"{name}.tar.gz"
-    with tarfile.open(path, "w:gz", compresslevel=6) as archive:
+    moment = int(os.environ["SOURCE_DATE_EPOCH"])
+    with (
+        path.open("wb") as file,
+        gzip.GzipFile("", "wb", 6, file, mtime=moment) as packed,
+        tarfile.open(mode="w", fileobj=packed) as archive,
+    ):
         archive.add(tree, name, filter=_anonymous)
     return path
 
 
 def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Nothing of who built it, or when, goes into the archive."""
+    """Nothing of who built it goes into the archive."""
     member.uid = member.gid = 0
     member.uname = member.gname = "root"
-    member.mtime = _moment()
     return member
-
-
-def _debian(folder: Path, share: Path, work: Path, dist: Path) -> Path:
-    tree = work / "deb"
-    shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(folder, tree / "usr" / "lib" / "twinsweep", symlinks=True)
-    shutil.copytree(share, tree / "usr" / "share")
-    (tree / "usr" / "bin").mkdir()
-    (tree / "usr" / "bin" / "twinsweep").symlink_to("../lib/twinsweep/twinsweep")
-    documents = tree / "usr" / "share" / "doc" / "twinsweep"
-    _write(documents / "copyright", _copyright(folder / "_internal" / "notices"))
-    size = sum(path.stat().st_size for path in tree.rglob("*") if not path.is_symlink()) // 1024
-    machine = MACHINES[contents.SYSTEM.rpartition("-")[2]]
-    control = {
-        "Package": "twinsweep",
-        "Version": contents.VERSION,
-        "Architecture": machine,
-        "Maintainer": "The Twinsweep team <twinsweep@localhost>",
-        "Installed-Size": str(size),
-        "Depends": NEEDS,
-        "Recommends": LIKES,
-        "Section": "mail",
-        "Priority": "optional",
-        "Description": f"{contents.SUMMARY}\n"
-        " Reads what messages say, and finds those that say the same, in e-mail accounts and in\n"
-        " mail on this computer. Looking changes nothing; what is moved away can be put back.",
-    }
-    text = "".join(f"{field}: {value}\n" for field, value in control.items())
-    _write(tree / "DEBIAN" / "control", text.encode())
-    path = dist / f"twinsweep_{contents.VERSION}_{machine}.deb"
-    subprocess.run(
-        ["dpkg-deb", "--build", "--root-owner-group", "-Zxz", tree, path],
-        check=True, stdout=subprocess.DEVNULL,
-    )  # fmt: skip
-    return path
-
-
-def _copyright(notices: Path) -> bytes:
-    return b"\n".join((notices / name).read_bytes() for name in ("LICENSE", "THIRD-PARTY.txt"))
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -2,7 +2,9 @@
 
 On each system the same: `python packaging/package.py`. Makes an environment of its own under
 build/ from the pinned lock, so that nothing else that is installed gets into the package. Needs
-Python 3.11 to 3.13; on Linux also binutils and the libraries of packaging/system-packages.sh.
+Python 3.11 to 3.13; on Linux also what packaging/system-packages.sh and linux/build-tools.sh get.
+The same source makes the same bytes, wherever and whenever: all times are SOURCE_DATE_EPOCH, by
+default that of the last commit.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ PYTHON = BIN / ("python.exe" if sys.platform == "win32" else "python")
 
 def main() -> None:
     """Build and try out."""
+    os.environ["SOURCE_DATE_EPOCH"] = os.environ.get("SOURCE_DATE_EPOCH") or _moment()
+    os.environ["PYTHONHASHSEED"] = "0"  # the order of sets, which PyInstaller writes down
     _make_environment()
     _run("build.py")
     _run("smoke.py")
@@ -40,6 +44,16 @@ def _make_environment() -> None:
     install = ["install", "-q", "--disable-pip-version-check", "--require-hashes", "-r", LOCK]
     subprocess.run([PYTHON, "-m", "pip", *install], check=True)
     stamp.write_text(wanted, "utf-8")
+
+
+def _moment() -> str:
+    """When the source last changed: one time for all files, and the same for each build of it."""
+    asked = ["git", "-C", ROOT, "log", "-1", "--format=%ct"]
+    try:
+        told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    except FileNotFoundError:
+        told = ""
+    return told or str(int((ROOT / "CHANGELOG.md").stat().st_mtime))
 
 
 def _run(script: str) -> None:

@@ -174,7 +174,10 @@ def test_desktop_entry_and_metadata_name_the_program() -> None:
     assert told.findtext("summary") == contents.SUMMARY
 
 
-def test_share_holds_what_desktops_look_for(tmp_path: Path) -> None:
+def test_share_holds_what_desktops_look_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1760000000")
     linux, share = script("linux_packages"), tmp_path / "share"
     pictures = tmp_path / "icons"
     pictures.mkdir()

@@ -67,6 +67,29 @@ def test_on_a_mac_it_lies_beside_the_bundle(
     assert places().data.parent == tmp_path / PORTABLE_FOLDER
 
 
+def test_of_an_appimage_it_lies_beside_the_image(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mounted, stick = tmp_path / "mounted", tmp_path / "stick"
+    packaged_at(mounted / "usr" / "lib" / "twinsweep" / "twinsweep", monkeypatch)
+    monkeypatch.setenv("APPDIR", str(mounted))
+    monkeypatch.setenv("APPIMAGE", str(stick / "Twinsweep.AppImage"))
+    (stick / PORTABLE_FOLDER).mkdir(parents=True)
+
+    assert places().data.parent == stick / PORTABLE_FOLDER
+
+
+def test_an_appimage_that_starts_us_is_not_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packaged_at(tmp_path / "own" / "twinsweep", monkeypatch).mkdir(parents=True)
+    monkeypatch.setenv("APPDIR", str(tmp_path / "other"))
+    monkeypatch.setenv("APPIMAGE", str(tmp_path / "Files.AppImage"))
+    (tmp_path / PORTABLE_FOLDER).mkdir()
+
+    assert places().data.parent == tmp_path / "own" / PORTABLE_FOLDER
+
+
 def test_from_source_nothing_is_portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     packaged_at(tmp_path / "python", monkeypatch).mkdir()
     monkeypatch.delattr(sys, "frozen")

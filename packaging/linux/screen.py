@@ -12,6 +12,7 @@ from typing import Self
 WIDTH, HEIGHT = 1280, 800
 DRAWN = 0.2  # of the screen is no longer black: the window is there
 LONGEST_S = 60.0
+STILL_S = 1.0  # nothing moves any more: the scan is done
 
 
 class Screen:
@@ -47,6 +48,27 @@ class Screen:
                 return time.perf_counter() - start
             time.sleep(0.02)
         raise TimeoutError("no window was drawn")
+
+    def wait_until_still(self) -> bytes:
+        """Wait until the screen shows the same for a while; what it shows."""
+        end = time.perf_counter() + LONGEST_S
+        seen, since = self._points(), time.perf_counter()
+        while time.perf_counter() - since < STILL_S:
+            if time.perf_counter() > end:
+                raise TimeoutError("the screen never came to rest")
+            time.sleep(0.1)
+            now = self._points()
+            if now != seen:
+                seen, since = now, time.perf_counter()
+        return seen
+
+    def wait_until_other(self, than: bytes) -> None:
+        """Wait until the screen shows something else."""
+        end = time.perf_counter() + LONGEST_S
+        while self._points() == than:
+            if time.perf_counter() > end:
+                raise TimeoutError("nothing new was drawn")
+            time.sleep(0.05)
 
     def save(self, path: Path) -> None:
         """Write what the screen shows as PNG."""

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from PyInstaller.depend.bindepend import get_imports
 
+# Files with much for debuggers, which nobody changed after they were linked.
+STRIPPED = ("libpython", "pypff.", "dawg.", "cryptography/hazmat/bindings/", "selectolax/lexbor")
 Binary = tuple[str, str, str]  # where in the bundle, where on this computer, its kind
 
 
@@ -44,16 +46,16 @@ def _is_systems(binary: Binary) -> bool:
 
 
 def stripped(binaries: list[Binary], folder: Path) -> list[Binary]:
-    """Take what only debuggers read from Python's own library: 17 MB where it was built by hand.
+    """Take what only debuggers read out of some libraries; out of Python's own it may be 17 MB.
 
-    Wheels are left as they are: some were changed in ways that `strip` breaks.
+    Not out of all: some wheels were changed in ways that `strip` breaks.
     """
     made: list[Binary] = []
     for target, source, kind in binaries:
         lean = source
-        if target.startswith("libpython") and kind == "BINARY" and shutil.which("strip"):
-            folder.mkdir(parents=True, exist_ok=True)
+        if target.startswith(STRIPPED) and kind != "SYMLINK" and shutil.which("strip"):
             lean = str(folder / target)
+            Path(lean).parent.mkdir(parents=True, exist_ok=True)
             subprocess.run(["strip", "--strip-unneeded", "-o", lean, source], check=True)
         made.append((target, lean, kind))
     return made
