@@ -42,6 +42,19 @@ def test_undeclared_chinese_is_read(codec: str) -> None:
     assert decode_bytes(CHINESE.encode(codec), None) == CHINESE
 
 
+def test_undeclared_chinese_may_hold_what_takes_four_bytes() -> None:
+    text = f"{CHINESE}Köln, 𠮷野家"  # ö and 𠮷 are in no smaller code
+
+    assert decode_bytes(text.encode("gb18030"), None) == text
+    assert decode_bytes(text.encode("gb18030"), "gb2312") == text
+
+
+def test_a_sample_of_chinese_may_end_inside_a_character() -> None:
+    text = "x" + CHINESE * 400  # the 16 KiB that are looked at end after a first byte
+
+    assert decode_bytes(text.encode("gb18030"), None) == text
+
+
 @pytest.mark.parametrize("codec", ["utf-8", "latin-1", "windows-1252"])
 def test_undeclared_french_is_read(codec: str) -> None:
     assert decode_bytes(FRENCH.encode(codec), None) == FRENCH
@@ -60,6 +73,12 @@ def test_undeclared_japanese_of_seven_bits_is_read() -> None:
         ("latin1", "cp1252"),
         ("GB2312", "gb18030"),
         ("gbk", "gb18030"),
+        ("x-gbk", "gb18030"),
+        ("x-euc-cn", "gb18030"),
+        ("EUC-CN", "gb18030"),
+        ("cn-gb", "gb18030"),
+        ("GB18030", "gb18030"),
+        ("HZ-GB-2312", "hz"),
         ("ks_c_5601-1987", "cp949"),
         ("Shift_JIS", "cp932"),
         ("windows-1251", "cp1251"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 from helpers.block_tables import table, tables
 from hypothesis import given, settings
@@ -17,6 +19,7 @@ from core.match.join import (
     score_of,
     scores_of,
 )
+from core.match.lookup import look_up
 from core.match.similarity import all_pairs
 from core.model import BlockKind, BlockTable, Links
 
@@ -110,6 +113,27 @@ def test_quotation_marks_change_no_score(lists: dict[int, list[int]], data: st.D
         for r, p in lists.items()
     }
     same_as_brute_force({BlockKind.SENTENCES: table(lists, marks)}, 0.5)
+
+
+def plain_relation(one: list[int], other: list[int]) -> int:
+    """1: the other says more, 2: the one does, 4: the same in another order."""
+    more, less = Counter(other) - Counter(one), Counter(one) - Counter(other)
+    if not more and not less:
+        return 0 if one == other else 4
+    return bool(more) + 2 * bool(less)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.lists(st.permutations(range(4)).map(lambda f: f[: 2 + f[0]]), max_size=9))
+def test_what_either_says_more_is_told_from_both_sides(found: list[list[int]]) -> None:
+    lists = dict(enumerate(found))
+    links = joined(tables(lists), 0.5)
+    a, b, _ = pairs_at(links, 0.5)
+
+    for one, other in ((a, b), (b, a)):
+        pairs = zip(one.tolist(), other.tolist(), strict=True)
+        expected = [plain_relation(lists[x], lists[y]) for x, y in pairs]
+        assert look_up(links, one, other).relation.tolist() == expected
 
 
 def test_links_survive_packing() -> None:
