@@ -50,8 +50,13 @@ def test_undo_in_parts_gives_back_the_very_same_files(desk: Desk) -> None:
     with desk.means() as means:
         carry_out(plan, means, NullJob())
         undo(plan.id, means, NullJob(), items={1, 4})
-        assert history.summary(means.journal, plan.id).undone == 2
+        half = history.summary(means.journal, plan.id)
         undo(plan.id, means, NullJob())
+        whole = history.summary(means.journal, plan.id)
+
+    n = len(plan.moves)
+    assert (half.state, half.undone, half.moved) == (RunState.DONE, 2, n - 2)
+    assert (whole.state, whole.undone, whole.moved) == (RunState.UNDONE, n, 0)
 
     assert desk.contents() == before
 

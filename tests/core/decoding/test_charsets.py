@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.decoding.charsets import codec_of, decode_bytes, decode_checked, html_charset
+from core.decoding.charsets import (
+    codec_of,
+    decode_bytes,
+    decode_checked,
+    html_charset,
+    likely_codec,
+)
 from core.message.parts import open_message
 from core.settings import ReadSettings
 
@@ -58,6 +64,19 @@ def test_a_sample_of_chinese_may_end_inside_a_character() -> None:
 @pytest.mark.parametrize("codec", ["utf-8", "latin-1", "windows-1252"])
 def test_undeclared_french_is_read(codec: str) -> None:
     assert decode_bytes(FRENCH.encode(codec), None) == FRENCH
+
+
+@pytest.mark.parametrize(
+    ("data", "codec"),
+    [
+        ("приве".encode("cp1251") + b" \xe0a" * 5, "cp1252"),  # half of the high letters in words
+        ("привет".encode("cp1251") + b" \xe0a" * 4, "cp1251"),  # six of ten
+        (b"\xc4\xc4" * 2 + b"\xc4\xe3" * 3, "gb18030"),  # seven of ten on one side
+        (b"\xc4\xc4" * 3 + b"\xc4\xe3" * 2, "koi8_r"),  # eight of ten
+    ],
+)
+def test_what_is_read_changes_at_six_and_at_eight_of_ten_letters(data: bytes, codec: str) -> None:
+    assert likely_codec(data) == codec
 
 
 def test_undeclared_japanese_of_seven_bits_is_read() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
+import pytest
 from helpers.block_tables import table, tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -134,6 +135,28 @@ def test_what_either_says_more_is_told_from_both_sides(found: list[list[int]]) -
         pairs = zip(one.tolist(), other.tolist(), strict=True)
         expected = [plain_relation(lists[x], lists[y]) for x, y in pairs]
         assert look_up(links, one, other).relation.tolist() == expected
+
+
+@pytest.mark.parametrize("floor", [0.0, -0.5, 1.01])
+def test_what_is_no_score_is_no_floor(floor: float) -> None:
+    with pytest.raises(ValueError, match="no score"):
+        joined(tables({0: [1], 1: [1]}), floor)
+
+
+def test_a_mail_beyond_the_table_is_refused() -> None:
+    blocks = tables({0: [1, 2], 10_000: [1, 2]})
+
+    with pytest.raises(ValueError, match="beyond"):
+        joined(blocks, 0.5)
+    assert pairs_at(joined(tables({0: [1, 2], 9_999: [1, 2]}), 0.5), 0.5)[1].tolist() == [9_999]
+
+
+def test_columns_of_something_else_are_no_links() -> None:
+    columns = links_to_columns(joined(tables({0: [1, 2], 1: [1, 2]}), 0.5))
+
+    for name in columns:
+        with pytest.raises(ValueError, match=name):
+            links_from_columns({k: column for k, column in columns.items() if k != name})
 
 
 def test_links_survive_packing() -> None:
