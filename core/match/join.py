@@ -25,6 +25,7 @@ from core.match.lookup import (
     members_of,
     pairs_within,
     products,
+    turn,
 )
 from core.match.tokens import Lists, read_lists
 from core.model import BlockKind, BlockTable, Int32s, Links
@@ -128,10 +129,8 @@ def _joined(parts: list[Scored]) -> Scored:
     whole = _concatenated(parts)
     swap = whole.a > whole.b
     a, b = np.where(swap, whole.b, whole.a), np.where(swap, whole.a, whole.b)
-    more = (whole.relation & 1) << 1 | (whole.relation & 2) >> 1 | (whole.relation & 4)
-    turned = Scored(
-        a, b, whole.score, whole.usable, np.where(swap, more, whole.relation), whole.common
-    )
+    relation = np.where(swap, turn(whole.relation), whole.relation)
+    turned = Scored(a, b, whole.score, whole.usable, relation, whole.common)
     order = np.lexsort((-turned.score, b, a))
     turned = turned.only(order)
     fresh = np.ones(len(order), bool)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from helpers.moving import Desk, plan_of, write_box
 
 from core.apply import history
@@ -12,6 +13,8 @@ from core.apply.undo import undo
 from core.job import NullJob
 from core.model import SourceKind
 from core.settings import SafetySettings
+
+DAY = 86_400
 
 
 def test_the_oldest_go_first_and_only_as_many_as_the_limit_asks(tmp_path: Path) -> None:
@@ -32,6 +35,24 @@ def test_the_oldest_go_first_and_only_as_many_as_the_limit_asks(tmp_path: Path) 
         assert over(3 * one - 1) == [runs[0].id]
         assert over(one) == [runs[0].id, runs[1].id]
         assert over(0) == [run.id for run in runs]
+
+
+def test_copies_are_over_the_limit_once_they_are_so_many_days_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(tmp_path, (write_box(SourceKind.EML, tmp_path / "box", list("aa")),))
+    with desk.means() as means:
+        run = carry_out(plan_of(desk.specs), means, NullJob())
+
+        def over(days: int, later_s: int) -> list[str]:
+            monkeypatch.setattr(history.time, "time", lambda: float(run.created_utc + later_s))
+            safety = SafetySettings(retention_days=days)
+            return [run.id for run in history.emptiable(means.journal, desk.trash, safety)]
+
+        assert over(30, 30 * DAY - 1) == []
+        assert over(30, 30 * DAY) == [run.id]
+        assert over(2, 2 * DAY - 1) == []
+        assert over(2, 2 * DAY) == [run.id]
 
 
 def test_moving_frees_nothing_and_emptying_does(tmp_path: Path) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from helpers.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
 
-from core.apply import history
+from core.apply import execute, history
 from core.apply.entries import Entry
 from core.apply.execute import carry_out
 from core.apply.journal import Journal
@@ -24,8 +25,9 @@ class PowerCut(BaseException):
     """The end of everything, as far as the program is concerned."""
 
 
-def cut_off(desk: Desk, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch) -> None:
-    """Carry out a plan, and die before moves can be written down as being in a state."""
+@contextmanager
+def dying_before(state: ItemState, patch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The power goes when moves are to be written down as being in a state."""
     record = Journal.record
 
     def dying(self: Journal, run: str, entries: Sequence[Entry], *, undone: str = "") -> None:
@@ -33,10 +35,26 @@ def cut_off(desk: Desk, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch)
             raise PowerCut
         record(self, run, entries, undone=undone)
 
-    with patch.context() as patched, desk.means() as means:
+    with patch.context() as patched:
         patched.setattr(Journal, "record", dying)
-        with pytest.raises(PowerCut):
-            carry_out(plan, means, NullJob())
+        yield
+
+
+def cut_off(desk: Desk, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch) -> None:
+    """Carry out a plan, and die before moves can be written down as being in a state."""
+    with dying_before(state, patch), desk.means() as means, pytest.raises(PowerCut):
+        carry_out(plan, means, NullJob())
+
+
+def cut_off_undo(desk: Desk, plan: Plan, state: ItemState, patch: pytest.MonkeyPatch) -> str:
+    """Carry out a plan; die while it is taken back, as `cut_off`. Returns the undo's id."""
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+    with dying_before(state, patch), desk.means() as means, pytest.raises(PowerCut):
+        undo(plan.id, means, NullJob())
+    with desk.means() as means:
+        (run,) = means.journal.unfinished()
+    return run
 
 
 def resumed(desk: Desk, plan: Plan, *, act: bool = True) -> RunSummary:
@@ -191,6 +209,81 @@ def test_a_file_that_somebody_rewrote_after_the_crash_is_not_called_moved(tmp_pa
     done = resumed(desk, plan)
 
     assert (done.unknown, done.moved) == (1, 0)
+
+
+KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_undo_that_was_cut_off_knows_where_its_mails_are_back(
+    tmp_path: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = write_box(kind, tmp_path / "box", list("abaca"))
+    desk = Desk(tmp_path, (spec,))
+    before = {item.address.uid: item.digest for item in items_of(spec)}
+    run = cut_off_undo(desk, plan_of(desk.specs), ItemState.ACTED, monkeypatch)
+
+    with desk.means() as means:
+        back = resume(run, means, NullJob())
+        entries = means.journal.entries(run)
+
+    assert (back.state, back.moved) == (RunState.DONE, 2)
+    assert {item.address.uid: item.digest for item in items_of(spec)} == before
+    places = [entry.back_at.uid for entry in entries if entry.back_at]
+    assert places == [entry.move.what.address.uid for entry in entries]
+
+
+@pytest.mark.parametrize("state", [ItemState.ACTED, ItemState.VERIFIED])
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
+def test_a_mail_that_came_back_to_another_place_is_the_one_that_is_moved_again(
+    tmp_path: Path, kind: SourceKind, state: ItemState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = write_box(kind, tmp_path / "box", list("aba"))
+    desk = Desk(tmp_path, (spec,))
+    plan = plan_of(desk.specs)
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+    if kind is SourceKind.MBOX:  # a client rewrites its file with one more in it
+        write_box(kind, spec.path, ["a", "another", "b"])
+    else:  # a new mail has the name of the one that left
+        deliver(spec, "c", 2)
+    kept = {item.address.uid for item in items_of(spec)}
+
+    with dying_before(state, monkeypatch), desk.means() as means, pytest.raises(PowerCut):
+        undo(plan.id, means, NullJob())
+    with desk.means() as means:
+        (run,) = means.journal.unfinished()
+        back = resume(run, means, NullJob())
+        (entry,) = means.journal.entries(run)
+        (place,) = {item.address.uid for item in items_of(spec)} - kept
+        redone = undo(run, means, NullJob())
+
+    assert back.moved == redone.moved == 1
+    assert entry.back_at is not None
+    assert entry.back_at.uid == place
+    assert {item.address.uid for item in items_of(spec)} == kept
+
+
+def test_a_run_cut_off_after_its_last_move_is_done_by_looking(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = plan_of(desk.specs)
+
+    def die(*_: object) -> None:
+        raise PowerCut
+
+    with monkeypatch.context() as patched, desk.means() as means:
+        patched.setattr(execute, "closed", die)
+        with pytest.raises(PowerCut):
+            carry_out(plan, means, NullJob())
+    with desk.means() as means:
+        assert means.journal.unfinished() == (plan.id,)
+
+    done = resumed(desk, plan, act=False)
+
+    assert (done.state, done.moved) == (RunState.DONE, 1)
+    with desk.means() as means:
+        assert means.journal.unfinished() == ()
 
 
 def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_back(

@@ -50,8 +50,13 @@ def test_undo_in_parts_gives_back_the_very_same_files(desk: Desk) -> None:
     with desk.means() as means:
         carry_out(plan, means, NullJob())
         undo(plan.id, means, NullJob(), items={1, 4})
-        assert history.summary(means.journal, plan.id).undone == 2
+        half = history.summary(means.journal, plan.id)
         undo(plan.id, means, NullJob())
+        whole = history.summary(means.journal, plan.id)
+
+    n = len(plan.moves)
+    assert (half.state, half.undone, half.moved) == (RunState.DONE, 2, n - 2)
+    assert (whole.state, whole.undone, whole.moved) == (RunState.UNDONE, n, 0)
 
     assert desk.contents() == before
 
@@ -231,6 +236,22 @@ def test_safety_copies_that_an_unfinished_undo_needs_are_not_emptied(desk: Desk)
         resume(back.id, means, NullJob())
 
     assert desk.contents() == before
+
+
+def test_a_run_that_never_moved_anything_is_over_once_it_is_taken_back(desk: Desk) -> None:
+    plan = plan_of(desk.specs)
+
+    with desk.means() as means:
+        stopped = carry_out(plan, means, Stopping())
+        with pytest.raises(PlanRefused) as refused:
+            undo(plan.id, means, NullJob())
+        over = history.summary(means.journal, plan.id)
+
+        assert (stopped.state, stopped.pending) == (RunState.PAUSED, len(plan.moves))
+        assert refused.value.refusals[0].kind is RefusalKind.ALREADY_RUN
+        assert (over.state, over.pending) == (RunState.DONE, 0)
+        assert over.skipped == len(plan.moves)
+        assert means.journal.unfinished() == ()
 
 
 def test_a_folder_that_lost_its_last_mail_gets_it_back(tmp_path: Path) -> None:

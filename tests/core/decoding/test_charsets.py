@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.decoding.charsets import codec_of, decode_bytes, decode_checked, html_charset
+from core.decoding.charsets import (
+    codec_of,
+    decode_bytes,
+    decode_checked,
+    html_charset,
+    likely_codec,
+)
 from core.message.parts import open_message
 from core.settings import ReadSettings
 
@@ -42,9 +48,35 @@ def test_undeclared_chinese_is_read(codec: str) -> None:
     assert decode_bytes(CHINESE.encode(codec), None) == CHINESE
 
 
+def test_undeclared_chinese_may_hold_what_takes_four_bytes() -> None:
+    text = f"{CHINESE}Köln, 𠮷野家"  # ö and 𠮷 are in no smaller code
+
+    assert decode_bytes(text.encode("gb18030"), None) == text
+    assert decode_bytes(text.encode("gb18030"), "gb2312") == text
+
+
+def test_a_sample_of_chinese_may_end_inside_a_character() -> None:
+    text = "x" + CHINESE * 400  # the 16 KiB that are looked at end after a first byte
+
+    assert decode_bytes(text.encode("gb18030"), None) == text
+
+
 @pytest.mark.parametrize("codec", ["utf-8", "latin-1", "windows-1252"])
 def test_undeclared_french_is_read(codec: str) -> None:
     assert decode_bytes(FRENCH.encode(codec), None) == FRENCH
+
+
+@pytest.mark.parametrize(
+    ("data", "codec"),
+    [
+        ("приве".encode("cp1251") + b" \xe0a" * 5, "cp1252"),  # half of the high letters in words
+        ("привет".encode("cp1251") + b" \xe0a" * 4, "cp1251"),  # six of ten
+        (b"\xc4\xc4" * 2 + b"\xc4\xe3" * 3, "gb18030"),  # seven of ten on one side
+        (b"\xc4\xc4" * 3 + b"\xc4\xe3" * 2, "koi8_r"),  # eight of ten
+    ],
+)
+def test_what_is_read_changes_at_six_and_at_eight_of_ten_letters(data: bytes, codec: str) -> None:
+    assert likely_codec(data) == codec
 
 
 def test_undeclared_japanese_of_seven_bits_is_read() -> None:
@@ -60,6 +92,12 @@ def test_undeclared_japanese_of_seven_bits_is_read() -> None:
         ("latin1", "cp1252"),
         ("GB2312", "gb18030"),
         ("gbk", "gb18030"),
+        ("x-gbk", "gb18030"),
+        ("x-euc-cn", "gb18030"),
+        ("EUC-CN", "gb18030"),
+        ("cn-gb", "gb18030"),
+        ("GB18030", "gb18030"),
+        ("HZ-GB-2312", "hz"),
         ("ks_c_5601-1987", "cp949"),
         ("Shift_JIS", "cp932"),
         ("windows-1251", "cp1251"),

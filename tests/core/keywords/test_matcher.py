@@ -117,6 +117,13 @@ def test_a_keyword_across_a_line_break_of_the_encoding_is_found() -> None:
     ]
 
 
+def test_a_keyword_is_found_where_it_takes_four_bytes_a_letter() -> None:
+    text = "你好 KÖLN 你好"
+    start = len("你好 ".encode("gb18030"))
+
+    assert found(["Köln"], text.encode("gb18030"), "gb18030") == [Hit(0, start, start + 7)]
+
+
 def test_bytes_that_look_like_a_keyword_across_characters_are_none() -> None:
     text = "中国".encode("gb18030")
     inner = text[1:3].decode("gb18030")

@@ -51,6 +51,15 @@ def test_a_word_that_a_charset_cannot_write_has_no_spelling() -> None:
     assert spelled(0, "中", "gb18030") is not None
 
 
+def test_what_takes_four_bytes_in_gb18030_is_spelled_with_them() -> None:
+    spelling = spelled(0, "köln", "gb18030")  # ö is in no smaller Chinese code
+
+    assert spelling is not None
+    small, large = "ö".encode("gb18030"), "Ö".encode("gb18030")
+    assert {piece for piece, _ in spelling.edges[1]} == {small, large}
+    assert (len(small), spelling.least) == (4, 7)
+
+
 def test_a_character_with_two_codes_has_both() -> None:
     spelling = spelled(0, "十", "big5")
 

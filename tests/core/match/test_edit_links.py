@@ -76,6 +76,13 @@ def test_a_few_characters_link_nothing(text: str) -> None:
     assert not len(found.edits.a)
 
 
+@pytest.mark.parametrize(("words", "brief"), [(29, 2), (30, 0)])
+def test_texts_below_thirty_words_are_brief(words: int, brief: int) -> None:
+    letters = [Letter((" ".join([*["water"] * (words - 1), end]),)) for end in ("off", "on")]
+
+    assert compared(letters).edits.counts.brief == brief
+
+
 def test_below_the_floor_attachments_must_be_equal() -> None:
     one, other = "the report is attached, john", "the report is attached, jean"
     assert len(compared([Letter((one,), files=(1,)), Letter((other,), files=(1,))]).edits.a) == 1

@@ -99,6 +99,19 @@ def as_dict(groups: Groups) -> dict[int, list[int]]:
     }
 
 
+@pytest.mark.parametrize("n", [9, 40])
+def test_a_long_chain_of_revisions_is_cut_by_the_same_rule(n: int) -> None:
+    # Each is the one before with one of four pieces rewritten: alike to its neighbours alone.
+    lists = {row: [slot * 100 + (row + 3 - slot) // 4 for slot in range(4)] for row in range(n)}
+    mails = mail_table([Row(text=row + 1) for row in lists], tables(lists))
+    prepared, links = prepared_of(mails)
+
+    groups = as_dict(cut(prepared, 0.75))
+
+    assert groups == stars(mails, usable_pairs(mails, links), list(lists), 0.75)
+    assert sorted(groups) == list(range(0, n - n % 2, 2))
+
+
 @st.composite
 def mailboxes(draw: st.DrawFn) -> MailTable:
     """Templates, copies and replies, some quoted, some short, with references to each other."""

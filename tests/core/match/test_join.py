@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
+import pytest
 from helpers.block_tables import table, tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +20,7 @@ from core.match.join import (
     score_of,
     scores_of,
 )
+from core.match.lookup import look_up
 from core.match.similarity import all_pairs
 from core.model import BlockKind, BlockTable, Links
 
@@ -110,6 +114,49 @@ def test_quotation_marks_change_no_score(lists: dict[int, list[int]], data: st.D
         for r, p in lists.items()
     }
     same_as_brute_force({BlockKind.SENTENCES: table(lists, marks)}, 0.5)
+
+
+def plain_relation(one: list[int], other: list[int]) -> int:
+    """1: the other says more, 2: the one does, 4: the same in another order."""
+    more, less = Counter(other) - Counter(one), Counter(one) - Counter(other)
+    if not more and not less:
+        return 0 if one == other else 4
+    return bool(more) + 2 * bool(less)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.lists(st.permutations(range(4)).map(lambda f: f[: 2 + f[0]]), max_size=9))
+def test_what_either_says_more_is_told_from_both_sides(found: list[list[int]]) -> None:
+    lists = dict(enumerate(found))
+    links = joined(tables(lists), 0.5)
+    a, b, _ = pairs_at(links, 0.5)
+
+    for one, other in ((a, b), (b, a)):
+        pairs = zip(one.tolist(), other.tolist(), strict=True)
+        expected = [plain_relation(lists[x], lists[y]) for x, y in pairs]
+        assert look_up(links, one, other).relation.tolist() == expected
+
+
+@pytest.mark.parametrize("floor", [0.0, -0.5, 1.01])
+def test_what_is_no_score_is_no_floor(floor: float) -> None:
+    with pytest.raises(ValueError, match="no score"):
+        joined(tables({0: [1], 1: [1]}), floor)
+
+
+def test_a_mail_beyond_the_table_is_refused() -> None:
+    blocks = tables({0: [1, 2], 10_000: [1, 2]})
+
+    with pytest.raises(ValueError, match="beyond"):
+        joined(blocks, 0.5)
+    assert pairs_at(joined(tables({0: [1, 2], 9_999: [1, 2]}), 0.5), 0.5)[1].tolist() == [9_999]
+
+
+def test_columns_of_something_else_are_no_links() -> None:
+    columns = links_to_columns(joined(tables({0: [1, 2], 1: [1, 2]}), 0.5))
+
+    for name in columns:
+        with pytest.raises(ValueError, match=name):
+            links_from_columns({k: column for k, column in columns.items() if k != name})
 
 
 def test_links_survive_packing() -> None:

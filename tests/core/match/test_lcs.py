@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.match.lcs import Pairs, anchored, common
+from core.match.lcs import EXACT_CELLS, Pairs, anchored, common
 
 ITEMS = st.lists(st.integers(0, 4), max_size=40)
 
@@ -50,6 +50,22 @@ def test_anchors_find_a_near_copy_whole() -> None:
     b = [*a[:1_000], -1, *a[1_000:2_000], *a[2_010:], -2]
 
     assert len(anchored(a, b, nothing)) == 4_990
+
+
+def test_of_two_parts_that_changed_places_the_larger_stays() -> None:
+    large, small = list(range(150)), list(range(1_000, 1_100))
+
+    for a, b in (([*large, *small], [*small, *large]), ([*small, *large], [*large, *small])):
+        pairs = anchored(a, b, nothing)
+        assert_common(pairs, a, b)
+        assert [a[i] for i, _ in pairs] == large
+
+
+def test_a_stretch_too_large_to_align_that_nothing_anchors_has_nothing_in_common() -> None:
+    n = int(EXACT_CELLS**0.5) // 4 + 1
+    a, b = [0, 1, 0, 1] * n, [2, 1, 1, 2] * n
+
+    assert anchored([7, *a, 8], [7, *b, 8], nothing) == [(0, 0), (4 * n + 1, 4 * n + 1)]
 
 
 def test_work_can_be_stopped_between_rows() -> None:

@@ -63,6 +63,16 @@ def test_footers_are_found_in_many_languages(footer: str) -> None:
     assert text[slice(*found)].strip() == footer.strip()
 
 
+def test_a_footer_ends_at_the_next_rule() -> None:
+    rule = "_" * 47
+    text = f"Wasser.\n\n{rule}\nhaus mailing list\nhaus@lists.example.org\n{rule}\nCall me.\n"
+
+    (found,) = spans(text)[Noise.FOOTER]
+
+    assert text[: found[0]].strip() == "Wasser."
+    assert text[found[1] :].strip() == "Call me."
+
+
 def test_a_signature_is_no_footer() -> None:
     assert spans("Thanks\n\n-- \nBob Miller\nHead of Sales\n")[Noise.FOOTER] == ()
 

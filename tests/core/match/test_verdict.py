@@ -11,8 +11,27 @@ from helpers.mail_tables import Row, mail_table
 
 from core.job import NullJob
 from core.match.join import link
-from core.match.verdict import evidence, evidences, judge, never_copies
-from core.model import UNKNOWN_TIME, BlockKind, Difference, MailFlag, MailTable, Verdict
+from core.match.measure import measure
+from core.match.verdict import (
+    evidence,
+    evidences,
+    judge,
+    never_copies,
+    traits_of,
+)
+from core.match.verdict import (
+    judged as judged_by,
+)
+from core.model import (
+    BY_EDITS,
+    UNKNOWN_TIME,
+    BlockKind,
+    Difference,
+    MailFlag,
+    MailTable,
+    Verdict,
+)
+from core.settings import BRIEF_WORDS
 
 MAIL = Row(text=5, files=(1, 2), sender=1, topic=2, sent=1000, message_id=9, facts=(1, 2, 3, 4))
 OTHER_ID = replace(MAIL, message_id=10)
@@ -55,7 +74,8 @@ def test_short_text_is_never_same_text() -> None:
     short = replace(MAIL, flags=MailFlag.SHORT)
 
     assert judged(short, short)[0] is Verdict.IDENTICAL
-    assert judged(short, replace(short, message_id=10, sender=3))[0] is Verdict.NEAR
+    for kept, member in ((short, short), (short, MAIL), (MAIL, short)):
+        assert judged(kept, replace(member, message_id=10, sender=3))[0] is Verdict.NEAR
 
 
 def test_unknown_never_equals_unknown() -> None:
@@ -90,6 +110,40 @@ def test_attachments_that_one_side_lacks_are_named() -> None:
     assert judged(MAIL, twice)[1] == Difference.MORE_ATTACHMENTS | Difference.MESSAGE_ID
     assert judged(MAIL, replace(OTHER_ID, files=(1, 4)))[1] == both | Difference.MESSAGE_ID
     assert judged(MAIL, more)[0] is Verdict.NEAR
+
+
+@pytest.mark.parametrize(
+    ("kept", "member", "expected"),
+    [
+        ((1, 2, 2), (1, 1, 2), Difference.MORE_ATTACHMENTS),  # equally many: each has one more
+        ((1, 1, 2), (1, 2, 2), Difference.MORE_ATTACHMENTS),
+        ((1, 2, 2), (1, 2), Difference.LESS_ATTACHMENTS),
+        ((1, 2, 2, 2), (1, 1, 2), Difference.LESS_ATTACHMENTS),
+        ((1, 2, 2), (), Difference.LESS_ATTACHMENTS),
+        ((), (1,), Difference.MORE_ATTACHMENTS),
+    ],
+)
+def test_of_one_file_attached_more_than_once_no_copy_that_may_be_more_is_marked(
+    kept: tuple[int, ...], member: tuple[int, ...], expected: Difference
+) -> None:
+    _, differs = judged(replace(MAIL, files=kept), replace(OTHER_ID, files=member))
+
+    assert differs == expected | Difference.MESSAGE_ID
+
+
+@pytest.mark.parametrize("words", [(29, 29), (29, 30), (30, 29), (30, 30)])
+def test_near_by_edits_is_said_of_brief_texts_alone(words: tuple[int, int]) -> None:
+    mails = mail_table([MAIL, replace(OTHER_ID, text=6)], tables({}))
+    traits = traits_of(replace(mails, n_words=np.array(words, np.int32)))
+    pair = np.array([0]), np.array([1])
+
+    verdict, _ = judged_by(traits, *pair, np.array([BY_EDITS], np.uint8))
+    by_pieces, _ = judged_by(traits, *pair, np.array([0], np.uint8))
+
+    assert BRIEF_WORDS == 30
+    brief = min(words) < 30
+    assert verdict[0] == (Verdict.NEAR_SHORT if brief else Verdict.NEAR)
+    assert by_pieces[0] == Verdict.NEAR
 
 
 @pytest.mark.parametrize(
@@ -189,6 +243,22 @@ def test_replies_that_quote_the_same_are_no_copies_of_each_other() -> None:
     lists = {0: [50, *range(9)], 1: [51, *range(9)]}
 
     assert forbidden(quoting(lists, {0: [0] + [1] * 9, 1: [0] + [1] * 9}))
+
+
+def test_own_words_exactly_at_the_threshold_make_copies_as_the_whole_text_does() -> None:
+    lists = {0: [50, 51, *range(9)], 1: [50, 52, *range(9)]}  # of two own pieces one is common
+    mails = quoting(lists, dict.fromkeys(lists, [0, 0] + [1] * 9))
+    pair = np.array([0]), np.array([1])
+    score = float(measure(mails.blocks, *pair).score[0])
+    assert score > 0.8
+
+    said = [
+        bool(never_copies(mails, *pair, threshold=threshold)[0])
+        for threshold in (0.5, np.nextafter(0.5, 1), score, np.nextafter(score, 1))
+    ]
+
+    # Above its score a pair is none anyway: nothing has to be forbidden.
+    assert said == [False, True, True, False]
 
 
 def test_a_list_copy_of_a_reply_with_a_footer_is_a_copy() -> None:

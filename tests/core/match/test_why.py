@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 from helpers.block_tables import table, tables
+from helpers.edit_tables import Letter, compared
 from helpers.mail_tables import Row, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -422,6 +423,22 @@ def test_members_that_match_only_the_kept_mail_are_told_so() -> None:
     assert (found.linked, found.together) == (False, True)
     assert rules(found)[:2] == [Apart.THROUGH_KEPT, Apart.SIMILARITY]
     assert found.reasons[0].other == 0
+
+
+def test_own_words_that_edits_tell_apart_are_named_unless_edits_do_not_count() -> None:
+    quote = "the water will be turned off on tuesday from eight to twelve in the whole house " * 3
+    found = compared([Letter((own, quote), n_quoted=1) for own in ("yes", "by no means")])
+
+    def rules_by(detectors: frozenset[Detector]) -> list[Reason]:
+        groups = cut(found.prepared, 0.6, detectors=detectors)
+        scene = Scene(found.mails, NO_VIEWS, found.prepared, groups, detectors, FLOORS, None)
+        return list(explain(scene, 0, 1).reasons)
+
+    own = next(r for r in rules_by(ALL_DETECTORS) if r.rule is Apart.OWN_TEXT)
+    assert own.have < 0.5 < own.need == 0.6
+    without = rules_by(ALL_DETECTORS - {Detector.SHORT})
+    assert Apart.OWN_TEXT not in [reason.rule for reason in without]
+    assert Apart.SIMILARITY in [reason.rule for reason in without]
 
 
 def test_two_protected_copies_are_told_that_neither_goes() -> None:

@@ -127,7 +127,7 @@ def test_what_the_kept_mail_lacks_is_never_marked(more: Difference) -> None:
     [
         (Row(flags=MailFlag.FLAGGED), NeverMark(), RefusalKind.FLAGGED),
         (Row(), NeverMark(unread=True), RefusalKind.UNREAD),
-        (Row(sent=NOW - DAY), NeverMark(newer_days=2, now_utc=NOW), RefusalKind.RECENT),
+        (Row(sent=NOW - 2 * DAY + 1), NeverMark(newer_days=2, now_utc=NOW), RefusalKind.RECENT),
         (Row(), NeverMark(newer_days=2, now_utc=NOW), RefusalKind.RECENT),
         (Row(sender=7), NeverMark(senders=frozenset({"7"})), RefusalKind.SENT_BY_ME),
         (Row(flags=MailFlag.GHOST), NeverMark(), RefusalKind.GHOST),
@@ -144,7 +144,7 @@ def test_what_is_never_marked_stays_with_its_reason(
 
 
 def test_the_other_side_of_each_such_rule_goes() -> None:
-    rows = [Row(), Row(sent=NOW - 3 * DAY, sender=8, flags=MailFlag.SEEN)]
+    rows = [Row(), Row(sent=NOW - 2 * DAY, sender=8, flags=MailFlag.SEEN)]
     never = NeverMark(unread=True, newer_days=2, senders=frozenset({"7"}), now_utc=NOW)
 
     assert run(rows, group(IDENTICAL), Policy((), never)).decisions
@@ -180,6 +180,31 @@ def test_protected_mail_stays_even_beside_a_protected_one() -> None:
 
     assert decided.decisions == (Decision(0, (1,), "first"),)
     assert reasons(decided) == {2: RefusalKind.PROTECTED}
+
+
+ROUNDED = np.nextafter(0.6, 0)  # 0.6 as another order of the same sums gives it
+
+
+@pytest.mark.parametrize(("score", "goes"), [(0.6, True), (ROUNDED, True), (0.6 - 1e-6, False)])
+def test_a_copy_exactly_at_the_threshold_goes(score: float, goes: bool) -> None:
+    groups = replace(group(IDENTICAL), score=np.array([score]))
+
+    decided = run([Row(text=1, sent=1), Row(text=1, sent=2)], groups, Policy(("oldest",)))
+
+    assert decided.decisions == ((Decision(0, (1,), "oldest"),) if goes else ())
+    assert reasons(decided) == ({} if goes else {1: RefusalKind.NOT_A_COPY})
+
+
+@pytest.mark.parametrize(("score", "kept"), [(0.6, 1), (ROUNDED, 1), (0.6 - 1e-6, 0)])
+def test_what_is_no_copy_at_the_threshold_is_not_kept_in_place_of_copies(
+    score: float, kept: int
+) -> None:
+    rows = [Row(text=1, sent=5), Row(text=1, sent=1), Row(text=1, sent=9)]
+    groups = replace(group(IDENTICAL, IDENTICAL), score=np.array([score, 0.9]))
+
+    decided = run(rows, groups, Policy(("oldest",)), relate=same)
+
+    assert [decision.keep for decision in decided.decisions] == [kept]
 
 
 def test_members_are_judged_against_the_mail_that_is_kept_now() -> None:

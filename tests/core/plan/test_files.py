@@ -121,6 +121,9 @@ def changed(*path: str | int, value: object) -> dict[str, Any]:
         changed("moves", 0, "verdict", value="SAME_MESSAGE_VIEW"),
         changed("moves", 0, "score", value=True),
         changed("moves", 0, "score", value=2),
+        changed("moves", 0, "score", value=1.0001),
+        changed("moves", 0, "score", value=-0.0001),
+        changed("moves", 0, "own_choice", value=1),
         changed("moves", 0, "what", "sha256", value="A" * 64),
         changed("moves", 0, "what", "kind", value="tape"),
         changed("moves", 0, "what", "position", value=-1),
@@ -134,6 +137,50 @@ def test_what_is_not_understood_is_refused(tmp_path: Path, wrong: dict[str, Any]
     path.write_text(json.dumps(wrong))
 
     with pytest.raises(PlanUnreadable):
+        read_plan(path)
+
+
+def test_the_ends_of_each_range_are_understood(tmp_path: Path) -> None:
+    path, largest = tmp_path / "p.json", (1 << 63) - 1
+    plan = changed("moves", 0, "what", "size_bytes", value=largest)
+    plan["moves"][0]["what"]["uid"] = f"{10**17}:{10**17}"
+    for identifier, score in (("a" * 8, 0), ("f" * 64, 1)):
+        plan["id"], plan["moves"][0]["score"] = identifier, score
+        path.write_text(json.dumps(plan))
+
+        found = read_plan(path)
+
+        assert (found.id, found.moves[0].score) == (identifier, score)
+        assert found.moves[0].what.size_bytes == largest
+
+
+@pytest.mark.parametrize("identifier", ["a" * 7, "f" * 65])
+def test_an_id_of_another_length_is_refused(tmp_path: Path, identifier: str) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps(changed("id", value=identifier)))
+
+    with pytest.raises(PlanUnreadable, match=identifier):
+        read_plan(path)
+
+
+def test_no_rule_can_claim_that_a_person_chose_its_copies(tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    plan = changed("moves", 0, "own_choice", value=True)
+    path.write_text(json.dumps(plan))
+    assert read_plan(path).moves[0].own_choice
+    plan["moves"][0]["by"] = "oldest"
+    path.write_text(json.dumps(plan))
+
+    with pytest.raises(PlanUnreadable, match="own_choice"):
+        read_plan(path)
+
+
+def test_a_file_that_no_memory_could_hold_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    with path.open("wb") as file:
+        file.truncate((1 << 30) + 1)
+
+    with pytest.raises(PlanUnreadable, match="too large"):
         read_plan(path)
 
 

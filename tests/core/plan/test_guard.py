@@ -51,6 +51,16 @@ def test_a_mail_that_does_not_match_the_kept_one_itself_stays() -> None:
     assert reasons == {3: RefusalKind.NOT_A_COPY}
 
 
+def test_a_copy_exactly_at_the_threshold_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    decision = Decision(3, (4,), "oldest")
+
+    for score in (0.6, float(np.nextafter(0.6, 0))):
+        monkeypatch.setitem(SCORES, (3, 4), score)
+        assert run(decision) == ((decision,), {})
+    monkeypatch.setitem(SCORES, (3, 4), 0.6 - 1e-6)
+    assert run(decision) == ((), {4: RefusalKind.NOT_A_COPY})
+
+
 @pytest.mark.parametrize(("kept", "gone"), sorted(TEMPLATES))
 def test_what_only_shares_a_template_goes_by_a_persons_word_alone(kept: int, gone: int) -> None:
     by_hand, by_rule = (Decision(kept, (gone,), by) for by in ("user", "oldest"))

@@ -77,9 +77,29 @@ def test_ties_fall_to_the_next_rule_and_at_last_to_the_first_found() -> None:
     assert kept(MAILS) == (0, FIRST_FOUND)
 
 
+def test_the_first_place_of_a_folder_counts_and_one_without_mail_takes_none() -> None:
+    mails = table([(0, 1, 1, 1, folder, MailFlag.NONE) for folder in (0, 1)])
+    nobody = np.zeros(2, np.bool_)
+
+    for order, ranks in (((2, 1), [2, 1]), ((0, 1, 0), [0, 1]), ((), [0, 0])):
+        assert RULES["folder"](mails, Preferences(nobody, order)).tolist() == ranks
+
+
+def test_flagged_is_kept_before_answered_and_answered_before_neither() -> None:
+    flags = [MailFlag.NONE, MailFlag.ANSWERED, MailFlag.FLAGGED, MailFlag.ANSWERED]
+    mails = table([(0, 1, 1, 1, 0, flag) for flag in flags])
+
+    assert kept(mails, "flagged") == (2, "flagged")
+    assert kept(table([(0, 1, 1, 1, 0, flag) for flag in flags[:2]]), "flagged") == (1, "flagged")
+    both = [MailFlag.FLAGGED, MailFlag.FLAGGED | MailFlag.ANSWERED]
+    assert kept(table([(0, 1, 1, 1, 0, flag) for flag in both]), "flagged") == (0, FIRST_FOUND)
+
+
 def test_a_mail_without_a_date_is_neither_oldest_nor_newest() -> None:
     for rule in ("oldest", "newest"):
         assert kept(MAILS, rule)[0] != 3
+        before_1970 = table([(0, t, 1, 1, 0, MailFlag.NONE) for t in (UNKNOWN_TIME, -5)])
+        assert kept(before_1970, rule) == (1, rule)
 
 
 def test_a_group_of_ghosts_has_nothing_to_keep() -> None:
