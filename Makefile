@@ -3,7 +3,7 @@ SHELL := /bin/sh
 BIN := .venv/bin
 SAMPLE := .sample
 
-.PHONY: run test setup check format accuracy bench bench-peer translations screenshots lock package clean
+.PHONY: run test setup check format accuracy mutants bench bench-peer translations screenshots lock package clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -31,6 +31,11 @@ format: setup
 accuracy: setup
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-accuracy.lock
 	$(BIN)/python -m tests.accuracy.run
+
+# Does a test fail when the code is wrong? See tests/mutants/run.py; MUTANTS="--seed 2 --sample 50" for others.
+mutants: setup
+	@packaging/test-packages.sh
+	@$(BIN)/python -m tests.mutants.run $(MUTANTS)
 
 bench: setup
 	@packaging/test-packages.sh
@@ -65,4 +70,4 @@ package:
 	@nice python3 packaging/package.py
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench $(SAMPLE) build dist *.egg-info
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench .mutants $(SAMPLE) build dist *.egg-info

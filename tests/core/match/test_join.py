@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from core.columns import pack, unpack
 from core.job import NullJob
+from core.match.candidates import bitmaps, plausible, ranked
 from core.match.join import (
     link,
     links_from_columns,
@@ -18,6 +19,7 @@ from core.match.join import (
     scores_of,
 )
 from core.match.similarity import all_pairs
+from core.match.tokens import read_lists
 from core.model import BlockKind, BlockTable, Links
 
 FLOORS = st.sampled_from([0.25, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0])
@@ -154,3 +156,18 @@ def test_digests_that_agree_in_64_bits_are_still_told_apart() -> None:
 
     same_as_brute_force(blocks, 0.5)
     assert pairs_at(joined(blocks, 0.5), 0.5)[0].tolist() == [0, 2]
+
+
+def test_the_bits_of_lists_rule_out_those_that_share_too_little() -> None:
+    shared = range(100, 103)
+    lists = {n: [*range(9 * n, 9 * n + 9), *shared] for n in range(8)}
+    kind = list(BlockKind).index(BlockKind.SENTENCES)
+    read = ranked(read_lists(tables({**lists, 8: lists[0]}), NullJob()), kind)
+    maps = bitmaps(read)
+    x, y = (np.array(side) for side in np.triu_indices(9, 1))
+
+    left = plausible(read, maps, (x, y), 0.8)
+
+    alike = {frozenset((int(x[at]), int(y[at]))) for at in left}
+    assert frozenset((0, 8)) in alike
+    assert len(alike) < 9  # of 36

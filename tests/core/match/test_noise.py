@@ -37,6 +37,8 @@ def test_tracking_ids_leave_the_key_of_a_link_alone(one: str, other: str) -> Non
             "https://shop.example/invoice-2024-march-0013",
         ),
         ("https://shop.example/", "https://sh0p.example/"),
+        ("https://shop.example/a?page=1", "https://shop.example/a?page=2"),
+        ("https://shop.example/a?q=well", "https://shop.example/a?q=water"),
         ("http://shop.example/", "https://shop.example/"),
         ("http://[::", "http://[:"),
     ],
