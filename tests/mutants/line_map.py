@@ -76,6 +76,10 @@ class LineMap:
             chosen.append(test)
         return chosen
 
+    def files(self) -> set[str]:
+        """The files of tests that it knows."""
+        return {test.split("::")[0] for test in self.seconds}
+
     def of_files(self, files: set[str]) -> list[str]:
         """All tests of some files."""
         return [test for test in self.seconds if test.split("::")[0] in files]

@@ -125,7 +125,8 @@ def _trial(mutation: Mutation, lines: LineMap | None, options: argparse.Namespac
         return Trial(mutation, tuple(sorted(own)), (2.0,) * len(own), options.examples)
     tests = lines.tests_of(mutation) or set(lines.of_files(own))
     chosen = lines.in_order(tests, own, options.budget)
-    seconds = tuple(lines.seconds[test] for test in chosen)
+    chosen += sorted(own - lines.files())  # all of a file that the map leaves out
+    seconds = tuple(lines.seconds.get(test, 10.0) for test in chosen)
     return Trial(mutation, tuple(chosen), seconds, options.examples)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -37,7 +38,7 @@ WARM = (
     "selectolax.lexbor", "email.mime.multipart", "mailbox", "multiprocessing.context", "sqlite3",
 )  # fmt: skip
 GRACE_S = 5.0
-LEAST_S = 60.0
+LEAST_S = 30
 POLL_S = 0.02
 OPTIONS = (
     "-q", "-x", "-p", "no:randomly", "-p", "no:cov", "-p", "no:cacheprovider", "--tb=line",
@@ -83,7 +84,7 @@ class Chosen:
         chosen = [(self._order[name], item) for name, item in named if name in self._order]
         items[:] = [item for _, item in sorted(chosen, key=lambda each: each[0])]
         for item in items:
-            item.add_marker(pytest.mark.timeout(10 + 5 * self._seconds[self._name(item)]))
+            item.add_marker(pytest.mark.timeout(60 + 20 * self._seconds[self._name(item)]))
 
     def _name(self, item: pytest.Item) -> str:
         """The test, or its file where all of that are chosen."""
@@ -182,7 +183,7 @@ def _run(trial: Trial, tree: Path, *, fresh: bool) -> Outcome:
     child = os.fork()
     if not child:
         _be_the_child(trial, tree, notes, fresh=fresh)
-    until = time.monotonic() + LEAST_S + 6 * sum(trial.seconds)
+    until = time.monotonic() + 10 * _limit_s(trial)
     late = 0
     while True:
         ended, status = os.waitpid(child, os.WNOHANG)
@@ -195,11 +196,16 @@ def _run(trial: Trial, tree: Path, *, fresh: bool) -> Outcome:
         time.sleep(POLL_S)
     failed = tuple(notes.read_text("utf-8").splitlines())
     code = os.waitstatus_to_exitcode(status)
-    if late:
+    if late or code == -signal.SIGXCPU:
         return Outcome(trial, "timed out", failed)
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         return Outcome(trial, "no test", ())
     return Outcome(trial, "killed" if code else "survived", failed)
+
+
+def _limit_s(trial: Trial) -> int:
+    """Of the processor, which does not depend on who else is at work; what only waits has ten."""
+    return LEAST_S + int(3 * sum(trial.seconds))
 
 
 def _be_the_child(trial: Trial, tree: Path, notes: Path, *, fresh: bool) -> None:
@@ -207,6 +213,8 @@ def _be_the_child(trial: Trial, tree: Path, notes: Path, *, fresh: bool) -> None
     try:
         os.setsid()
         _write_to(tree.with_suffix(".log"))
+        limit = _limit_s(trial)
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
         if fresh:
             _forget_ours()
         elif trial.mutation is not None:

@@ -93,6 +93,13 @@ def test_lines_that_tell_when_it_was_passed_on_are_found() -> None:
     assert [text[slice(*span)][:7] for span in found] == ["On Mon,", "Date: 3", "Am 3.3."]
 
 
+@pytest.mark.parametrize(("between", "found"), [(0, 1), (5, 1), (6, 0)])
+def test_a_date_is_passed_on_only_near_another_header(between: int, found: int) -> None:
+    text = "From: Ann\n" + "and so on\n" * between + "Date: 3 March 2024\n"
+
+    assert len(spans(text)[Noise.FORWARD_DATE]) == found
+
+
 @pytest.mark.parametrize("text", ["Mon, 3 Mar 2024 10:00", "3. März", "2024年3月4日", "Пн, 4 мар"])
 def test_dates_are_known(text: str) -> None:
     assert only_dates(text)

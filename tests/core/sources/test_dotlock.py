@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from helpers.mailboxes import open_files
 
 from core.sources import durable
 from core.sources.dotlock import REFRESH_S, DotLock, Holder
@@ -24,6 +25,7 @@ def box(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("by_name", [False, True])
 def test_one_takes_it_and_another_does_not(by_name: bool, box: Path) -> None:
     first, second = DotLock(box, by_name=by_name), DotLock(box, by_name=by_name)
+    before = open_files()
 
     assert first.try_take()
     assert not second.try_take()
@@ -34,6 +36,7 @@ def test_one_takes_it_and_another_does_not(by_name: bool, box: Path) -> None:
     first.release()
     assert second.try_take()
     second.release()
+    assert open_files() == before
     assert [path.name for path in box.parent.iterdir()] == ["box"]
 
 
