@@ -137,3 +137,12 @@ def test_one_file_at_a_time_is_open(tmp_path: Path) -> None:
 
     held = {os.path.realpath(fd) for fd in Path("/proc/self/fd").iterdir()}
     assert held & {str(one), str(other)} == {str(other)}
+
+
+def test_a_check_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    made = _made(tmp_path, *(received(n) for n in range(1, 9)))
+    whole = answer(AskCheck(*made, 0))
+    assert isinstance(whole, CheckFound)
+    assert (whole.damaged, whole.missing_bytes, whole.go_on) == (0, 0, 0)
+
+    assert answer(AskCheck(*made, 5)) == whole._replace(blocks=whole.blocks - 5)
