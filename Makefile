@@ -9,7 +9,7 @@ JOBS := auto
 # Each has servers of its own.
 MOST_JOBS := 8
 
-.PHONY: run test setup check style contracts format accuracy bench bench-peer translations screenshots lock package wheel coverage clean
+.PHONY: run test setup check style contracts format accuracy bench bench-peer translations screenshots lock package wheel coverage mutants clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -56,6 +56,11 @@ accuracy: setup
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-accuracy.lock
 	$(BIN)/python -m tests.accuracy.run
 
+# Does a test fail when the code is wrong? See tests/mutants/run.py; MUTANTS="--seed 2 --sample 50" for others.
+mutants: setup
+	@packaging/test-packages.sh
+	@$(BIN)/python -m tests.mutants.run $(MUTANTS)
+
 bench: setup
 	@packaging/test-packages.sh
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-bench.lock
@@ -95,4 +100,4 @@ wheel: setup
 	@$(BIN)/python packaging/wheel.py
 
 clean:
-	rm -rf .venv .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench $(SAMPLE) build dist *.egg-info
+	rm -rf .venv .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench .mutants $(SAMPLE) build dist *.egg-info

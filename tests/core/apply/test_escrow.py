@@ -32,6 +32,17 @@ def test_a_container_of_an_mbox_opens_in_other_programs(tmp_path: Path) -> None:
     assert kept[1].size_bytes == len(cut_short)
 
 
+def test_a_mail_in_a_container_begins_below_an_empty_line(tmp_path: Path) -> None:
+    container = Container(tmp_path, "r1", kind=SourceKind.MBOX, name="Inbox.mbox")
+    stored = [b"From a\n\nx\n\n", b"From b\n\nx\n", b"From c\n\nx", b"From d\n\nx\n\n"]
+
+    kept = container.keep([(n, leaving(one)) for n, one in enumerate(stored)])
+
+    whole = (tmp_path / kept[0].file).read_bytes()
+    assert whole == b"".join(one.rstrip(b"\n") + b"\n\n" for one in stored)
+    assert [kept[n].offset for n in range(4)] == [0, 11, 22, 33]
+
+
 def test_each_attempt_writes_into_a_new_place(tmp_path: Path) -> None:
     names = set()
     for _ in range(3):

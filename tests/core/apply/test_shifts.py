@@ -48,3 +48,12 @@ def test_a_mail_that_came_back_at_the_end_leaves_its_place_empty() -> None:
     file.come_back({("a", 0): (85, 10)})
 
     assert file.take([("a", 1)]) == {("a", 1): 0}
+
+
+def test_of_mails_that_came_back_elsewhere_each_moves_those_below_it_in_the_file() -> None:
+    file = MailboxFile()
+    file.leave({("run", 1): (10, 10), ("run", 2): (0, 10)})
+
+    file.come_back({("run", 1): (0, 10), ("run", 2): (20, 10)})  # the upper one at the end
+
+    assert file.out == {("", -1): (0, 10)}  # its place is empty; the other one has its own

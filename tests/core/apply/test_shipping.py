@@ -9,7 +9,8 @@ from helpers.fake_server import DELETED, FakeServer, Lie
 from helpers.moving import mail_bytes
 from helpers.server_desk import ServerDesk, dying
 
-from core.model import ItemState, RefusalKind, RunState
+from core.apply.shipping import refused
+from core.model import ItemState, Refusal, RefusalKind, RunState
 from core.remote import Way
 
 LOST = [Lie.CUT_BEFORE, Lie.CUT_AFTER, Lie.HALF]
@@ -173,3 +174,27 @@ def test_a_plain_move_needs_no_safety_copy(home: Path) -> None:
     desk.carry_out(desk.plan(server.items("INBOX")))
 
     assert not desk.trash.exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "state"),
+    [
+        (RefusalKind.OFFLINE, ItemState.PLANNED),
+        (RefusalKind.OVER_QUOTA, ItemState.PLANNED),
+        (RefusalKind.SERVER, ItemState.FAILED),
+        (RefusalKind.RENUMBERED, ItemState.FAILED),
+        (RefusalKind.MISSING, ItemState.SKIPPED),
+        (RefusalKind.CHANGED, ItemState.SKIPPED),
+    ],
+)
+def test_what_a_server_would_not_move_waits_failed_or_is_left_alone(
+    home: Path, kind: RefusalKind, state: ItemState
+) -> None:
+    desk, server = desk_with(home, Way.MOVE, "aa")
+    desk.carry_out(desk.plan(server.items("INBOX")))
+    with desk.means() as means:
+        (entry,) = means.journal.entries(means.journal.heads()[0].id)
+
+    left = refused(entry, Refusal(kind, "a server's words"))
+
+    assert (left.n, left.state, left.reason) == (entry.n, state, Refusal(kind, "a server's words"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 import sys
 import tracemalloc
@@ -50,6 +51,13 @@ def test_a_chinese_character_is_a_word() -> None:
 @pytest.mark.parametrize("text", ["", "word", "\n", "a" * (LONGEST_SKETCHED + 1)])
 def test_what_has_no_pair_of_words_or_is_too_long_has_none(text: str) -> None:
     assert sketch(text) == b""
+
+
+def test_it_is_the_same_in_each_version_for_sketches_are_kept() -> None:
+    """Another one needs another version of the cache of fingerprints."""
+    data = sketch("eins zwei drei vier fünf sechs sieben acht")
+
+    assert (data[:4].hex(), hashlib.sha256(data).hexdigest()[:8]) == ("17aa5272", "7102a0ed")
 
 
 def test_it_is_the_same_in_each_process() -> None:

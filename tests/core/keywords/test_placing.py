@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from core.keywords.placing import placed, unmarked
@@ -35,4 +37,17 @@ def test_a_character_behind_damage_begins_where_it_begins() -> None:
 def test_a_mark_of_byte_order_tells_the_codec() -> None:
     assert unmarked(b"\xfe\xff\x00a", "utf_16") == (2, "utf_16_be")
     assert unmarked(b"\xff\xfea\x00", "utf_16") == (2, "utf_16_le")
+    assert unmarked(b"\0\0\xfe\xff\0\0\0a", "utf_32") == (4, "utf_32_be")
+    assert unmarked(b"\xff\xfe\0\0a\0\0\0", "utf_32") == (4, "utf_32_le")
+    assert unmarked(b"\xef\xbb\xbfa", "utf_8_sig") == (3, "utf_8")
+    assert unmarked(b"abc", "utf_8_sig") == (0, "utf_8")
     assert unmarked(b"abc", "utf_8") == (0, "utf_8")
+
+
+@pytest.mark.parametrize("codec", ["utf_16", "utf_32"])
+def test_without_a_mark_of_byte_order_the_machine_tells_the_codec(codec: str) -> None:
+    data = "a".encode(f"{codec}_le" if sys.byteorder == "little" else f"{codec}_be")
+
+    start, found = unmarked(data, codec)
+
+    assert (start, data.decode(found)) == (0, "a")

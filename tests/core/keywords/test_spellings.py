@@ -33,6 +33,19 @@ def test_all_short_texts_that_hold_the_word_are_its_paths(word: str) -> None:
         assert word in way.decode().casefold()
 
 
+@pytest.mark.parametrize(
+    ("word", "way"),
+    [("s", "ß"), ("s", "ẞ"), ("f", "ﬁ"), ("i", "ﬁ"), ("if", "iﬁ"), ("is", "ﬁs"), ("i", "İ")],
+)
+def test_a_character_that_folds_to_more_than_the_word_is_a_way_to_spell_it(
+    word: str, way: str
+) -> None:
+    spelling = spelled(0, word, "utf_8")
+
+    assert spelling is not None
+    assert way.encode() in ways(spelling)
+
+
 @given(st.text(LETTERS, min_size=1, max_size=4).map(str.casefold), st.data())
 def test_pieces_are_what_stands_in_the_paths(word: str, data: st.DataObject) -> None:
     spelling = spelled(0, word, "utf_8")

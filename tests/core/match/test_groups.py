@@ -19,6 +19,7 @@ from core.match.measure import measure
 from core.match.prepared import Prepared, prepare
 from core.match.reply import names_the_other
 from core.match.signatures import identity_links
+from core.match.stars import Edges, Nest, met
 from core.model import BlockKind, BlockTable, Groups, Links, MailFlag, MailTable
 
 THRESHOLDS = (0.5, 0.55, 0.6, 0.7, 0.75, 0.8, 0.9, 1.0)
@@ -225,6 +226,21 @@ def test_chains_never_put_two_mails_together_that_do_not_match() -> None:
     assert all(2 not in members for kept, members in as_dict(groups).items() if kept == 0)
 
 
+@pytest.mark.parametrize("length", [4, 7, 40])
+def test_of_a_long_chain_every_second_mail_is_kept(length: int) -> None:
+    lists = {0: [*range(10)]}
+    for n in range(1, length):  # the next three of ten sentences are others
+        lists[n] = [*lists[n - 1]]
+        for place in range(3 * n, 3 * n + 3):
+            lists[n][place % 10] = 10 + place
+    rows = [Row(text=n + 1) for n in range(length)]
+    prepared, _ = prepared_of(mail_table(rows, tables(lists)))
+
+    groups = as_dict(cut(prepared, 0.6))
+
+    assert groups == {n: [n + 1] for n in range(0, length - 1, 2)}
+
+
 def test_ghosts_pseudo_mails_and_second_views_are_nowhere() -> None:
     flags = [
         MailFlag.GHOST,
@@ -259,3 +275,21 @@ def test_a_thread_of_like_mails_that_all_name_each_other_has_no_groups() -> None
     mails = mail_table(rows, tables({i: [1, 2, 3, 4, 50 + i] for i in range(9)}))
 
     assert as_dict(cut(prepared_of(mails)[0], 0.6)) == {}
+
+
+def test_units_meet_in_the_finest_class_that_holds_both() -> None:
+    none = np.zeros(0, np.int64)
+    nest = Nest(
+        rows=np.arange(4),
+        classes=np.array([[0, 0, 1, 2], [0, 0, 0, 1]], np.int32),
+        inner_score=np.array([[0.9, 0.9, 1.0, 1.0], [0.6, 0.6, 0.7, 1.0]]),
+        inner_usable=np.array([[0.8, 0.8, 1.0, 1.0], [0.5, 0.5, 0.4, 1.0]]),
+        inner_relation=np.array([[1, 1, 2, 2], [3, 3, 4, 5]], np.uint8),
+        edges=Edges(none, none, none.astype(float), none.astype(float), none.astype(np.uint8)),
+    )
+
+    score, usable, relation = met(nest, np.array([0, 0, 0]), np.array([1, 2, 3]))
+
+    assert score.tolist() == [0.9, 0.7, 0.0]
+    assert usable.tolist() == [0.8, 0.4, 0.0]
+    assert relation.tolist() == [1, 4, 0]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from core.columns import pack, unpack
 from core.job import NullJob
+from core.match.candidates import bitmaps, plausible, ranked
 from core.match.join import (
     link,
     links_from_columns,
@@ -22,6 +23,7 @@ from core.match.join import (
 )
 from core.match.lookup import look_up
 from core.match.similarity import all_pairs
+from core.match.tokens import read_lists
 from core.model import BlockKind, BlockTable, Links
 
 FLOORS = st.sampled_from([0.25, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0])
@@ -201,3 +203,17 @@ def test_digests_that_agree_in_64_bits_are_still_told_apart() -> None:
 
     same_as_brute_force(blocks, 0.5)
     assert pairs_at(joined(blocks, 0.5), 0.5)[0].tolist() == [0, 2]
+
+
+def test_the_bits_of_lists_rule_out_those_that_share_too_little() -> None:
+    """Any two of 12 lists have one piece in common, which no third one has; 12 is 0 again."""
+    lists = {n: [min(n, m) * 100 + max(n, m) for m in range(12) if m != n] for n in range(12)}
+    kind = list(BlockKind).index(BlockKind.SENTENCES)
+    read = ranked(read_lists(tables({**lists, 12: lists[0]}), NullJob()), kind)
+    x, y = (np.array(side) for side in np.triu_indices(13, 1))
+
+    left = plausible(read, bitmaps(read), (x, y), 0.8)
+
+    units = {frozenset(read.unit[[x[at], y[at]]].tolist()) for at in left}
+    assert frozenset((0, 12)) in units
+    assert len(units) < 8  # of 78

@@ -37,6 +37,8 @@ def test_tracking_ids_leave_the_key_of_a_link_alone(one: str, other: str) -> Non
             "https://shop.example/invoice-2024-march-0013",
         ),
         ("https://shop.example/", "https://sh0p.example/"),
+        ("https://shop.example/a?page=1", "https://shop.example/a?page=2"),
+        ("https://shop.example/a?q=well", "https://shop.example/a?q=water"),
         ("http://shop.example/", "https://shop.example/"),
         ("http://[::", "http://[:"),
     ],
@@ -99,6 +101,13 @@ def test_lines_that_tell_when_it_was_passed_on_are_found() -> None:
     found = spans(text)[Noise.FORWARD_DATE]
 
     assert [text[slice(*span)][:7] for span in found] == ["On Mon,", "Date: 3", "Am 3.3."]
+
+
+@pytest.mark.parametrize(("between", "found"), [(0, 1), (5, 1), (6, 0)])
+def test_a_date_is_passed_on_only_near_another_header(between: int, found: int) -> None:
+    text = "From: Ann\n" + "and so on\n" * between + "Date: 3 March 2024\n"
+
+    assert len(spans(text)[Noise.FORWARD_DATE]) == found
 
 
 @pytest.mark.parametrize("text", ["Mon, 3 Mar 2024 10:00", "3. März", "2024年3月4日", "Пн, 4 мар"])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from helpers.block_tables import digest, table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.match.similarity import score, sim, sim_as_printed
+from core.match.similarity import block_list, score, sim, sim_as_printed
 
 TABLE = [
     ("1 2 3 4", "1 2 3 4", 1, 1, 1),
@@ -43,3 +44,11 @@ def test_where_all_pieces_differ_it_is_the_printed_equation(x: list[int], y: lis
 def test_a_text_is_fully_similar_to_itself_and_an_empty_one_to_nothing(x: list[int]) -> None:
     assert score(x, x) == 1
     assert score(x, []) == sim(x, []) == sim_as_printed([], x) == score([], []) == 0
+
+
+def test_a_list_of_a_table_has_its_own_pieces_only() -> None:
+    blocks = table({0: [1, 2], 3: [4], 5: [], 6: [1, 1]})
+
+    lists = [block_list(blocks, number) for number in range(4)]
+
+    assert lists == [[digest(1), digest(2)], [digest(4)], [], [digest(1), digest(1)]]

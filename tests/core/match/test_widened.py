@@ -16,7 +16,8 @@ from core.match import edit_links
 from core.match.groups import cut
 from core.match.measure import measure
 from core.match.related import related
-from core.match.widened import edits_of
+from core.match.stars import Edges
+from core.match.widened import _larger, edits_of
 from core.model import ALL_DETECTORS, Detector, Verdict
 
 BOTH = frozenset({Detector.TEXT, Detector.SHORT})
@@ -105,3 +106,20 @@ def test_short_mails_that_are_nearly_the_same() -> None:
     assert groups.verdict.tolist() == [Verdict.NEAR_SHORT] * 2
     assert edits_of(found.edits, np.array([0, 1, 0]), np.array([1, 2, 0])).tolist() == [0.88, 1, 1]
     assert not len(cut(found.prepared, 0.8, detectors={Detector.TEXT}).kept)
+
+
+def test_of_a_pair_that_is_in_both_the_larger_scores_stay() -> None:
+    known = _some_edges([(0, 2, 0.5, 0.4), (1, 70, 0.9, 0.2)])
+    more = _some_edges([(1, 70, 0.7, 0.6), (3, 4, 0.8, 0.8), (0, 2, 0.6, 0.3)])
+
+    found = _larger(known, more)
+
+    listed = zip(
+        *(each.tolist() for each in (found.a, found.b, found.score, found.usable)), strict=True
+    )
+    assert sorted(listed) == [(0, 2, 0.6, 0.4), (1, 70, 0.9, 0.6), (3, 4, 0.8, 0.8)]
+
+
+def _some_edges(rows: list[tuple[int, int, float, float]]) -> Edges:
+    a, b, score, usable = (np.array(column) for column in zip(*rows, strict=True))
+    return Edges(a, b, score, usable, np.zeros(len(a), np.uint8))

@@ -104,6 +104,16 @@ def test_a_mail_goes_once_and_never_to_save_itself() -> None:
     assert set(reasons.values()) == {RefusalKind.LAST_COPY}
 
 
+@pytest.mark.parametrize("again", [(Decision(0, (1, 1), "user"),), (
+    Decision(0, (1,), "user"), Decision(4, (1,), "user")
+)])  # fmt: skip
+def test_a_mail_that_is_named_twice_goes_by_the_first_word(again: tuple[Decision, ...]) -> None:
+    safe, reasons = run(*again)
+
+    assert safe == (Decision(0, (1,), "user"),)
+    assert reasons == {1: RefusalKind.LAST_COPY}
+
+
 @pytest.mark.parametrize("flag", [MailFlag.GHOST, MailFlag.UNREADABLE, MailFlag.VIEW])
 def test_a_mail_that_may_vanish_is_not_kept(flag: MailFlag) -> None:
     safe, reasons = run(Decision(0, (1,), "user"), flags={0: flag})

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -64,3 +65,12 @@ def test_a_servers_own_record_is_no_mail() -> None:
     assert is_record(b"X-IMAP: 1 2\nSubject: x\n\n")
     assert is_record(b"Subject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA\n\n")
     assert not is_record(b"X-IMAPbase: 1 2\nSubject: an ordinary first mail\n\n")
+
+
+@pytest.mark.parametrize("data", [b" folded: x\n\nbody\n", b"\tfolded: x\n\nbody\n"])
+def test_lines_are_never_put_above_one_that_would_be_taken_for_their_end(data: bytes) -> None:
+    assert dressed(data, SEEN) == data
+
+
+def test_a_mail_without_a_header_is_dressed_too() -> None:
+    assert state_of(dressed(b"\nbody\n", SEEN)) == SEEN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mailbox
+import time
 from pathlib import Path
 
 import pytest
@@ -146,3 +147,18 @@ def test_names_of_files_are_safe(tmp_path: Path) -> None:
         assert len(name) < 110
         assert not set(name) & set('/\\:*?"<>|\u202e')
     assert len(mails_of(SourceSpec(SourceKind.EML, root))[""]) == len(subjects)
+
+
+def test_a_mail_of_a_file_arrived_when_the_file_was_made_whatever_its_date(
+    tmp_path: Path,
+) -> None:
+    source = write_source(SourceKind.MAILDIR, tmp_path / "source", {"Inbox": MAILS})
+
+    lines = [
+        line
+        for line in (copy_of(source, CopyForm.MBOX) / "Inbox.mbox").read_bytes().split(b"\n")
+        if line.startswith(b"From hv@example.org")
+    ]
+
+    stamps = [time.asctime(time.gmtime(1_600_000_000 + n)).encode() for n in range(len(MAILS))]
+    assert [line.removeprefix(b"From hv@example.org ") for line in lines] == stamps

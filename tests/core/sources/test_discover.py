@@ -144,6 +144,14 @@ def test_downloads_and_documents_under_the_names_of_the_desktop(tmp_path: Path) 
     ]
 
 
+def test_an_export_is_found_where_it_was_unpacked_and_nowhere_else(tmp_path: Path) -> None:
+    box(tmp_path / "takeout-20240101" / "Mail" / "Sent.mbox", [1])
+    box(tmp_path / "Backup" / "Mail" / "All.mbox", [2])
+    box(tmp_path / "Backup" / "Takeout" / "Mail" / "All.mbox", [3])
+
+    assert places(tmp_path) == [("takeout", "takeout-20240101/Mail/Sent.mbox")]
+
+
 def test_the_spool_of_the_system(tmp_path: Path) -> None:
     box(tmp_path / "root" / "var" / "mail" / "anna", [1], index=False)
 

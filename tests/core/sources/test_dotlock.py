@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from helpers.mailboxes import open_files
 from helpers.systems import IS_POSIX, needs_posix
 
 from core import crashpoints
@@ -35,6 +36,7 @@ def dead_pid() -> int:
 @pytest.mark.parametrize("by_name", WAYS)
 def test_one_takes_it_and_another_does_not(by_name: bool, box: Path) -> None:
     first, second = DotLock(box, by_name=by_name), DotLock(box, by_name=by_name)
+    before = open_files()
 
     assert first.try_take()
     assert not second.try_take()
@@ -46,6 +48,7 @@ def test_one_takes_it_and_another_does_not(by_name: bool, box: Path) -> None:
     first.release()
     assert second.try_take()
     second.release()
+    assert open_files() == before
     assert [path.name for path in box.parent.iterdir()] == ["box"]
 
 

@@ -402,3 +402,13 @@ def test_an_unknown_folder_is_missing(spec: SourceSpec) -> None:
     with pytest.raises(StoreRefused), store.hold(folder):
         pass
     assert not store.has_leftovers(replace(folder, name="no/such"))
+
+
+def test_a_folder_that_became_a_file_is_refused(maildir: SourceSpec) -> None:
+    store = opened(maildir)
+    folder = folder_of(store)
+    place = store._place(folder).folder
+    place.rename(place.with_name("away"))
+    place.write_bytes(b"")
+
+    assert store.refusal(folder).kind is RefusalKind.READ_ONLY

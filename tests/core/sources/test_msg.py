@@ -8,7 +8,7 @@ import pytest
 from helpers.mailboxes import mails, sent_mail, traces, write_eml
 from helpers.outlook_msg import MsgAttachment, MsgMail, container, msg_bytes, msg_of, write_msg
 
-from core.errors import NotMail, StoreRefused
+from core.errors import NotMail, SourceError, StoreRefused
 from core.job import NullJob
 from core.message.parts import open_message
 from core.model import (
@@ -145,3 +145,25 @@ def test_nothing_is_ever_changed_here(tmp_path: Path) -> None:
     with pytest.raises(StoreRefused):
         store.hold(store.folders()[0])
     assert traces(tmp_path) == before
+
+
+def test_a_file_that_went_away_is_not_an_empty_folder(tmp_path: Path) -> None:
+    path = write_msg(tmp_path, mails(1)) / "mail 1.msg"
+    source = open_source(detect(path))
+    (folder,) = source.folders()
+    path.unlink()
+
+    with pytest.raises(SourceError):
+        list(source.stubs(folder, NullJob()))
+
+
+def test_a_folder_whose_first_files_are_none_of_outlooks_is_no_folder_of_mail(
+    tmp_path: Path,
+) -> None:
+    for decoys in (msg.SNIFFED - 1, msg.SNIFFED):
+        folder = write_msg(tmp_path / f"{decoys}", mails(1))
+        for number in range(decoys):
+            (folder / f"a {number}.msg").write_text("float64 x\n")
+
+    folders = MsgSource(SourceSpec(SourceKind.MSG, tmp_path)).folders()
+    assert [folder.name for folder in folders] == [str(msg.SNIFFED - 1)]

@@ -22,6 +22,7 @@ from helpers.mailboxes import (
     write_thunderbird,
 )
 from helpers.outlook_mail import received
+from helpers.outlook_msg import write_msg
 from helpers.outlook_writer import write_pst
 
 from core.accounts.files import save
@@ -172,6 +173,14 @@ def test_in_a_folder_of_several_kinds_that_with_most_mail_comes_first(tmp_path: 
             sum(1 for _ in source.stubs(folder, NullJob())) for folder in source.folders()
         )
     assert list(counts.values()) == [30, 9, 4, 2]
+
+
+def test_mail_of_outlooks_counts_in_all_of_its_folders(tmp_path: Path) -> None:
+    for folder in "abc":
+        write_msg(tmp_path / folder, mails(1))
+    write_eml(tmp_path / "eml", mails(2))
+
+    assert [spec.kind for spec in detect_all(tmp_path)] == [SourceKind.MSG, SourceKind.EML]
 
 
 def test_another_users_files_are_read_where_they_may_be(open_place: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.systems import has_mode
 
-from core.sources.staging import NewFile, Stage
+from core.sources.staging import NewFile, Stage, _digest
 
 
 @pytest.fixture
@@ -73,3 +73,18 @@ def test_without_leftovers_recovery_does_nothing(stage: Stage, tmp_path: Path) -
     stage.recover(lambda name: name)
 
     assert there(tmp_path) == {"a": "a", "b": "b", "c": "c"}
+
+
+def test_where_links_cannot_be_made_recovery_takes_back_only_the_same_bytes(
+    stage: Stage, tmp_path: Path
+) -> None:
+    """A crash after both were moved in, then somebody wrote another one over the second."""
+    stage._open()
+    for name in "xy":
+        (tmp_path / name).write_text(name)
+    stage._write_list("in", [[name, _digest(tmp_path / name)] for name in "xy"])
+    (tmp_path / "y").write_text("another")
+
+    stage.recover(lambda name: name)
+
+    assert there(tmp_path) == {"a": "a", "b": "b", "c": "c", "y": "another"}

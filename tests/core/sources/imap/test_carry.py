@@ -118,6 +118,23 @@ def test_what_did_not_come_has_no_place(hold: ImapHold, person: Person) -> None:
     assert places[1] is None
 
 
+def test_the_named_place_comes_first_then_the_same_time_then_any() -> None:
+    dates = ["05-Mar-2024 09:00:00 +0000", "06-Mar-2024 09:00:00 +0000", ""]
+    there = {
+        f"7:{n}": ServerMail(f"7:{n}", 9, date, (), (), "", "", 0)
+        for n, date in enumerate(dates, 1)
+    }
+    wanted = [
+        Wanted("a", "", dates[0]),
+        Wanted("a", "", dates[2]),
+        Wanted("a", "", dates[0], Landing("Trash", "7:2")),
+    ]
+
+    placed = _placed("Trash", wanted, there, dict.fromkeys(there, "a"))
+
+    assert [at.uid for at in placed if at] == ["7:1", "7:3", "7:2"]
+
+
 DATES = (
     "",
     "05-Mar-2024 09:00:00 +0000",

@@ -190,3 +190,22 @@ def test_a_stop_does_not_wait_for_what_drips(scripted: Scripted) -> None:
         desk.servers.reading(desk.account, job),
     ):
         pass
+
+
+@pytest.mark.parametrize(
+    ("deadline", "moved", "waits_s", "is_over"),
+    [
+        (Deadline(0.5), 0, 0.0, False),
+        (Deadline(0.5), 0, 0.6, True),
+        (Deadline(0.5, spent_s=0.4), 0, 0.2, True),
+        (Deadline(0.5, spent_s=0.6), 0, 0.0, True),
+        (Deadline(0.5, rate=10, moved=5, spent_s=0.9), 10, 0.0, False),
+        (Deadline(0.5, rate=10, moved=5, spent_s=1.1), 10, 0.0, True),
+        (Deadline(0.5, rate=0, spent_s=0.6), 1_000, 0.0, True),
+    ],
+)
+def test_what_was_spent_and_what_is_waited_count_together(
+    deadline: Deadline, moved: int, waits_s: float, is_over: bool
+) -> None:
+    assert deadline.is_over(moved, waits_s) is is_over
+    assert waits_s or deadline.is_over(moved) is is_over

@@ -53,6 +53,16 @@ def look(session: ReadSession) -> list[bytes]:
     return [mail.data[b"BODY[]"] for mail in session.fetch("1:*", "(UID BODY.PEEK[])")]
 
 
+def test_who_only_looks_waits_for_an_answer_no_longer_than_for_silence(person: Person) -> None:
+    with Desk(person, replace(QUICK, command_s=60.0, idle_s=20.0)) as desk:
+        with desk.servers.reading(desk.account) as session:
+            assert session.command_s == 60.0
+        with desk.servers.reading(desk.account, once=True) as same:
+            assert (same is session, same.command_s) == (True, 20.0)
+        with desk.servers.reading(desk.account) as same:
+            assert (same is session, same.command_s) == (True, 60.0)
+
+
 # --- lending ------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from core.sources.imap.sight import (
     KEPT_BYTES,
     Known,
     id_in,
+    internal_date,
     is_deleted,
     is_same_folder,
     message_id,
@@ -141,3 +143,16 @@ def test_what_is_kept_of_mails_is_bounded() -> None:
 def test_inbox_is_one_folder_in_any_case_of_letters() -> None:
     assert is_same_folder("INBOX", "inbox")
     assert not is_same_folder("Work", "work")
+
+
+@pytest.mark.parametrize(
+    ("when", "written"),
+    [
+        (datetime(2026, 11, 7, 21, 2, 3, tzinfo=UTC), " 7-Nov-2026 21:02:03 +0000"),
+        (datetime(2026, 1, 31, 0, 0, tzinfo=timezone(-timedelta(hours=3, minutes=30))),
+         "31-Jan-2026 00:00:00 -0330"),
+        (datetime(981, 12, 1, 9, 5), " 1-Dec-0981 09:05:00 +0000"),  # noqa: DTZ001
+    ],
+)  # fmt: skip
+def test_a_time_is_written_as_the_protocol_has_it(when: datetime, written: str) -> None:
+    assert internal_date(when) == written

@@ -378,3 +378,14 @@ def test_capabilities_are_those_after_the_sign_in(scripted: Scripted) -> None:
 
     with reading(server) as session:
         assert session.capabilities == frozenset({"IMAP4REV1", "UIDPLUS", "X-OWN"})
+
+
+@pytest.mark.parametrize(
+    ("offered", "most"),
+    [("LITERAL+", 65_536), ("LITERAL-", 4_096), ("LITERAL+ LITERAL-", 65_536), ("", 0)],
+)
+def test_literals_are_sent_without_leave_as_far_as_the_server_allows(
+    scripted: Scripted, offered: str, most: int
+) -> None:
+    with reading(scripted(boxes(), Manners(after=f"IMAP4rev1 {offered}"))) as session:
+        assert session._imap.non_sync == most

@@ -10,12 +10,19 @@ from core.sources.imap.told import (
     Fetched,
     Listed,
     Opened,
+    ServerSaidNo,
     fetched_in,
     listed_in,
     number_in,
     opened_by,
     vanished_in,
 )
+
+
+def test_a_no_has_its_code_and_the_servers_words() -> None:
+    said = ServerSaidNo("TRYCREATE", "there is no such folder")
+
+    assert (said.code, said.text) == ("TRYCREATE", "there is no such folder")
 
 
 def listed(text: bytes, *rest: bytes) -> Listed | None:

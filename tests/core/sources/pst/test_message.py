@@ -38,6 +38,13 @@ def test_attachments_beyond_the_limit_are_left_out(tmp_path: Path) -> None:
     assert [a.data for a in taken.message.attachments] == [b"", b"small"]
 
 
+def test_each_attachment_takes_of_the_limit(tmp_path: Path) -> None:
+    mail = with_files(received(1), pdf(b"x" * 30_000), pdf(b"y" * 30_000), pdf(b"z" * 100))
+    taken = _taken(tmp_path / "a.pst", mail, 50_000)
+    assert (taken.errors, taken.too_large) == (0, 30_000)
+    assert [a.data for a in taken.message.attachments] == [b"x" * 30_000, b"", b"z" * 100]
+
+
 def _without_block(path: Path, number: int) -> Blocks:
     """Of the first long value the block is not to be found any more."""
     data = path.read_bytes()

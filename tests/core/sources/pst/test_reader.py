@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -126,3 +127,22 @@ def test_what_libpff_says_is_told_without_its_functions() -> None:
     assert reader._said(error) == "unable to open file"
     assert reader._said(OSError()) == "OSError"
     assert reader._said(OSError("no root folder")) == "no root folder"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="nothing tells what is open")
+def test_one_file_at_a_time_is_open(tmp_path: Path) -> None:
+    one, other = (write_pst(tmp_path / f"{n}.pst", {"Inbox": [received(1)]}) for n in "ab")
+    for path in (one, other):
+        answer(AskFolders(path))
+
+    held = {os.path.realpath(fd) for fd in Path("/proc/self/fd").iterdir()}
+    assert held & {str(one), str(other)} == {str(other)}
+
+
+def test_a_check_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    made = _made(tmp_path, *(received(n) for n in range(1, 9)))
+    whole = answer(AskCheck(*made, 0))
+    assert isinstance(whole, CheckFound)
+    assert (whole.damaged, whole.missing_bytes, whole.go_on) == (0, 0, 0)
+
+    assert answer(AskCheck(*made, 5)) == whole._replace(blocks=whole.blocks - 5)
