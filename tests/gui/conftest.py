@@ -19,7 +19,9 @@ from gui.dialogs.crash import CrashDialog
 from gui.plurals import EnglishPlurals
 
 os.environ["LC_ALL"] = os.environ["LANGUAGE"] = "C.UTF-8"  # the window speaks English in tests
-if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+# Windows of several test processes on one screen would take the focus from each other.
+several = "PYTEST_XDIST_WORKER" in os.environ
+if sys.platform.startswith("linux") and (several or not os.environ.get("DISPLAY")):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 

@@ -30,7 +30,7 @@ from core.sources import dotlock, durable
 from core.sources import locks as store_locks
 
 NEW = stored(8).replace(b"Anna", b"Nora")
-PATIENCE_S = 90  # longer than whoever was given the number of a killed store may live
+PATIENCE_S = 90  # of a busy machine: nobody holds a lock for long
 SHORT_S = 0.02  # who needs longer to open the mailbox is made to wait
 EACH = 4  # every so many points the store is let live
 NOT_REACHED, REFUSED = 7, 8

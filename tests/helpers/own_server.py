@@ -7,6 +7,7 @@ loopback, and end with the tests however those end.
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -24,6 +25,7 @@ from helpers.systems import IS_ROOT, grp, pwd
 PATIENCE_S = 20.0
 LEFT_S = 3_600
 NOBODY = "nobody"
+LOWEST_PORT, N_PORTS = 10_000, 22_000
 
 
 class OwnServer:
@@ -114,13 +116,17 @@ class OwnServer:
 
 
 def free_ports(n: int) -> list[int]:
-    """Ports of loopback that nobody listens on."""
-    held = [socket.create_server((HOST, 0)) for _ in range(n)]
-    try:
-        return [sock.getsockname()[1] for sock in held]
-    finally:
-        for sock in held:
-            sock.close()
+    """Ports of loopback that nobody listens on.
+
+    Below those that systems give to connections, or one of the tests beside us might get them
+    before the server does. Not by `random`: that has the same seed in all processes.
+    """
+    found: list[int] = []
+    while len(found) < n:
+        port = LOWEST_PORT + secrets.randbelow(N_PORTS)
+        with suppress(OSError), socket.create_server((HOST, port)):
+            found = [*dict.fromkeys((*found, port))]
+    return found
 
 
 def remove_left(within: Path, prefix: str) -> None:
