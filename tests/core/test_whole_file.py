@@ -69,6 +69,7 @@ def test_what_is_no_regular_file_is_written_into_and_stays(tmp_path: Path) -> No
     assert pipe.is_fifo()
 
 
+@needs_posix
 def test_names_that_are_no_utf8_come_through(tmp_path: Path) -> None:
     name = os.fsdecode(b"\xff\xfe")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_posix
 
 from core.sources import durable, held_name
 
@@ -23,6 +24,7 @@ def test_one_has_it_until_it_is_given_back(tmp_path: Path) -> None:
     held_name.free(path, again)
 
 
+@needs_posix
 def test_another_ones_file_is_not_removed(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
     fd = held_name.hold(path, b"")
