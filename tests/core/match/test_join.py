@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from core.columns import pack, unpack
 from core.job import NullJob
 from core.match.candidates import bitmaps, plausible, ranked
+from core.match.collapse import _verified
 from core.match.join import (
     link,
     links_from_columns,
@@ -217,3 +218,10 @@ def test_the_bits_of_lists_rule_out_those_that_share_too_little() -> None:
     units = {frozenset(read.unit[[x[at], y[at]]].tolist()) for at in left}
     assert frozenset((0, 12)) in units
     assert len(units) < 8  # of 78
+
+
+def test_lists_that_only_their_hash_calls_equal_are_no_class() -> None:
+    lists = {0: [1, 2, 3], 1: [1, 2, 4], 2: [1, 2, 3], 3: [1, 2], 4: [2, 1, 3], 5: [4, 3]}
+    read = read_lists(tables(lists), NullJob())
+
+    assert _verified(read, np.zeros(6, np.int32)).tolist() == [0, 1, 0, 3, 4, 5]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -124,3 +125,15 @@ def test_what_stands_between_two_mails_belongs_to_the_upper_one() -> None:
     assert spans(nodes, 2) == [(2, 5), (7, 3), (10, 1)]
     assert pieces_of(nodes, 2) == [Kept(0, 5), Given(b"\n\n"), Given(b"xyz"), Kept(5, 6)]
     assert pieces_of(nodes[:1], 2) == [Kept(0, 5)]
+
+
+@pytest.mark.parametrize(("above", "tail"), [("aa", b""), ("bb", b"\n\n")])
+def test_a_tail_goes_only_where_the_mail_below_stood_below_it_before(
+    above: str, tail: bytes
+) -> None:
+    (one,) = coming(["aa", "cc"], [1])
+    now = [Node(Kept(0, 2), 2, tail=b"\n\n")]
+
+    placed = Sequencer(now, 0, Words([above])).place([one])
+
+    assert [(node.of, node.tail) for node in placed] == [(-1, tail), (0, b"")]

@@ -164,3 +164,17 @@ def test_body_and_length_are_those_of_a_line_by_line_reading(
     body = len(b"From x" + eol + eol.join([*head, b""]) + eol) if b"" in lines else -1
     wanted = (body, lengths[-1] if lengths else -1) if body >= 0 else (-1, -1)
     assert body_and_length(data, 0, len(data)) == wanted
+
+
+def test_a_declared_length_is_read_wherever_a_block_ends(
+    patch: pytest.MonkeyPatch, file: Path
+) -> None:
+    head = b"Subject: a\nX-Long: " + b"long " * 60 + b"\nContent-Length: 12\n\n"
+    mail = FROM_LINE + b"\n" + head
+    data = b"text F\n\n" * 5 + (mail + b"twelve bytes\n\n") * 3 + mail + b"the last one"
+    begins = [at for at in range(len(data)) if data.startswith(FROM_LINE, at)]
+    ends = [at + len(mail) + 12 for at in begins]
+    for block in (64, 250, 300, 333, 420, 421, 1 << 16):
+        with _sizes(patch, block, 16):
+            found = _found(file, data)
+        assert (list(found.offsets), sorted(found.ends.values())) == (begins, ends)

@@ -134,6 +134,11 @@ def test_the_named_place_comes_first_then_the_same_time_then_any() -> None:
 
     assert [at.uid for at in placed if at] == ["7:1", "7:3", "7:2"]
 
+    wanted = [Wanted("a", "", dates[1]), Wanted("a", "", dates[0], Landing("Trash", "7:2"))]
+    placed = _placed("Trash", wanted, there, dict.fromkeys(there, "a"))
+
+    assert [at.uid for at in placed if at] == ["7:1", "7:2"]
+
 
 DATES = (
     "",
