@@ -20,6 +20,7 @@ FILES = sorted(
     for path in (ROOT / folder).rglob("*.py")
     if path.relative_to(ROOT).as_posix() not in PLAYERS
     and not path.is_relative_to(ROOT / "tests" / "bench")  # measures by /proc
+    and not path.is_relative_to(ROOT / "tests" / "mutants")  # forks, with limits
 )
 
 

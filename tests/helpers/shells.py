@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import select
 import shlex
@@ -12,6 +11,8 @@ import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from helpers.systems import pty
 
 STARTS = {
     "bash": ("bash", "--norc", "--noprofile", "-i"),

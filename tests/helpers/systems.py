@@ -17,12 +17,13 @@ import pytest
 try:
     import fcntl
     import grp
+    import pty
     import pwd
     import resource
 except ModuleNotFoundError:
-    fcntl = grp = pwd = resource = None  # type: ignore[assignment]
+    fcntl = grp = pty = pwd = resource = None  # type: ignore[assignment]
 
-__all__ = ["fcntl", "grp", "pwd", "resource"]
+__all__ = ["fcntl", "grp", "pty", "pwd", "resource"]
 
 IS_POSIX = os.name == "posix"
 IS_LINUX = sys.platform == "linux"
