@@ -67,7 +67,10 @@ class AboutDialog(QDialog):
                 "away without losing any."
             )
             + "\n"
-            + self.tr("Free software under the MIT licence. Nothing is sent anywhere."),
+            + self.tr(
+                "Free software under the MIT licence. It connects only to your own mail servers "
+                "and, while you add an account, to its provider and the name servers."
+            ),
             self,
         )
         words.setTextFormat(Qt.TextFormat.PlainText)

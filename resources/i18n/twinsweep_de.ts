@@ -32,8 +32,8 @@
             <translation>Twinsweep findet Kopien und Beinahe-Kopien von Nachrichten anhand ihres Inhalts und räumt sie weg, ohne dass etwas verloren geht.</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. Nothing is sent anywhere.</source>
-            <translation>Freie Software unter der MIT-Lizenz. Es wird nichts irgendwohin gesendet.</translation>
+            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
+            <translation>Freie Software unter der MIT-Lizenz. Verbindungen gehen nur zu den eigenen Mailservern und, beim Hinzufügen eines Kontos, zu dessen Anbieter und den Nameservern.</translation>
         </message>
         <message>
             <source>Name</source>
@@ -50,6 +50,14 @@
         <message>
             <source>Columns</source>
             <translation>Spalten</translation>
+        </message>
+        <message>
+            <source>not installed</source>
+            <translation>nicht installiert</translation>
+        </message>
+        <message>
+            <source>Ukrainian messages are compared by their text, not by their wording</source>
+            <translation>Ukrainische Nachrichten werden am Text verglichen, nicht am Wortschatz</translation>
         </message>
         <message>
             <source>Close</source>
@@ -147,18 +155,6 @@
             <translation>Der Server lehnt die Anmeldung ab. Bitte Benutzername und Passwort prüfen.</translation>
         </message>
         <message>
-            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
-            <translation>Das Zertifikat des Servers ist nicht gültig, daher wurde kein Passwort gesendet. Das kann nur der Anbieter beheben; bei einem eigenen Server kann einen Schritt zurück dessen Zertifikat angegeben werden.</translation>
-        </message>
-        <message>
-            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
-            <translation>Der Server spricht an diesem Port kein TLS, daher wurde nichts gesendet. Bitte Port und Verschlüsselung einen Schritt zurück prüfen.</translation>
-        </message>
-        <message>
-            <source>The server offers no safe connection, so nothing was sent.</source>
-            <translation>Der Server bietet keine sichere Verbindung an, daher wurde nichts gesendet.</translation>
-        </message>
-        <message>
             <source>The server asks to wait. Try again later.</source>
             <translation>Der Server bittet zu warten. Bitte später erneut versuchen.</translation>
         </message>
@@ -169,6 +165,30 @@
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
             <translation>Der Server ist nicht erreichbar. Bitte Name, Port, Verschlüsselung und Netzwerk prüfen.</translation>
+        </message>
+        <message>
+            <source>The certificate of the server has expired, so no password was sent. Whoever runs the server has to renew it.</source>
+            <translation>Das Zertifikat des Servers ist abgelaufen; das Passwort wurde deshalb nicht gesendet. Der Betreiber des Servers muss es erneuern.</translation>
+        </message>
+        <message>
+            <source>The certificate of the server is for a different name, so no password was sent. Check the name of the server one step back.</source>
+            <translation>Das Zertifikat des Servers gilt für einen anderen Namen; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurück den Namen des Servers prüfen.</translation>
+        </message>
+        <message>
+            <source>The file of your own certificates cannot be read or holds none, so no password was sent. Choose a different file one step back.</source>
+            <translation>Die Datei mit eigenen Zertifikaten ist nicht lesbar oder enthält keine; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurück eine andere Datei wählen.</translation>
+        </message>
+        <message>
+            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
+            <translation>Das Zertifikat des Servers ist nicht gültig, daher wurde kein Passwort gesendet. Das kann nur der Anbieter beheben; bei einem eigenen Server kann einen Schritt zurück dessen Zertifikat angegeben werden.</translation>
+        </message>
+        <message>
+            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
+            <translation>Der Server spricht an diesem Port kein TLS, daher wurde nichts gesendet. Bitte Port und Verschlüsselung einen Schritt zurück prüfen.</translation>
+        </message>
+        <message>
+            <source>The server offers no safe connection, so nothing was sent.</source>
+            <translation>Der Server bietet keine sichere Verbindung an, daher wurde nichts gesendet.</translation>
         </message>
         <message>
             <source>This is no name of a server.</source>

@@ -32,8 +32,8 @@
             <translation>Twinsweep находит копии и почти копии писем по их содержанию и убирает лишние, ничего не теряя.</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. Nothing is sent anywhere.</source>
-            <translation>Свободная программа под лицензией MIT. Никакие данные никуда не отправляются.</translation>
+            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
+            <translation>Свободная программа по лицензии MIT. Она обращается только к вашим почтовым серверам, а при добавлении учётной записи – также к её провайдеру и серверам имён.</translation>
         </message>
         <message>
             <source>Name</source>
@@ -50,6 +50,14 @@
         <message>
             <source>Columns</source>
             <translation>Столбцы</translation>
+        </message>
+        <message>
+            <source>not installed</source>
+            <translation>не установлено</translation>
+        </message>
+        <message>
+            <source>Ukrainian messages are compared by their text, not by their wording</source>
+            <translation>Письма на украинском сравниваются по тексту, а не по словарным формам</translation>
         </message>
         <message>
             <source>Close</source>
@@ -147,18 +155,6 @@
             <translation>Сервер не пускает. Проверьте имя пользователя и пароль.</translation>
         </message>
         <message>
-            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
-            <translation>Сертификат сервера недействителен, поэтому пароль не был отправлен. Исправить это может только почтовая служба; для собственного сервера укажите его сертификаты, вернувшись на шаг назад.</translation>
-        </message>
-        <message>
-            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
-            <translation>Сервер не отвечает по TLS на этом порту, поэтому ничего не было отправлено. Проверьте порт и шифрование, вернувшись на шаг назад.</translation>
-        </message>
-        <message>
-            <source>The server offers no safe connection, so nothing was sent.</source>
-            <translation>Сервер не предлагает безопасного соединения, поэтому ничего не было отправлено.</translation>
-        </message>
-        <message>
             <source>The server asks to wait. Try again later.</source>
             <translation>Сервер просит подождать. Повторите попытку позже.</translation>
         </message>
@@ -169,6 +165,30 @@
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
             <translation>Сервер недоступен. Проверьте его имя, порт, шифрование и сеть.</translation>
+        </message>
+        <message>
+            <source>The certificate of the server has expired, so no password was sent. Whoever runs the server has to renew it.</source>
+            <translation>Срок действия сертификата сервера истёк, поэтому пароль не отправлен. Владелец сервера должен его обновить.</translation>
+        </message>
+        <message>
+            <source>The certificate of the server is for a different name, so no password was sent. Check the name of the server one step back.</source>
+            <translation>Сертификат сервера выдан на другое имя, поэтому пароль не отправлен. Вернитесь на шаг назад и проверьте имя сервера.</translation>
+        </message>
+        <message>
+            <source>The file of your own certificates cannot be read or holds none, so no password was sent. Choose a different file one step back.</source>
+            <translation>Файл с вашими сертификатами не читается или не содержит ни одного, поэтому пароль не отправлен. Вернитесь на шаг назад и выберите другой файл.</translation>
+        </message>
+        <message>
+            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
+            <translation>Сертификат сервера недействителен, поэтому пароль не был отправлен. Исправить это может только почтовая служба; для собственного сервера укажите его сертификаты, вернувшись на шаг назад.</translation>
+        </message>
+        <message>
+            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
+            <translation>Сервер не отвечает по TLS на этом порту, поэтому ничего не было отправлено. Проверьте порт и шифрование, вернувшись на шаг назад.</translation>
+        </message>
+        <message>
+            <source>The server offers no safe connection, so nothing was sent.</source>
+            <translation>Сервер не предлагает безопасного соединения, поэтому ничего не было отправлено.</translation>
         </message>
         <message>
             <source>This is no name of a server.</source>

@@ -32,8 +32,8 @@
             <translation>Twinsweep 根据内容找出相同和近似的邮件副本，并将其移走，一封也不会丢失。</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. Nothing is sent anywhere.</source>
-            <translation>采用 MIT 许可证的自由软件。不会向任何地方发送数据。</translation>
+            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
+            <translation>自由软件，采用 MIT 许可证。它只连接您自己的邮件服务器；添加账户时，还会连接其服务商和域名服务器。</translation>
         </message>
         <message>
             <source>Name</source>
@@ -50,6 +50,14 @@
         <message>
             <source>Columns</source>
             <translation>列</translation>
+        </message>
+        <message>
+            <source>not installed</source>
+            <translation>未安装</translation>
+        </message>
+        <message>
+            <source>Ukrainian messages are compared by their text, not by their wording</source>
+            <translation>乌克兰语邮件按文本比较，不按词语比较</translation>
         </message>
         <message>
             <source>Close</source>
@@ -147,18 +155,6 @@
             <translation>服务器拒绝登录。请检查用户名和密码。</translation>
         </message>
         <message>
-            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
-            <translation>服务器的证书无效，因此没有发送密码。只有服务商能解决此问题；如果是您自己的服务器，请返回上一步指定其证书。</translation>
-        </message>
-        <message>
-            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
-            <translation>服务器在此端口不支持 TLS，因此没有发送任何数据。请返回上一步检查端口和加密方式。</translation>
-        </message>
-        <message>
-            <source>The server offers no safe connection, so nothing was sent.</source>
-            <translation>服务器不提供安全连接，因此没有发送任何数据。</translation>
-        </message>
-        <message>
             <source>The server asks to wait. Try again later.</source>
             <translation>服务器要求等待。请稍后重试。</translation>
         </message>
@@ -169,6 +165,30 @@
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
             <translation>无法连接到服务器。请检查其名称、端口、加密方式以及网络。</translation>
+        </message>
+        <message>
+            <source>The certificate of the server has expired, so no password was sent. Whoever runs the server has to renew it.</source>
+            <translation>服务器的证书已过期，因此没有发送密码。须由服务器的管理者更新证书。</translation>
+        </message>
+        <message>
+            <source>The certificate of the server is for a different name, so no password was sent. Check the name of the server one step back.</source>
+            <translation>服务器的证书属于另一个名称，因此没有发送密码。请返回上一步检查服务器名称。</translation>
+        </message>
+        <message>
+            <source>The file of your own certificates cannot be read or holds none, so no password was sent. Choose a different file one step back.</source>
+            <translation>无法读取您自己的证书文件，或其中没有证书，因此没有发送密码。请返回上一步选择另一个文件。</translation>
+        </message>
+        <message>
+            <source>The certificate of the server is not valid, so no password was sent. Only the provider can mend this; for a server of your own, name its certificates one step back.</source>
+            <translation>服务器的证书无效，因此没有发送密码。只有服务商能解决此问题；如果是您自己的服务器，请返回上一步指定其证书。</translation>
+        </message>
+        <message>
+            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
+            <translation>服务器在此端口不支持 TLS，因此没有发送任何数据。请返回上一步检查端口和加密方式。</translation>
+        </message>
+        <message>
+            <source>The server offers no safe connection, so nothing was sent.</source>
+            <translation>服务器不提供安全连接，因此没有发送任何数据。</translation>
         </message>
         <message>
             <source>This is no name of a server.</source>
