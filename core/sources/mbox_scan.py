@@ -230,7 +230,8 @@ class _Block:
             found = sorted(found + [at for at in nuls if self._goes_on(at) and self._is_start(at)])
         if self.start == 0 and first == 0:
             top = len(data) - len(lead_stripped(data))
-            if self._goes_on(top) and top not in found[:1]:
+            # What begins just behind this block is the next one's, or it would be found twice.
+            if top < len(data) and self._goes_on(top) and top not in found[:1]:
                 found = [top, *found]
         return found
 

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -327,23 +328,21 @@ def test_a_full_disk_under_the_output_is_a_sentence(inbox: Path, unbuffered: str
 
 @needs_root
 def test_no_permission_is_a_sentence(tmp_path: Path) -> None:
-    box = write_mbox(tmp_path / "Inbox", [a_mail(NOTICE)])
-    box.chmod(0o000)
-    for folder in (tmp_path, *tmp_path.parents[:2]):
-        folder.chmod(0o777)
     said = tmp_path / "said"
-    said.touch()
-    said.chmod(0o666)
 
     def scan_as_nobody() -> None:  # root reads everything, so an ordinary user has to try
         with contextlib.redirect_stderr(io.StringIO()):
             main(["scan", str(tmp_path / "missing")])  # loads what nobody may not be able to read
-        os.setgid(65534)
-        os.setuid(65534)
         with said.open("w") as file, contextlib.redirect_stderr(file):
+            os.setgid(65534)
+            os.setuid(65534)
             file.write(f"{main(['scan', str(box)])} ")
 
-    assert run_forked(scan_as_nobody) == ENDED
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)  # unlike pytest's own folders
+        box = write_mbox(Path(name) / "Inbox", [a_mail(NOTICE)])
+        box.chmod(0o000)
+        assert run_forked(scan_as_nobody) == ENDED
     told = said.read_text()
     assert str(box) in told
     assert told.endswith(f"{int(Exit.USAGE)} ")

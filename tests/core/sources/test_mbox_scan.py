@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from helpers.mailboxes import FROM_LINE
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.job import NullJob
@@ -74,6 +74,7 @@ def test_pairs_are_all_places_of_the_pair(
 
 
 @settings(deadline=None, max_examples=150)
+@example([b"\n", b"\n", b"\0" * 14, PIECES[0]], 16)  # the first line right behind a block
 @given(st.lists(st.sampled_from(PIECES), max_size=25), st.sampled_from((16, 64, 300, 1_000)))
 def test_lines_are_the_same_wherever_blocks_end(
     patch: pytest.MonkeyPatch, file: Path, pieces: list[bytes], block: int

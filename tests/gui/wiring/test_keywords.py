@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from helpers.mailboxes import write_mbox
 from helpers.screen_parts import press, wait_for
-from PySide6.QtTest import QTest
 
 from core.mentions import KeywordUse
 from gui.app import Program
@@ -267,20 +266,16 @@ def test_hits_are_marked_in_the_comparison_and_gone_with_the_words(
     look_for(program, protect="bucket", mark="offer\nTAX OFFICE")
     program.keywording.close()
     bar, model = program.window.compare.text.hit_bar, program.desk.review.model
-    said = {}
-    for row in (1, 3, 5):
+    for row, words in (
+        (1, "Keywords at 1 place"),
+        (3, "A keyword stands in the headers, or in what is attached."),
+        (5, "Keywords at 2 places"),
+    ):
         program.window.results.setFocus()
         program.window.results.go_to(model.line_of_row(row))
         wait_for(lambda row=row: _compared(program, row))
-        QTest.qWait(100)
-        wait_for(bar.isVisible)
-        said[row] = bar.words
+        wait_for(lambda words=words: bar.isVisible() and bar.words == words)
 
-    assert said == {
-        1: "Keywords at 1 place",
-        3: "A keyword stands in the headers, or in what is attached.",
-        5: "Keywords at 2 places",
-    }
     look_for(program, only="chairs")
     program.keywording.ask(program.keywording.asked.__class__())
     wait_for(lambda: not bar.isVisible())
