@@ -9,8 +9,8 @@ from pathlib import Path
 
 import contents
 import drawn_icons
-import linux_packages
 from inside import sbom
+from linux import packages
 
 BUILD, DIST = contents.ROOT / "build", contents.ROOT / "dist"
 
@@ -38,7 +38,7 @@ def _packed(folder: Path) -> list[Path]:
     name = DIST / f"{contents.PROGRAM}-{contents.VERSION}-{contents.SYSTEM}"
     if sys.platform == "linux":
         icons = drawn_icons.draw(BUILD / "icons")
-        return linux_packages.build(folder, icons, BUILD, DIST)
+        return packages.build(folder, icons, BUILD, DIST)
     if sys.platform == "darwin":  # keeps links and permissions, which zipfile would not
         path = name.with_name(f"{name.name}.zip")
         bundle = DIST / f"{contents.NAME}.app"

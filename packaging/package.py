@@ -2,7 +2,7 @@
 
 On each system the same: `python packaging/package.py`. Makes an environment of its own under
 build/ from the pinned lock, so that nothing else that is installed gets into the package. Needs
-Python 3.11 to 3.13; on Linux also what packaging/system-packages.sh and linux/build-tools.sh get.
+Python 3.11 to 3.14; on Linux also what packaging/system-packages.sh and linux/build-tools.sh get.
 The same source makes the same bytes, wherever and whenever: all times are SOURCE_DATE_EPOCH, by
 default that of the last commit.
 """

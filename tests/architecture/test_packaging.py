@@ -115,7 +115,7 @@ def test_all_dictionaries_of_the_program_go_in() -> None:
 
 
 def test_the_manual_page_tells_every_command_and_option() -> None:
-    page = script("man_page").page("2026-01-01")
+    page = script("linux.man_page").page("2026-01-01")
     told = page.replace("\\-", "-").replace("\\(aq", "'")
 
     for action in parser()._actions:
@@ -129,7 +129,7 @@ def test_the_manual_page_tells_every_command_and_option() -> None:
 @pytest.mark.skipif(shutil.which("man") is None, reason="no man here")
 def test_the_manual_page_is_read_without_complaint(tmp_path: Path) -> None:
     path = tmp_path / "twinsweep.1"
-    path.write_text(script("man_page").page("2026-01-01"), "utf-8")
+    path.write_text(script("linux.man_page").page("2026-01-01"), "utf-8")
 
     done = subprocess.run(
         ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", path],
@@ -178,7 +178,7 @@ def test_share_holds_what_desktops_look_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1760000000")
-    linux, share = script("linux_packages"), tmp_path / "share"
+    linux, share = script("linux.packages"), tmp_path / "share"
     pictures = tmp_path / "icons"
     pictures.mkdir()
     (pictures / "48.png").write_bytes(b"picture")

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import contents
-import man_page
-from linux import appimage, debian
+from linux import appimage, debian, man_page
 
 from core.cli.completions_verb import FILES, completions
 from core.cli.verbs import parser
@@ -63,12 +62,12 @@ def _date() -> str:
 
 def _fill_share(share: Path, icons: Mapping[str, Path]) -> None:
     """What desktops and shells look for, where they do: entry, icons, manual page, completions."""
-    _copy(HERE / "linux" / "twinsweep.desktop", share / "applications" / "twinsweep.desktop")
+    _copy(HERE / "twinsweep.desktop", share / "applications" / "twinsweep.desktop")
     for size in sorted(icons["png"].glob("*.png")):
         side = f"{size.stem}x{size.stem}"
         _copy(size, share / "icons" / "hicolor" / side / "apps" / "twinsweep.png")
     _copy(icons["svg"], share / "icons" / "hicolor" / "scalable" / "apps" / "twinsweep.svg")
-    told = (HERE / "linux" / "metainfo.xml").read_text("utf-8")
+    told = (HERE / "metainfo.xml").read_text("utf-8")
     told = told.replace("@VERSION@", contents.VERSION).replace("@DATE@", _date())
     _write(share / "metainfo" / f"{contents.IDENTIFIER}.metainfo.xml", told.encode())
     page = gzip.compress(man_page.page(_date()).encode(), mtime=0)
