@@ -22,7 +22,7 @@ from helpers.accounts import HOST
 from helpers.authority import Authority
 from helpers.systems import IS_ROOT, grp, pwd
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 LEFT_S = 3_600
 NOBODY = "nobody"
 LOWEST_PORT, N_PORTS = 10_000, 22_000

@@ -125,7 +125,7 @@ def test_a_preview_that_comes_while_marks_are_made_takes_none_of_them_away(
     review: ReviewController, qtbot: QtBot
 ) -> None:
     controller = SelectionController(review)
-    with qtbot.waitSignal(review.changed, timeout=5_000):
+    with qtbot.waitSignal(review.changed, timeout=30_000):
         controller.apply(SelectionChoice(scope=Scope.NEAR), NO_GROUPS)
         controller.preview(SelectionChoice(), NO_GROUPS)
 
