@@ -236,3 +236,17 @@ def test_a_move_that_only_copied_is_not_believed(
         server.set(Lie(b"UID MOVE", say=b"{tag} OK moved\r\n", then=copy))
         with pytest.raises(StoreFailed, match="still there"):
             list(carry(hold, mails, "Trash", path=Path("account")))
+
+
+def test_nothing_to_move_is_nothing_said(
+    scripted: Callable[..., ScriptedServer], tmp_path: Path
+) -> None:
+    """An empty set of mails must never reach a server: some take it for all."""
+    server = scripted(boxes_of(3))
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        server.lines.clear()
+        hold.take_out([])
+        assert hold.send([], "Trash") == {}
+
+    assert not {b"UID MOVE", b"UID COPY", b"UID STORE"} & set(server.words())
+    assert len(server.boxes.by_name["INBOX"].mails) == 3
