@@ -61,12 +61,12 @@ def carry(
         hints = hold.send([mail.uid for mail in batch], to)
         wanted = [Wanted(digests[m.uid], m.message_id, m.date, hints.get(m.uid)) for m in batch]
         landings = _recognised(hold, batch, to, floor) or found(hold, to, floor, wanted)
-        if None in landings:
-            raise StoreFailed(path, f"{landings.count(None)} mails did not arrive in {to}")
+        arrived = [landing for landing in landings if landing is not None]
+        if missing := len(batch) - len(arrived):
+            raise StoreFailed(path, f"{missing} mails did not arrive in {to}")
         _leave_behind(hold, batch, path)
-        for mail, landing in zip(batch, landings, strict=True):
-            if landing is not None:
-                yield mail.uid, landing
+        for mail, landing in zip(batch, arrived, strict=True):
+            yield mail.uid, landing
 
 
 def _leave_behind(hold: Moves, batch: Sequence[ServerMail], path: Path) -> None:

@@ -79,7 +79,10 @@ class _Walk:
                 if broken >= MAX_BROKEN:
                     break
                 continue
-            if identifier in self._seen or len(step.names) >= MAX_LEVELS:
+            if identifier in self._seen:
+                continue
+            if len(step.names) >= MAX_LEVELS:
+                broken += 1  # told: mail that lies deeper must not be taken for mail that is not
                 continue
             self._seen.add(identifier)
             if identifier & _KIND_BITS != _SEARCH:

@@ -27,3 +27,16 @@ def test_it_reads_as_its_source_and_refuses_to_be_held(tmp_path: Path) -> None:
         assert store.refusal(any_folder).kind is RefusalKind.ARCHIVE
         with pytest.raises(StoreRefused):
             store.hold(any_folder)
+
+
+def test_where_the_file_of_each_mail_is(tmp_path: Path) -> None:
+    write_emlx(tmp_path, mails(3))
+    store = ArchiveStore(EmlxSource(SourceSpec(SourceKind.EMLX, tmp_path)))
+    (folder,) = store.folders()
+    uids = [stub.key.uid for stub in store.stubs(folder, NullJob()) if isinstance(stub, Stub)]
+    (folder.path / uids[0]).unlink()
+
+    files = store.files_of(folder.name, uids)
+
+    assert files == {uid: folder.path / uid for uid in uids[1:]}
+    assert store.files_of("elsewhere", uids) == {}

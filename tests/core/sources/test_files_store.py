@@ -412,3 +412,19 @@ def test_a_folder_that_became_a_file_is_refused(maildir: SourceSpec) -> None:
     place.write_bytes(b"")
 
     assert store.refusal(folder).kind is RefusalKind.READ_ONLY
+
+
+def test_where_the_file_of_each_mail_is_now(maildir: SourceSpec, tmp_path: Path) -> None:
+    """Also of one whose flags changed since it was listed: it has another name then."""
+    store = opened(maildir)
+    uids = [key.uid for key in keys_of(store)]
+    (old,) = store.files_of("", uids[:1]).values()
+    new = old.with_name(split_name(old.name)[0] + f"{INFO}2,FS")
+    old.rename(new)
+
+    assert store.files_of("", [uids[0], "gone"]) == {uids[0]: new}
+    assert store.files_of("no/such", uids) == {}
+
+    alone = tmp_path / "one.eml"
+    alone.write_bytes(mail(0))
+    assert opened(SourceSpec(SourceKind.EML, alone)).files_of("", ["x"]) == {"x": alone}

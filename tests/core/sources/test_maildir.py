@@ -17,9 +17,12 @@ from core.model import (
     SourceSpec,
     Stub,
 )
+from core.sources import maildir
 from core.sources.files import walk
 from core.sources.maildir import (
+    Entry,
     MaildirSource,
+    file_of,
     located,
     maildir_entries,
     maildirs,
@@ -204,3 +207,35 @@ def test_a_folder_whose_name_was_decoded_can_be_changed(tmp_path: Path) -> None:
     with store.hold(folder) as hold:
         hold.take_out([first.key])
     assert len(list(store.stubs(folder, NullJob()))) == 1
+
+
+def test_of_two_mails_with_one_name_the_one_that_is_left_is_found_again(tmp_path: Path) -> None:
+    """By the number of its file; another mail that has the name now is not taken for it."""
+    (tmp_path / "cur").mkdir()
+    file = f"cur/1.host{INFO}2,S"
+    (tmp_path / file).write_bytes(b"Subject: One\n\n")
+    number = (tmp_path / file).stat().st_ino
+    names = {"1.host": file}
+
+    assert file_of(tmp_path, names, f"1.host/{number}") == file
+    assert file_of(tmp_path, names, f"1.host/{number + 1}") is None
+    assert file_of(tmp_path, names, "2.host/9") is None
+    (tmp_path / file).unlink()
+    assert file_of(tmp_path, names, f"1.host/{number}") is None
+
+
+def test_a_mail_that_was_renamed_while_the_folder_was_read_is_listed_once(tmp_path: Path) -> None:
+    (tmp_path / "cur").mkdir()
+    new = f"cur/1.host{INFO}2,S"
+    (tmp_path / new).write_bytes(b"Subject: One\n\n")
+
+    assert maildir._apart(tmp_path, "1.host", ["new/1.host", new]) == [("1.host", new)]
+
+
+def test_a_mail_that_went_while_the_folder_was_listed_is_told(tmp_path: Path) -> None:
+    write_maildir(tmp_path, mails(1))
+    (folder,) = _source(tmp_path).folders()
+    gone = maildir._stub(folder, 4, Entry("9.host", "cur/9.host"))
+
+    assert isinstance(gone, Problem)
+    assert (gone.kind, gone.position, gone.key.uid) == (ProblemKind.VANISHED, 4, "9.host")

@@ -17,7 +17,7 @@ from helpers.mailboxes import (
 from helpers.systems import needs_posix
 
 from core.sources.files import walk
-from core.sources.mbox_find import brief_name, is_mbox, mbox_files
+from core.sources.mbox_find import brief_name, emptied_boxes, is_mbox, mbox_files
 
 
 def _names(root: Path) -> list[str]:
@@ -100,3 +100,34 @@ def test_a_named_pipe_does_not_hold_up_the_search(tmp_path: Path) -> None:
 def test_names_that_a_server_encoded_are_decoded(tmp_path: Path) -> None:
     write_thunderbird(tmp_path, {"&BBoEPgRABDcEOAQ9BDA-/Entw&APw-rfe": mails(1)})
     assert [name for name, _ in mbox_files(list(walk(tmp_path)))] == ["Корзина/Entwürfe"]
+
+
+@pytest.mark.parametrize(
+    ("data", "is_emptied"),
+    [
+        (b"", True),
+        (b"\xef\xbb\xbf\n\n", True),
+        (b"What stood above the first mail.\n", True),
+        (FROM_LINE + b"\n" + sent_mail(0), False),
+        (b"Notes.\n" * 200_000, False),
+    ],
+)
+def test_only_a_mailbox_that_lost_its_mails_takes_them_back(
+    tmp_path: Path, data: bytes, *, is_emptied: bool
+) -> None:
+    """Mail must not be put into somebody's notes because they have the mailbox's name."""
+    box = tmp_path / "lists" / "a.mbox"
+    box.parent.mkdir()
+    box.write_bytes(data)
+    (tmp_path / "other.mbox").write_bytes(b"")
+
+    found = emptied_boxes(list(walk(tmp_path)), "lists/a")
+
+    assert found == ([box] if is_emptied else [])
+
+
+def test_a_text_without_the_name_of_a_mailbox_is_none(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"Notes.\n")
+    assert emptied_boxes(list(walk(tmp_path)), "a") == []
+    (tmp_path / "a").write_bytes(b"")
+    assert emptied_boxes(list(walk(tmp_path)), "a") == [tmp_path / "a"]

@@ -571,3 +571,22 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
     )
 
     assert int(done.stdout) < 16 << 10
+
+
+def test_an_unknown_folder_and_a_changed_file_are_told_before_anything_is_done(
+    spec: SourceSpec,
+) -> None:
+    store = opened(spec)
+    folder = folder_of(store)
+    unknown = replace(folder, name="no/such")
+    missing = store.refusal(unknown)
+    assert missing is not None
+    assert missing.kind is RefusalKind.MISSING
+    with pytest.raises(StoreRefused), store.hold(unknown):
+        pass
+
+    assert store.refusal(folder) is None
+    spec.path.write_bytes(mail(7) + spec.path.read_bytes())
+    changed = store.refusal(folder)
+    assert changed is not None
+    assert changed.kind is RefusalKind.CHANGED

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.account_stores import boxes_of, named, store_of, uids
 from helpers.dovecot import DATED, Person
-from helpers.scripted_imap import ScriptedServer
+from helpers.scripted_imap import Lie, Manners, ScriptedServer
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -182,3 +182,71 @@ def test_a_mail_that_vanished_is_not_carried(hold: ImapHold, person: Person) -> 
         list(carry(hold, mails, "Trash", path=Path("account")))
 
     assert len(uids(hold)) == 2
+
+
+def _copying(scripted: Callable[..., ScriptedServer]) -> ScriptedServer:
+    return scripted(boxes_of(3), Manners(after="IMAP4rev1 UIDPLUS CONDSTORE"))
+
+
+def test_a_server_that_cannot_move_is_left_with_each_mail_once(
+    scripted: Callable[..., ScriptedServer], tmp_path: Path
+) -> None:
+    server = _copying(scripted)
+    before = server.boxes.hashes()
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        mails = list(hold.seen(uids(hold)).values())
+        landed = dict(carry(hold, mails, "Trash", path=Path("account")))
+
+    assert len(set(landed.values())) == 3
+    assert not server.boxes.by_name["INBOX"].mails
+    assert server.boxes.hashes() == before
+
+
+def test_a_mail_that_changes_while_it_is_copied_stays(
+    scripted: Callable[..., ScriptedServer], tmp_path: Path
+) -> None:
+    """What somebody flagged in that moment is not thrown away for its copy."""
+    server = _copying(scripted)
+    inbox = server.boxes.by_name["INBOX"]
+
+    def flag() -> None:
+        inbox.mails[1].flags.add("\\Flagged")
+        server.boxes.touch(inbox.mails[1])
+
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        mails = list(hold.seen(uids(hold)[:1]).values())
+        server.set(Lie(b"UID COPY", effect=True, then=flag))
+        with pytest.raises(StoreFailed, match="changed meanwhile"):
+            list(carry(hold, mails, "Trash", path=Path("account")))
+
+    assert inbox.mails[1].flags == {"\\Seen", "\\Flagged"}
+
+
+def test_a_move_that_only_copied_is_not_believed(
+    scripted: Callable[..., ScriptedServer], tmp_path: Path
+) -> None:
+    server = scripted(boxes_of(3))
+    boxes = server.boxes
+
+    def copy() -> None:
+        boxes.copy(boxes.by_name["INBOX"], 1, boxes.by_name["Trash"])
+
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        mails = list(hold.seen(uids(hold)[:1]).values())
+        server.set(Lie(b"UID MOVE", say=b"{tag} OK moved\r\n", then=copy))
+        with pytest.raises(StoreFailed, match="still there"):
+            list(carry(hold, mails, "Trash", path=Path("account")))
+
+
+def test_nothing_to_move_is_nothing_said(
+    scripted: Callable[..., ScriptedServer], tmp_path: Path
+) -> None:
+    """An empty set of mails must never reach a server: some take it for all."""
+    server = scripted(boxes_of(3))
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        server.lines.clear()
+        hold.take_out([])
+        assert hold.send([], "Trash") == {}
+
+    assert not {b"UID MOVE", b"UID COPY", b"UID STORE"} & set(server.words())
+    assert len(server.boxes.by_name["INBOX"].mails) == 3

@@ -18,7 +18,8 @@ from imapclient import IMAPClient
 from core.job import Cancelled, NullJob, ThreadJob
 from core.model import MailFlag
 from core.remote import Listing
-from core.sources.imap.listing import flags_of, stubs_of
+from core.sources.imap.answers import Value
+from core.sources.imap.listing import _number, flags_of, stubs_of
 from core.sources.imap.source import ImapSource
 
 pytestmark = pytest.mark.every_server("cyrus")
@@ -232,3 +233,13 @@ def test_a_stopped_job_stops_a_listing(person: Person) -> None:
 def test_nonsense_instead_of_flags_is_no_flag() -> None:
     assert flags_of(None) == MailFlag.NONE
     assert flags_of((b"\\SEEN", 7, None, (b"\\Deleted",))) == MailFlag.SEEN
+
+
+@pytest.mark.parametrize(
+    ("told", "number"),
+    [(7, 7), (b"18446744073709551615", (1 << 64) - 1), (b"18446744073709551616", 0),
+     (b"9" * 21, 0), (b"1x", 0), (None, 0), (1 << 64, 0)],
+)  # fmt: skip
+def test_a_number_that_no_mail_can_have_is_none(told: Value, number: int) -> None:
+    """They go into arrays of 64 bits, where a larger one would end the scan."""
+    assert _number(told) == number

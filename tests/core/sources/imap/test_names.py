@@ -32,6 +32,9 @@ WRITTEN = {
     b'("filename*1" "b" "filename*0" "a")': b"attachment; filename*1=b; filename*0=a",
     b'("filename" "a" "filename" "b")': b"attachment; filename=a; filename=b",
     b'("filename" "caf\xc3\xa9")': b'attachment; filename="caf\xc3\xa9"',
+    b'("filename" "plan =?utf-8?Q?M=C3=BCll?= neu.txt")': (
+        b'attachment; filename="plan =?utf-8?Q?M=C3=BCll?= neu.txt"'
+    ),
     b'("name" "other")': b"attachment; name=other",
 }
 

@@ -406,3 +406,21 @@ def test_f25_what_is_announced_takes_no_memory_before_it_comes(scripted: Scripte
 
 def test_folders_listed_are_values() -> None:
     assert Listed("a", "/", frozenset()) == ("a", "/", frozenset(), None)
+
+
+def test_more_vanished_than_a_folder_holds_ends_the_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "MAILS", 2)
+    said = b"* VANISHED (EARLIER) 1,3,5\r\nT0 OK done\r\n"
+    with raw_imap(said) as (imap, _), pytest.raises(ServerBroken, match="VANISHED"):
+        list(session_on(imap).fetch("1:*", "(UID)", changed_since=3, vanished=True))
+
+
+def test_only_flags_are_searched() -> None:
+    with raw_imap(b"") as (imap, server):
+        with pytest.raises(ValueError, match="not to be searched"):
+            session_on(imap).search("TEXT secret", "1:*")
+        server.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            server.recv(1)

@@ -389,3 +389,23 @@ def test_literals_are_sent_without_leave_as_far_as_the_server_allows(
 ) -> None:
     with reading(scripted(boxes(), Manners(after=f"IMAP4rev1 {offered}"))) as session:
         assert session._imap.non_sync == most
+
+
+@pytest.mark.parametrize("token", ["a\0b", "a\1auth=Bearer other", "a\r\nT9 NOOP"])
+def test_a_token_cannot_become_a_command(scripted: Scripted, token: str) -> None:
+    server = scripted(boxes(), Manners(tokens=frozenset({token})))
+    servers = Servers(
+        places(), Desk(server).secrets, tokens=KnownTokens(token, token), patience=QUICK
+    )
+    account = server.account(sign_in=SignIn.OAUTH2)
+    with pytest.raises(SignInNeeded), servers.reading(account, NullJob()):
+        pass
+    servers.close()
+    assert not {b"AUTHENTICATE", b"NOOP"} & set(server.words())
+
+
+def test_a_server_that_takes_no_password_is_not_sent_one(scripted: Scripted) -> None:
+    server = scripted(boxes(), Manners(before_sign_in="IMAP4rev1 LOGINDISABLED"))
+    with pytest.raises(SignInFailed), reading(server):
+        pass
+    assert b"LOGIN" not in server.words()

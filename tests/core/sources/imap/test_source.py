@@ -16,22 +16,25 @@ from helpers.account_sources import (
 from helpers.cut_proxy import TAG, CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
-from helpers.imap_boxes import Boxes
+from helpers.imap_boxes import Boxes, with_inbox
 from helpers.lent import Desk
 from helpers.mailboxes import mails
 from helpers.mime_trees import mixed_up
 from helpers.real_mail import raw_messages
-from helpers.scripted_imap import Lie, ScriptedServer
+from helpers.scripted_imap import Lie, Manners, ScriptedServer
 
 from core.accounts import files
 from core.errors import ServerBroken, SourceError, SourceMissing
 from core.job import Cancelled, NullJob, ThreadJob
 from core.model import (
+    TO_SERVER,
+    TO_TRASH,
     Folder,
     FolderRole,
     Problem,
     ProblemKind,
     RawMail,
+    RefusalKind,
     SourceKind,
     SourceSpec,
     Stub,
@@ -465,3 +468,23 @@ def test_what_lacks_nothing_is_handed_on_before_the_next_round_trip(
         next(found)
         assert proxy.turns == turns + 1
     assert [item.stub for item in first if isinstance(item, Outline)] == stubs[:4]
+
+
+def test_whether_mail_may_arrive_is_told_by_the_rights_alone(
+    scripted: Callable[..., ScriptedServer],
+) -> None:
+    """Asked while a plan is made: a move that must fail is not offered."""
+    boxes = with_inbox()
+    boxes.make("Archive").rights = "lrs"
+    boxes.make("Other")
+    server = scripted(boxes, Manners(after="IMAP4rev1 UIDPLUS MOVE ACL SPECIAL-USE"))
+    with source_of(server) as source:
+        here = f"{TO_SERVER}{source.account.id}/"
+        asked = [f"{here}Archive", f"{here}Other", TO_TRASH, f"{TO_SERVER}elsewhere/Archive"]
+        told = [source.arriving_refusal(to) for to in asked]
+        assert list(source.outlines(folder_of(source), [], NullJob())) == []
+    assert [why.kind if why else None for why in told] == [RefusalKind.READ_ONLY] + 3 * [None]
+
+    server = scripted(boxes, Manners(after="IMAP4rev1 UIDPLUS MOVE SPECIAL-USE"))
+    with source_of(server, name="Without rights") as source:
+        assert source.arriving_refusal(f"{TO_SERVER}{source.account.id}/Archive") is None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.account_stores import named, store_of, uids
+from helpers.account_stores import boxes_of, named, store_of, uids
 from helpers.cut_proxy import CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
@@ -392,3 +392,32 @@ def test_a_cut_while_looking_is_mended(
 
         assert list(store.seen("INBOX", both)) == both
         assert len(proxy.replies) == 1
+
+
+def test_what_cannot_take_mail_is_known_before_any_is_sent(
+    scripted: Callable[..., ScriptedServer], tmp_path: Path
+) -> None:
+    boxes = boxes_of()
+    boxes.make("Archive").rights = "lrs"
+    boxes.make("Other")
+    server = scripted(boxes, Manners(after="IMAP4rev1 UIDPLUS MOVE ACL SPECIAL-USE"))
+    with store_of(server, tmp_path) as store:
+        asked = {name: store.arriving_refusal(name) for name in ("Archive", "Other", "", "\ud800")}
+    kinds = {name: why.kind if why else None for name, why in asked.items()}
+    assert kinds == {
+        "Archive": RefusalKind.READ_ONLY,
+        "Other": None,
+        "": None,
+        "\ud800": RefusalKind.NO_TARGET,
+    }
+
+
+def test_without_a_trash_nothing_can_be_thrown_away(
+    scripted: Callable[..., ScriptedServer], tmp_path: Path
+) -> None:
+    boxes = boxes_of()
+    del boxes.by_name["Trash"]
+    with store_of(scripted(boxes), tmp_path) as store:
+        why = store.arriving_refusal("")
+    assert why is not None
+    assert why.kind is RefusalKind.NO_TRASH

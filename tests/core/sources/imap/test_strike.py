@@ -166,3 +166,63 @@ def test_a_server_that_always_says_too_late_is_not_asked_for_ever(
 
     assert {uid: why.kind for uid, why in left.items()} == {first: RefusalKind.CHANGED}
     assert server.words().count(b"UID STORE") == 1 + RETRIES
+
+
+def _change(server: ScriptedServer, change: Callable[[set[str]], object]) -> Callable[[], None]:
+    """What somebody else does to the first mail."""
+
+    def done() -> None:
+        first = server.boxes.by_name["INBOX"].mails[1]
+        change(first.flags)
+        server.boxes.touch(first)
+
+    return done
+
+
+def _struck_while(
+    server: ScriptedServer, home: Path, on: bytes, change: Callable[[set[str]], object]
+) -> dict[str, RefusalKind]:
+    with store_of(server, home) as store, store.hold(named("INBOX")) as hold:
+        first, *_ = uids(hold)
+        mails = list(hold.seen([first]).values())
+        effect = on == b"UID STORE"
+        say = None if effect else b"{tag} OK done\r\n"
+        server.set(Lie(on, say=say, effect=effect, then=_change(server, change)))
+        return {uid: why.kind for uid, why in hold.strike(mails).items()}
+
+
+@pytest.mark.parametrize("on", [b"UID STORE", b"UID EXPUNGE"])
+@pytest.mark.parametrize(
+    ("flag", "kind"),
+    [("\\Flagged", RefusalKind.FLAGGED), ("\\Answered", RefusalKind.CHANGED)],
+)
+def test_a_mail_that_somebody_wants_again_loses_our_mark(
+    scripted: Scripted, tmp_path: Path, on: bytes, flag: str, kind: RefusalKind
+) -> None:
+    server = scripted(boxes_of(), Manners(after="IMAP4rev1 UIDPLUS CONDSTORE"))
+    reasons = _struck_while(server, tmp_path, on, lambda flags: flags.add(flag))
+    assert list(reasons.values()) == [kind]
+    assert server.boxes.by_name["INBOX"].mails[1].flags == {"\\Seen", flag}
+
+
+def test_a_mark_that_somebody_took_off_is_not_set_again_behind_him(
+    scripted: Scripted, tmp_path: Path
+) -> None:
+    server = scripted(boxes_of(), Manners(after="IMAP4rev1 UIDPLUS"))
+    reasons = _struck_while(
+        server, tmp_path, b"UID EXPUNGE", lambda flags: flags.discard("\\Deleted")
+    )
+    assert list(reasons.values()) == [RefusalKind.CHANGED]
+    assert server.boxes.by_name["INBOX"].mails[1].flags == {"\\Seen"}
+
+
+def test_to_take_a_mark_off_is_not_tried_for_ever(scripted: Scripted, tmp_path: Path) -> None:
+    server = scripted(boxes_of(), Manners(after="IMAP4rev1 UIDPLUS CONDSTORE"))
+    with store_of(server, tmp_path) as store, store.hold(named("INBOX")) as hold:
+        first, *_ = uids(hold)
+        server.boxes.by_name["INBOX"].mails[1].flags.add("\\Deleted")
+        server.set(Lie(b"UID STORE", say=b"{tag} OK [MODIFIED 1] too late\r\n", times=99))
+        hold.unmark([first])
+
+    assert server.words().count(b"UID STORE") == 1 + RETRIES
+    assert "\\Deleted" in server.boxes.by_name["INBOX"].mails[1].flags

@@ -138,3 +138,11 @@ def test_the_size_of_a_base64_part_is_known_to_a_few_bytes(size: int) -> None:
     octets = -(-size // 3) * 4 + 2 * lines
     part = Part("2", "image/png", "", False, "base64", octets, "", 0, 0)
     assert size <= attachment_of(part).size_bytes <= size + 3
+
+
+def test_nonsense_in_the_place_of_parts_is_no_part() -> None:
+    for nonsense in (None, 7, b"TEXT", ((), ())):
+        assert module._inner(nonsense) == ()
+    assert [module._subtype(told, 1) for told in (None, (b"TEXT",), (b"TEXT", b"PLAIN"))] == [
+        "", "", "plain",
+    ]  # fmt: skip

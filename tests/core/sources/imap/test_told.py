@@ -12,6 +12,7 @@ from core.sources.imap.told import (
     Opened,
     ServerSaidNo,
     fetched_in,
+    is_named,
     listed_in,
     number_in,
     opened_by,
@@ -168,3 +169,10 @@ def test_what_is_not_told_is_zero() -> None:
     assert number_in({b"A": 3, b"B": b"x"}, b"A") == 3
     assert number_in({b"A": 3, b"B": b"x"}, b"B") == 0
     assert number_in({}, b"A") == 0
+
+
+def test_a_folders_name_that_is_a_number_is_a_name() -> None:
+    assert is_named(2024, "2024")
+    assert is_named(b"2024", "2024")
+    assert not is_named(None, "2024")
+    assert not is_named((b"2024",), "2024")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import selectors
 import socket
 import ssl
 import threading
@@ -18,7 +19,7 @@ from core.job import Cancelled, ThreadJob
 from core.sources.imap import limits
 from core.sources.imap.limits import Patience
 from core.sources.imap.sockets import is_loopback
-from core.sources.imap.wire import Wire
+from core.sources.imap.wire import Wire, _events
 
 packets = st.lists(st.binary(min_size=1, max_size=12), max_size=20)
 texts = st.lists(st.binary(max_size=30).filter(lambda b: b"\r" not in b), max_size=8)
@@ -327,3 +328,10 @@ def test_a_literal_costs_memory_only_as_it_comes() -> None:
         theirs.close()
         with pytest.raises(ServerOffline):
             wire.literal(limits.LITERAL)
+
+
+def test_tls_may_have_to_write_in_order_to_read() -> None:
+    """Waiting for the wrong one of them would hang until the server gives up."""
+    assert _events(ssl.SSLWantWriteError(), selectors.EVENT_READ) == selectors.EVENT_WRITE
+    assert _events(ssl.SSLWantReadError(), selectors.EVENT_WRITE) == selectors.EVENT_READ
+    assert _events(BlockingIOError(), selectors.EVENT_WRITE) == selectors.EVENT_WRITE

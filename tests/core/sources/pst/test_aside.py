@@ -13,13 +13,22 @@ from helpers.outlook_mail import received
 from helpers.outlook_writer import write_pst
 from helpers.systems import needs_posix
 
+from core.errors import SourceError
 from core.job import Cancelled, NullJob, ThreadJob
 from core.model import Problem, ProblemKind, RawMail, SourceKind, SourceSpec, Stub
 from core.pool import Aside
 from core.sources.files import box_version
-from core.sources.pst import aside
+from core.sources.pst import aside, reader
 from core.sources.pst.aside import asked, damage, release
-from core.sources.pst.asked import Answer, Ask, AskFolders, AskItems, AskMails, FoldersFound
+from core.sources.pst.asked import (
+    Answer,
+    Ask,
+    AskCheck,
+    AskFolders,
+    AskItems,
+    AskMails,
+    FoldersFound,
+)
 from core.sources.pst.reader import answer
 from core.sources.pst.source import PstSource
 
@@ -108,3 +117,51 @@ def test_so_does_one_that_kills_it_at_the_listing(
         "the process that read it did not survive",
         "3 of 4 messages can be read",
     ]
+
+
+def _dies_at_once(ask: Ask) -> Answer:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return answer(ask)
+
+
+@needs_posix
+def test_a_file_that_kills_the_reader_each_time_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(1)]})
+    source = PstSource(SourceSpec(SourceKind.PST, path))
+    (folder,) = source.folders()
+    killer: Aside[Ask, Answer] = Aside(_dies_at_once)
+    monkeypatch.setattr(aside, "_ASIDE", killer)
+    monkeypatch.setattr("core.sources.pst.source._LIST_ITEMS", 1)
+    (problem,) = source.stubs(folder, NullJob())
+    assert isinstance(problem, Problem)
+    assert problem.detail == "the process that read it did not survive"
+    with pytest.raises(SourceError, match="did not survive"):
+        source.folders()
+    killer.close()
+
+
+def _looks_in_steps(ask: Ask) -> Answer:
+    reader.CHECK_S = 0
+    return answer(ask)
+
+
+def test_damage_is_counted_over_all_steps_of_a_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_pst(tmp_path / "a.pst", {"Inbox": [received(n) for n in range(400)]})
+    data = bytearray(path.read_bytes())
+    for at in (data.find("Hello".encode("utf-16-le")), data.rfind("Hello".encode("utf-16-le"))):
+        data[at] ^= 1
+    path.write_bytes(data)
+    whole = reader.answer(AskCheck(path, box_version(path.stat()), 0))
+    reader.release()
+    steps: Aside[Ask, Answer] = Aside(_looks_in_steps)
+    monkeypatch.setattr(aside, "_ASIDE", steps)
+    found = damage(path, box_version(path.stat()), NullJob())
+    steps.close()
+    assert found == whole
+    assert found is not None
+    assert (found.damaged, found.blocks > 2 * 256) == (2, True)
+    assert damage(path, "another version", NullJob()) is None

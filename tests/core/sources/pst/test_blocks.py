@@ -160,3 +160,47 @@ def test_any_damage_ends_in_an_answer_or_in_broken(made: bytes) -> None:
             blocks.beside(node.beside)
         except Broken:
             pass
+
+
+def test_a_number_below_the_first_is_not_there(made: bytes) -> None:
+    with pytest.raises(Broken, match="no such number"):
+        _sure(made).node(1)
+
+
+@pytest.mark.parametrize(("count", "size"), [(3, 23), (200, 24)])
+def test_a_page_that_lies_of_its_entries_is_damaged(made: bytes, count: int, size: int) -> None:
+    """Its checksum is right: entries too small for three numbers, and more than a page holds."""
+    place = int.from_bytes(made[224:232], "little")
+    page = made[place : place + 488] + bytes([count, 20, size, made[place + 491]]) + bytes(4)
+    summed = checksum(page).to_bytes(4, "little")
+    head = page + made[place + 496 : place + 500] + summed + made[place + 504 : place + 512]
+    blocks = _sure(made[:place] + head + made[place + 512 :])
+    with pytest.raises(Broken):
+        blocks.node((0x10_001 << 5) | 4)
+    damage, _ = blocks.checked(len(made), 0, 60)
+    assert damage.damaged == 1
+
+
+def test_a_block_of_another_kind_is_not_read_as_one() -> None:
+    writer = _Writer(_UNICODE)
+    beside, hole = writer._beside([(5, writer._block(b"x"), 0)]), writer._tree([0], 1, 0)
+    tree = writer._tree([writer._block(b"x")], 1, 1)
+    writer.node(5, 0, (beside, tree))
+    writer.node(6, 0, (hole, 0))
+    blocks = _sure(writer.finished())
+    for read in (partial(blocks.data, beside, 99), partial(blocks.data, hole, 99)):
+        with pytest.raises(Broken, match="the tree of a long value"):
+            read()
+    with pytest.raises(Broken, match="the nodes beside one"):
+        blocks.beside(tree)
+    assert blocks.data(tree, 99) == [b"x"]
+    assert blocks.beside(beside).keys() == {5}
+
+
+def test_more_nodes_beside_one_than_may_be_are_told(
+    made: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = _sure(made).node((0x10_001 << 5) | 4).beside
+    monkeypatch.setattr("core.sources.pst.blocks.MAX_ENTRIES", 0)
+    with pytest.raises(Broken, match="too many"):
+        _sure(made).beside(number)

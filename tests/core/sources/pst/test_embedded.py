@@ -14,6 +14,7 @@ from helpers.outlook_mail import pdf, received, sent, with_files
 from helpers.outlook_writer import PstAttachment, PstMail, write_pst
 
 from core.sources.mapi import MapiMessage, subject_of
+from core.sources.pst import embedded
 from core.sources.pst.asked import AskItems, AskMails, ItemsFound, MailsRead
 from core.sources.pst.blocks import Blocks, blocks_of
 from core.sources.pst.embedded import embedded_message
@@ -106,3 +107,19 @@ def _version(path: Path) -> str:
     with io.FileIO(path) as file:
         del file
     return box_version(path.stat())
+
+
+def test_what_stands_beside_each_other_counts_together(tmp_path: Path) -> None:
+    """Each part is below the limit, all of them are not."""
+    inner = with_files(sent(2, "x" * 1_500), pdf(b"y" * 3_000), pdf(b"z" * 3_000))
+    blocks = _blocks(tmp_path / "a.pst", with_files(received(1), _inside(inner)))
+    assert embedded_message(blocks, _WAY, 1252, 8_000) is None
+    assert embedded_message(blocks, _WAY, 1252, 12_000) is not None
+
+
+def test_so_many_parts_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mail = with_files(received(1), _inside(with_files(sent(2), *[pdf()] * 4)))
+    monkeypatch.setattr(embedded, "MAX_INSIDE", 7)  # attachment, message, people, four files
+    assert _found(tmp_path / "a.pst", mail) is not None
+    monkeypatch.setattr(embedded, "MAX_INSIDE", 6)
+    assert _found(tmp_path / "a.pst", mail) is None

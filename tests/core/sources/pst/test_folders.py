@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
+import pytest
 from helpers.outlook_files import outlook_file
 from helpers.outlook_mail import opened, received
-from helpers.outlook_writer import write_pst
+from helpers.outlook_writer import _ROOT, _STORE, _TOP, _UNICODE, _Writer, write_pst
 
 from core.model import FolderRole
 from core.sources.pst.asked import FolderFound
-from core.sources.pst.folders import tree_of
+from core.sources.pst.folders import MAX_BROKEN, MAX_LEVELS, tree_of
 
 
 def _found(path: Path) -> list[FolderFound]:
@@ -47,3 +49,28 @@ def test_an_ost_names_no_top_and_has_folders_that_are_no_mail() -> None:
     assert {"Inbox", "Inbox/sub1", "Sent Items", "Deleted Items", "Drafts"} <= set(names)
     assert not {"Calendar", "Contacts", "Tasks", "Finder/Reminders"} & set(names)
     assert not any(name.startswith("Root") for name in names)
+
+
+def test_folders_too_deep_to_look_into_are_told(tmp_path: Path) -> None:
+    path = write_pst(tmp_path / "a.pst", {"/".join("D" * (MAX_LEVELS + 2)): [received(1)]})
+    found = _found(path)
+    assert len(found) == MAX_LEVELS
+    assert [one.broken for one in found if one.broken] == [1]
+    assert found[-1].broken
+
+
+@pytest.mark.parametrize(("named", "told"), [(3, 3), (300, MAX_BROKEN)])
+def test_folders_that_are_named_but_not_there_are_told(
+    tmp_path: Path, named: int, told: int
+) -> None:
+    """Up to so many that the table which names them must be damaged itself."""
+    writer = _Writer(_UNICODE)
+    entry = bytes(20) + struct.pack("<I", _TOP)
+    writer.node(_STORE, 0, writer.properties({0x3001: "Store", 0x35E0: entry}))
+    for number, name in ((_ROOT, ""), (_TOP, "Top")):
+        writer.node(number, _ROOT, writer.properties({0x3001: name, 0x3602: 0}))
+    writer.listing(_ROOT, [_TOP], [])
+    writer.listing(_TOP, [0x9002 + (n << 5) for n in range(named)], [])
+    path = tmp_path / "a.pst"
+    path.write_bytes(writer.finished())
+    assert _found(path) == [FolderFound("", FolderRole.NORMAL, 0, 0, told)]

@@ -82,3 +82,13 @@ def test_a_message_inside_stays_bytes_where_blocks_are_not_known(tmp_path: Path)
     (attached,) = _taken(tmp_path / "a.pst", with_files(received(1), inside)).message.attachments
     assert attached.embedded is None
     assert len(attached.data) > 100
+
+
+def test_a_file_whose_bytes_are_lost_is_counted(tmp_path: Path) -> None:
+    path = write_pst(tmp_path / "a.pst", {"": [with_files(received(1), pdf(b"x" * 30_000))]})
+    blocks = _without_block(path, 0x401)
+    with opened(path) as file:
+        item = tree_of(file)[0].folder.get_sub_message(0)
+        taken = read_message(item, blocks, 1252, 1 << 20)
+    assert taken.errors > 0
+    assert not any(b"x" in attached.data for attached in taken.message.attachments)

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from helpers.forked import run_forked
 from helpers.outlook_mail import other, pdf, received, sent, with_files
 from helpers.outlook_writer import PstMail, write_pst
+from helpers.systems import needs_posix
 
 from core.message.parts import open_message
 from core.model import MailFlag
@@ -30,6 +32,7 @@ from core.sources.pst.asked import (
     MailRead,
     MailsRead,
 )
+from core.sources.pst.folders import Opened
 from core.sources.pst.reader import answer, release
 
 
@@ -146,3 +149,45 @@ def test_a_check_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert (whole.damaged, whole.missing_bytes, whole.go_on) == (0, 0, 0)
 
     assert answer(AskCheck(*made, 5)) == whole._replace(blocks=whole.blocks - 5)
+
+
+def test_an_item_without_properties_is_told_and_not_left_out(tmp_path: Path) -> None:
+    made = _made(tmp_path, received(1), PstMail({}), PstMail({0x7777: 1}))
+    whole, empty, strange = _listed(made).items
+    assert not whole.error
+    assert empty.error
+    assert strange.error == "it has no properties that can be read"
+    ((how, _),) = _read(made, (empty.place, empty.identifier))  # type: ignore[misc]
+    assert how == DAMAGED
+
+
+def test_what_was_read_while_somebody_wrote_is_not_believed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = _made(tmp_path, received(1))
+    listed = reader._items
+
+    def written_meanwhile(opened: Opened, ask: AskItems) -> ItemsFound:
+        os.utime(made[0], ns=(1, 1))
+        return listed(opened, ask)
+
+    monkeypatch.setattr(reader, "_items", written_meanwhile)
+    assert answer(AskItems(*made, "Inbox", 0, 9)) == Failed(CHANGED, "while it was read")
+
+
+@needs_posix
+def test_a_limit_of_the_system_is_never_raised() -> None:
+    """Where somebody has set one, asking for more would fail, and with that every mail."""
+    run_forked(_limited)
+
+
+def _limited() -> None:
+    import resource  # noqa: PLC0415 - not on Windows
+
+    resource.setrlimit(resource.RLIMIT_CPU, (9, 9))
+    with reader._limited_by_system():
+        assert resource.getrlimit(resource.RLIMIT_CPU) == (9, 9)
+    resource.setrlimit(resource.RLIMIT_CPU, (5, 9))
+    with reader._limited_by_system():
+        assert resource.getrlimit(resource.RLIMIT_CPU) == (9, 9)
+    assert resource.getrlimit(resource.RLIMIT_CPU) == (5, 9)

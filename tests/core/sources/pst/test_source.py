@@ -17,12 +17,13 @@ from helpers.outlook_mail import pdf, received, sent, with_files
 from helpers.outlook_writer import PstAttachment, write_pst
 from helpers.systems import needs_linux
 
-from core.errors import NotMail, SourceChanged, SourceError, SourceMissing
+from core.errors import NotMail, SourceChanged, SourceError, SourceForbidden, SourceMissing
 from core.job import NullJob
 from core.message.parts import OpenMessage, open_message
 from core.model import (
     FolderRole,
     MailFlag,
+    MessageKey,
     Problem,
     ProblemKind,
     RawMail,
@@ -32,6 +33,8 @@ from core.model import (
     Stub,
 )
 from core.settings import ReadSettings
+from core.sources.pst import source as sources
+from core.sources.pst.asked import CHANGED, DAMAGED, FORBIDDEN, GONE, Failed, MailRead
 from core.sources.pst.source import PstSource, is_pst
 from core.sources.registry import Stores, detect, detect_all
 
@@ -265,3 +268,39 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     n_read, ours, reader = map(int, done.stdout.split())
     assert n_read == 60
     assert (ours < 250, reader < 250) == (True, True), (ours, reader)
+
+
+def _stub(place: int, size_bytes: int = 1) -> Stub:
+    return Stub(MessageKey(0, "Inbox", f"{place}:9"), place, size_bytes, "", MailFlag.SEEN)
+
+
+def test_two_mails_that_were_cut_short_are_never_alike() -> None:
+    """What was left out of them is not known: the rest must not make them copies."""
+    read = MailRead(b"Subject: Plan\r\n\r\n", "", 90 << 20)
+    cut, too_large = sources._mail(Path("a.pst"), _stub(0), read)
+    again, _ = sources._mail(Path("a.pst"), _stub(1), read)
+    elsewhere, _ = sources._mail(Path("b.pst"), _stub(0), read)
+    assert isinstance(too_large, Problem)
+    assert (too_large.kind, too_large.detail) == (ProblemKind.TOO_LARGE, str(90 << 20))
+    mails = [mail for mail in (cut, again, elsewhere) if isinstance(mail, RawMail)]
+    assert len({mail.whole for mail in mails} - {""}) == 3
+    assert all(mail.stub.flags == MailFlag.SEEN | MailFlag.CUT for mail in mails)
+
+
+def test_what_is_read_at_once_has_a_number_and_a_size() -> None:
+    many = [_stub(n) for n in range(250)]
+    assert [len(run) for run in sources._runs(many)] == [100, 100, 50]
+    large = [_stub(n, 3 << 20) for n in range(7)]
+    assert [len(run) for run in sources._runs(large)] == [3, 3, 1]
+    assert [stub for run in sources._runs(large) for stub in run] == large
+
+
+@pytest.mark.parametrize(
+    ("how", "error"),
+    [(GONE, SourceMissing), (FORBIDDEN, SourceForbidden), (CHANGED, SourceChanged),
+     (DAMAGED, SourceError)],
+)  # fmt: skip
+def test_each_way_to_fail_has_its_error(how: str, error: type[SourceError]) -> None:
+    """They ask for different things of a person: find it, ask for rights, list it again."""
+    spec = SourceSpec(SourceKind.PST, Path("a.pst"))
+    assert type(sources._error(spec, Failed(how, "why"))) is error
