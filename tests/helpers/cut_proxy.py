@@ -16,7 +16,9 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Self
 
@@ -117,8 +119,10 @@ class CutProxy:
     def close(self) -> None:
         """End all of it; returns when its threads are gone."""
         self.closing.set()
+        wake(self._listener)
         self._thread.join(DRAIN_S)
         for link in self._links:
+            link.wake()
             link.join(DRAIN_S)
         self._listener.close()
 
@@ -144,7 +148,7 @@ class CutProxy:
         while not self.closing.is_set():
             try:
                 client, _ = self._listener.accept()
-            except TimeoutError:
+            except OSError:  # none came, or `close` wakes us
                 continue
             if self.away:
                 client.close()
@@ -166,6 +170,7 @@ class _Link(threading.Thread):
         self.cut = threading.Event()
         self._proxy = proxy
         self._raw = client
+        self._server: socket.socket | None = None
         self._line = b""
         self._trap: Trap | None = None
         self._tag = b""
@@ -173,6 +178,11 @@ class _Link(threading.Thread):
         self._passed = 0
         self._answered = True  # it waits for no greeting
         self._on_its_way: deque[tuple[float, bytes]] = deque()
+
+    def wake(self) -> None:
+        """Let it see at once that it is to end; by the side that is not encrypted."""
+        if self._server is not None:
+            wake(self._server)
 
     def run(self) -> None:
         try:
@@ -301,6 +311,13 @@ class _Link(threading.Thread):
         raise _Cut
 
 
+def wake(sock: socket.socket) -> None:
+    """End the waiting of a thread for a socket, where the system lets us; else its tick does."""
+    with suppress(OSError):
+        sock.shutdown(socket.SHUT_RDWR)
+
+
+@cache
 def server_context(authority: Authority) -> ssl.SSLContext:
     """The TLS side of a server on loopback, with a certificate of this authority."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

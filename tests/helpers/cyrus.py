@@ -29,7 +29,7 @@ from pathlib import Path
 
 from helpers.accounts import HOST
 from helpers.authority import Authority
-from helpers.cyrus_conf import ADMIN, cyrus_conf, imapd_conf
+from helpers.cyrus_conf import ADMIN, OPENSSL_CONF, cyrus_conf, imapd_conf
 from helpers.dovecot import DATED, Person
 from helpers.dovecot_conf import Shape, Site
 from helpers.own_server import PATIENCE_S, OwnServer, content, free_ports
@@ -90,6 +90,7 @@ class Cyrus(OwnServer):
             [*command, "-p", f"{d}/run/master.pid"],
             self.site.starttls_port,
             LD_LIBRARY_PATH=libraries,
+            OPENSSL_CONF=f"{d}/openssl.cnf",
         )
 
     def close(self) -> None:
@@ -130,6 +131,7 @@ class Cyrus(OwnServer):
         cert, key = self.authority.issue("localhost", HOST)
         self.file("imapd.conf", imapd_conf(self.site, self.shape).encode())
         self.file("cyrus.conf", cyrus_conf(self.site, _within_reach() / _BIN).encode())
+        self.file("openssl.cnf", OPENSSL_CONF.encode())
         self.file("cert.pem", cert)
         self.file("key.pem", key)
 

@@ -19,7 +19,7 @@ from typing import Self
 
 from helpers.accounts import HOST, account_at
 from helpers.authority import Authority
-from helpers.cut_proxy import TAG, server_context
+from helpers.cut_proxy import TAG, server_context, wake
 from helpers.imap_boxes import Boxes
 from helpers.imap_session import Answer, Mailer
 
@@ -159,6 +159,7 @@ class ScriptedServer:
     def close(self) -> None:
         """End it with all its connections."""
         self.closing.set()
+        wake(self._listener)
         self._thread.join(WAIT_S)
         for thread in self._threads:
             thread.join(WAIT_S)
@@ -174,7 +175,7 @@ class ScriptedServer:
         while not self.closing.is_set():
             try:
                 client, _ = self._listener.accept()
-            except TimeoutError:
+            except OSError:  # none came, or `close` wakes us
                 continue
             self.connections += 1
             thread = threading.Thread(
