@@ -29,6 +29,8 @@ def load_all() -> None:
     """Load everything that a command may need, so that its fork need not."""
     for module in pkgutil.walk_packages(core.__path__, "core."):
         importlib.import_module(module.name)
+    importlib.import_module("numpy.ma")  # `numpy.unique` loads it late
+    importlib.import_module("tests.helpers.warm_reading")
 
 
 def next_command(asked: socket.socket) -> dict[str, Any]:

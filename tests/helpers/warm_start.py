@@ -27,7 +27,6 @@ from helpers.warm_program import LONGEST_MESSAGE, READY
 ROOT = Path(__file__).resolve().parents[2]
 # Taking turns: the commands of a test meet sets in another order each, as if each had started.
 N_WARM = 2
-AT_FIRST = dict(os.environ)
 EACH_ITS_OWN = frozenset({"PYTEST_CURRENT_TEST", "TWINSWEEP_HOME"})
 
 
@@ -91,9 +90,15 @@ def warm_start(always: Mapping[str, str]) -> WarmStart | None:
     """
     if sys.platform != "linux" or any(name.startswith("COVERAGE") for name in os.environ):
         return None
-    if _loaded_with(os.environ) != _loaded_with(AT_FIRST):
+    if _loaded_with(os.environ) != _loaded_with(at_first()):
         return None
     return next(_in_turn(os.getpid(), tuple(always.items())))
+
+
+@cache
+def at_first() -> dict[str, str]:
+    """The environment as it was when this was first called, before a test changed it."""
+    return dict(os.environ)
 
 
 def _loaded_with(environment: Mapping[str, str]) -> dict[str, str]:
@@ -103,7 +108,7 @@ def _loaded_with(environment: Mapping[str, str]) -> dict[str, str]:
 @cache
 def _in_turn(_: int, always: tuple[tuple[str, str], ...]) -> cycle[WarmStart]:
     """Those of this process: a fork of ours starts its own."""
-    both = [WarmStart(AT_FIRST | dict(always)) for _ in range(N_WARM)]
+    both = [WarmStart(at_first() | dict(always)) for _ in range(N_WARM)]
     for one in both:
         atexit.register(one.close)
     return cycle(both)
