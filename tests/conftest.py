@@ -24,6 +24,7 @@ pytest_plugins = (
     "helpers.servers",
     "helpers.pymap_servers",
     "helpers.could_not_run",
+    "helpers.warm_workers",
 )
 
 DATA_VARIABLE = "TWINSWEEP_DATA"

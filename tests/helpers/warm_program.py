@@ -11,26 +11,15 @@ import gc
 import importlib
 import json
 import os
-import pkgutil
 import select
 import signal
 import socket
 import sys
 from typing import Any
 
-import core
-
 PROGRAM = "core.cli.main"
 READY = b"ready"
 LONGEST_MESSAGE = 1 << 16
-
-
-def load_all() -> None:
-    """Load everything that a command may need, so that its fork need not."""
-    for module in pkgutil.walk_packages(core.__path__, "core."):
-        importlib.import_module(module.name)
-    importlib.import_module("numpy.ma")  # `numpy.unique` loads it late
-    importlib.import_module("tests.helpers.warm_reading")
 
 
 def next_command(asked: socket.socket) -> dict[str, Any]:
@@ -70,7 +59,7 @@ def next_command(asked: socket.socket) -> dict[str, Any]:
 def main() -> int:
     """Load, fork, and in each fork be the program."""
     asked = socket.socket(fileno=int(sys.argv[1]))
-    load_all()
+    importlib.import_module("tests.helpers.warm_reading")
     gc.collect()
     gc.freeze()  # a collection in a fork would touch, and so copy, all of it
     asked.send(READY)

@@ -1,4 +1,4 @@
-"""Loads what reading a mail loads at its first use: imported by who forks readers of mail.
+"""Imported by who forks commands or workers: loads all of core, and what reading mail loads late.
 
 Word lists and the dictionaries of the languages in which the sample mail is written: two workers
 of a scan take most of a second each for that, where a fork of who has done it takes none.
@@ -6,6 +6,10 @@ of a scan take most of a second each for that, where a fork of who has done it t
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+
+import core
 from core.model import MailFlag, MessageKey, RawMail, Stub
 from core.scan.read import read_mail
 from core.settings import ReadSettings
@@ -16,6 +20,13 @@ TEXTS = (
 )
 
 
+def load_all() -> None:
+    """Load every module that a command or a worker may need."""
+    for module in pkgutil.walk_packages(core.__path__, "core."):
+        importlib.import_module(module.name)
+    importlib.import_module("numpy.ma")  # `numpy.unique` loads it late
+
+
 def read_some() -> None:
     """Read a mail of each language, as a worker does."""
     for text in TEXTS:
@@ -24,4 +35,5 @@ def read_some() -> None:
         read_mail(RawMail(stub, data), ReadSettings())
 
 
+load_all()
 read_some()
