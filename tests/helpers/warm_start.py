@@ -9,6 +9,7 @@ import atexit
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -16,7 +17,6 @@ from functools import cache
 from io import TextIOWrapper
 from itertools import cycle
 from pathlib import Path
-from socket import AF_UNIX, SOCK_SEQPACKET, send_fds, socketpair
 from subprocess import CompletedProcess
 from tempfile import TemporaryFile
 from threading import Lock
@@ -35,7 +35,7 @@ class WarmStart:
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         """Start it; it loads while the test goes on."""
-        self._asking, asked = socketpair(AF_UNIX, SOCK_SEQPACKET)
+        self._asking, asked = _pair()
         self._lock = Lock()
         self._ready = False
         with asked:
@@ -54,7 +54,7 @@ class WarmStart:
         self, words: Sequence[str], environment: Mapping[str, str], *, stdin: str, timeout_s: float
     ) -> CompletedProcess[str]:
         """Run one command to its end."""
-        answer, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
+        answer, theirs = _pair()
         with answer, TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
             given.write(stdin.encode())
             given.seek(0)
@@ -76,7 +76,7 @@ class WarmStart:
             if not self._ready:
                 assert self._asking.recv(LONGEST_MESSAGE) == READY, "it could not be loaded"
                 self._ready = True
-            send_fds(self._asking, [json.dumps(request).encode()], files)
+            socket.send_fds(self._asking, [json.dumps(request).encode()], files)
 
 
 def warm_start(always: Mapping[str, str]) -> WarmStart | None:
@@ -112,6 +112,11 @@ def _in_turn(_: int, always: tuple[tuple[str, str], ...]) -> cycle[WarmStart]:
     for one in both:
         atexit.register(one.close)
     return cycle(both)
+
+
+def _pair() -> tuple[socket.socket, socket.socket]:
+    """Two ends between which messages stay apart."""
+    return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
 def _all_of(file: IO[bytes]) -> str:
