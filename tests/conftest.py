@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.in_memory import folder_in_memory
+from helpers.warm_start import at_first
 from hypothesis import HealthCheck, settings
 
 # Machines are shared and noisy: time is never what a property asserts.
@@ -23,6 +24,7 @@ pytest_plugins = (
     "helpers.servers",
     "helpers.pymap_servers",
     "helpers.could_not_run",
+    "helpers.warm_workers",
 )
 
 DATA_VARIABLE = "TWINSWEEP_DATA"
@@ -31,6 +33,7 @@ DATA_VARIABLE = "TWINSWEEP_DATA"
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Where the homes are, in memory: journals are synced at each step."""
+    at_first()  # before a test changes it
     with folder_in_memory(tmp_path_factory.mktemp("homes")) as folder:
         yield folder
 

@@ -25,6 +25,8 @@ from core.pool import (
     ordered_map,
 )
 
+pytestmark = pytest.mark.usefixtures("fresh_workers")
+
 
 def _square(number: int) -> int:
     time.sleep(0.002 * (number % 3))

@@ -97,6 +97,7 @@ def press_when_asked(words: str) -> list[str]:
     return pressed
 
 
+@pytest.mark.usefixtures("fresh_workers")
 def test_scan_select_move_and_undo_gives_back_the_same_bytes(program: Program, box: Path) -> None:
     before = digest(box)
     scan(program, box)

@@ -76,6 +76,9 @@ service imap-login {{
 }}
 service anvil {{
   chroot =
+  unix_listener anvil-auth-penalty {{  # all tests have one address: none waits for the
+    mode = 0  # wrong passwords of another
+  }}
 }}
 service stats {{
   chroot =

@@ -10,10 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from helpers.warm_start import warm_start
+
 from core.places import HOME_VARIABLE, Places
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_S = 120.0
+ALWAYS = {
+    "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
+    "PYTHONWARNINGS": "error::ResourceWarning",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +53,8 @@ class Program:
         """What it is started with."""
         return {
             **os.environ,
+            **ALWAYS,
             HOME_VARIABLE: str(self.home),
-            "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
-            "PYTHONWARNINGS": "error::ResourceWarning",
         }
 
     def start(self, *words: str | Path) -> subprocess.Popen[str]:
@@ -62,10 +67,16 @@ class Program:
 
     def run(self, *words: str | Path, stdin: str = "", **variables: str) -> Done:
         """Run one command to its end; `variables` are added to its environment."""
-        done = subprocess.run(
-            [sys.executable, "-m", "core.cli.main", *map(str, words)],
-            input=stdin, capture_output=True, text=True, check=False, cwd=ROOT,
-            env=self.environment | variables, timeout=LONGEST_S,
-        )  # fmt: skip
+        given = [str(word) for word in words]
+        warm = None if variables else warm_start(ALWAYS)  # they may be read while modules load
+        if warm is not None:
+            own = {HOME_VARIABLE: str(self.home)}
+            done = warm.run(given, own, stdin=stdin, timeout_s=LONGEST_S)
+        else:
+            done = subprocess.run(
+                [sys.executable, "-m", "core.cli.main", *given], cwd=ROOT, input=stdin,
+                capture_output=True, text=True, check=False, timeout=LONGEST_S,
+                env=self.environment | variables,
+            )  # fmt: skip
         assert "Traceback" not in done.stderr, done.stderr
         return Done(done.returncode, done.stdout, done.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -10,6 +11,12 @@ import pytest
 from helpers.scan_desk import ScanDesk
 
 from core.cache.fingerprints import NoCache, SqliteCache
+
+
+@pytest.fixture(scope="session", autouse=True)
+def loaded() -> None:
+    """What readers of mail load, once: each scan forks two of them."""
+    importlib.import_module("helpers.warm_reading")
 
 
 @pytest.fixture
