@@ -36,7 +36,7 @@ WORDS = [
 ]  # fmt: skip
 FOREIGN = "of somebody else"
 LIVING = ("INBOX", "Archive")
-PATIENT = replace(HASTY, idle_s=8.0, tries=4)
+PATIENT = replace(HASTY, idle_s=4.0, tries=4)
 
 
 class Storm:
