@@ -78,14 +78,14 @@ def completions(whole: argparse.ArgumentParser, shell: str) -> str:
             action.choices = names
         elif _is_file(action):
             is_folder = {action.metavar, action.dest} & set(FOLDERS) and action.type is Path
-            action.complete = shtab.DIRECTORY if is_folder else shtab.FILE  # type: ignore[attr-defined]
+            action.complete = shtab.DIRECTORY if is_folder else shtab.FILE  # type: ignore[attr-defined]  # shtab reads it
     return shtab.complete(whole, shell)
 
 
 def values_of(verb: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     """Everything of a verb and of its own verbs that takes a value."""
     for action in verb._actions:  # noqa: SLF001 - argparse has no other way; a test holds it
-        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - no other name
             for inner in action.choices.values():
                 yield from values_of(inner)
         elif action.nargs != 0:

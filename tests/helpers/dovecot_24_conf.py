@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from helpers.dovecot_conf import SPECIAL, TRASH, Shape, Site
+from helpers.dovecot_conf import SERVICES, Shape, Site, inbox, private_instance
 
 
 def config_24(site: Site, shape: Shape) -> str:
@@ -20,17 +20,7 @@ def config_24(site: Site, shape: Shape) -> str:
     return f"""
 dovecot_config_version = 2.4.0
 dovecot_storage_version = 2.4.0
-base_dir = {d}/run
-state_dir = {d}/state
-instance_name = twinsweep-{site.tls_port}
-default_internal_user = {site.user}
-default_internal_group = {site.group}
-default_login_user = {site.user}
-log_path = {d}/dovecot.log
-protocols = imap
-listen = 127.0.0.1
-first_valid_uid = 1
-verbose_proctitle = yes
+{private_instance(site)}
 {_mailbox(d, "%{user}")}
 mail_fsync = never
 mail_plugins = {quota} {acl}
@@ -51,10 +41,7 @@ userdb passwd-file {{
 {_QUOTA if shape.quota else ""}
 {"acl_driver = vfile" if shape.acl else ""}
 {_sharing(d) if shape.shared else ""}
-namespace inbox {{
-  inbox = yes
-  separator = {shape.separator}
-{TRASH if shape.trash else ""}{SPECIAL}}}
+{inbox(shape)}
 {_others(d, shape) if shape.shared else ""}
 protocol imap {{
   mail_plugins = {quota} {acl} {imap_quota} {imap_acl}
@@ -74,16 +61,7 @@ service imap-login {{
     ssl = yes
   }}
 }}
-service anvil {{
-  chroot =
-  unix_listener anvil-auth-penalty {{  # all tests have one address: none waits for the
-    mode = 0  # wrong passwords of another
-  }}
-}}
-service stats {{
-  chroot =
-}}
-"""
+{SERVICES}"""
 
 
 _QUOTA = """quota "User quota" {

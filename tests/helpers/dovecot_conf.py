@@ -72,17 +72,7 @@ def config(site: Site, shape: Shape) -> str:
     acl, imap_acl = (" acl", " imap_acl") if shape.acl else ("", "")
     can = f"{shape.capabilities} ACL RIGHTS=texk" if shape.acl else shape.capabilities
     return f"""
-base_dir = {d}/run
-state_dir = {d}/state
-instance_name = twinsweep-{site.tls_port}
-default_internal_user = {site.user}
-default_internal_group = {site.group}
-default_login_user = {site.user}
-log_path = {d}/dovecot.log
-protocols = imap
-listen = 127.0.0.1
-first_valid_uid = 1
-verbose_proctitle = yes
+{private_instance(site)}
 mail_location = maildir:{d}/mail/%u/maildir:LAYOUT=fs:INBOX={d}/mail/%u/maildir/INBOX
 mail_fsync = never
 mail_plugins = zlib{quota}{acl}
@@ -108,10 +98,7 @@ plugin {{
   {"acl = vfile" if shape.acl else ""}
   {f"acl_shared_dict = file:{d}/mail/shared.db" if shape.shared else ""}
 }}
-namespace inbox {{
-  inbox = yes
-  separator = {shape.separator}
-{TRASH if shape.trash else ""}{SPECIAL}}}
+{inbox(shape)}
 {_others(d, shape) if shape.shared else ""}
 protocol imap {{
   mail_plugins = zlib{quota}{acl} imap_zlib{imap_quota}{imap_acl}
@@ -135,16 +122,7 @@ service imap-login {{
     ssl = yes
   }}
 }}
-service anvil {{
-  chroot =
-  unix_listener anvil-auth-penalty {{  # all tests have one address: none waits for the
-    mode = 0  # wrong passwords of another
-  }}
-}}
-service stats {{
-  chroot =
-}}
-"""
+{SERVICES}"""
 
 
 def oauth_config(shape: Shape) -> str:
@@ -158,12 +136,48 @@ active_value = true
 """
 
 
-TRASH = """  mailbox Trash {
+def private_instance(site: Site) -> str:
+    """Both versions: an instance beside the system's, in one folder, on the loopback only."""
+    d = site.folder
+    return f"""base_dir = {d}/run
+state_dir = {d}/state
+instance_name = twinsweep-{site.tls_port}
+default_internal_user = {site.user}
+default_internal_group = {site.group}
+default_login_user = {site.user}
+log_path = {d}/dovecot.log
+protocols = imap
+listen = 127.0.0.1
+first_valid_uid = 1
+verbose_proctitle = yes"""
+
+
+def inbox(shape: Shape) -> str:
+    """Both versions: the folders that everybody has."""
+    return f"""namespace inbox {{
+  inbox = yes
+  separator = {shape.separator}
+{_TRASH if shape.trash else ""}{_SPECIAL}}}"""
+
+
+# Both versions. No process changes its root: the instance belongs to an ordinary user.
+SERVICES = """service anvil {
+  chroot =
+  unix_listener anvil-auth-penalty {  # all tests have one address: none waits for the
+    mode = 0  # wrong passwords of another
+  }
+}
+service stats {
+  chroot =
+}
+"""
+
+_TRASH = """  mailbox Trash {
     auto = subscribe
     special_use = \\Trash
   }
 """
-SPECIAL = """  mailbox Archive {
+_SPECIAL = """  mailbox Archive {
     special_use = \\Archive
   }
   mailbox Junk {
