@@ -42,17 +42,17 @@ def test_copies_are_over_the_limit_once_they_are_so_many_days_old(
 ) -> None:
     desk = Desk(tmp_path, (write_box(SourceKind.EML, tmp_path / "box", list("aa")),))
     with desk.means() as means:
-        run = carry_out(plan_of(desk.specs), means, NullJob())
+        ended = carry_out(plan_of(desk.specs), means, NullJob())
 
         def over(days: int, later_s: int) -> list[str]:
-            monkeypatch.setattr(history.time, "time", lambda: float(run.created_utc + later_s))
+            monkeypatch.setattr(history.time, "time", lambda: float(ended.created_utc + later_s))
             safety = SafetySettings(retention_days=days)
             return [run.id for run in history.emptiable(means.journal, desk.trash, safety)]
 
         assert over(30, 30 * DAY - 1) == []
-        assert over(30, 30 * DAY) == [run.id]
+        assert over(30, 30 * DAY) == [ended.id]
         assert over(2, 2 * DAY - 1) == []
-        assert over(2, 2 * DAY) == [run.id]
+        assert over(2, 2 * DAY) == [ended.id]
 
 
 def test_moving_frees_nothing_and_emptying_does(tmp_path: Path) -> None:

@@ -29,9 +29,9 @@ def expected(reach: Reach, skip: frozenset[tuple[int, str]] = frozenset()) -> Ex
 
 
 @pytest.fixture
-def reach(tmp_path: Path) -> Reach:
+def reach(tmp_path: Path, cache: SqliteCache) -> Reach:
     """A file of two mails, then an account of three in two folders."""
-    made = Reach(SqliteCache(tmp_path / "cache.db"))
+    made = Reach(cache)
     box = write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(NOTICE, number=2)])
     made.specs.insert(0, detect(box))
     made.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE, number=2))
