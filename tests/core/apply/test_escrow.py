@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from helpers.moving import mail_bytes, stored_mbox
-from helpers.systems import has_mode
+from helpers.power import Disk, power_cut
+from helpers.systems import has_mode, needs_linux
 
 from core.apply.escrow import Container, delete, intact
 from core.model import MessageKey, SourceKind
@@ -79,6 +80,22 @@ def test_a_harmed_copy_is_not_intact(tmp_path: Path, harm: str) -> None:
 
     assert not intact(tmp_path, kept[1])
     assert intact(tmp_path, kept[0]) is (harm != "gone")
+
+
+@needs_linux
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
+def test_a_kept_copy_outlasts_a_power_cut(tmp_path: Path, kind: SourceKind) -> None:
+    """The mail leaves its folder right after: what was only written could be gone with it."""
+    mails = [mail_bytes("a"), mail_bytes("b")]
+    disk = Disk(tmp_path)
+    with power_cut(disk, 0, bool):
+        container = Container(tmp_path / "trash", "r1", kind=kind, name="x")
+        kept = container.keep([(n, leaving(data)) for n, data in enumerate(mails)])
+        left = disk.image(bool)  # nothing that was not synced
+    for escrowed, data in zip(kept.values(), mails, strict=True):
+        found = left[tmp_path / "trash" / escrowed.file]
+        assert found is not None
+        assert found[escrowed.offset :][: escrowed.size_bytes] == data
 
 
 def test_deleting_twice_is_deleting_once(tmp_path: Path) -> None:

@@ -272,6 +272,22 @@ def test_a_power_cut_at_any_point_ends_as_without(home: Path, verb: str) -> None
     assert point > 20
 
 
+def test_a_redo_gives_each_mail_its_own_flags(home: Path) -> None:
+    desk, server, _ = fake(home / "desk")
+    items = server.items("INBOX")[1:3]
+    with desk.means() as means:
+        merges = [FlagMerge(items[0], ["\\Flagged"]), FlagMerge(items[1], ["$Work"])]
+        done = merge_flags(merges, means, NullJob())
+    merged = held(server)
+    back = desk.undo(done.id)
+    assert held(server) != merged
+
+    desk.undo(back.id)
+
+    assert held(server) == merged
+    assert merged[1:3] == [{"\\Flagged"}, {"$Work"}]
+
+
 @settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.sampled_from(list(Lie)), max_size=3),

@@ -3,9 +3,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from helpers.account_desk import AccountDesk
 from helpers.imap_boxes import Boxes
-from helpers.moving import Desk, items_of, mail_bytes, write_box
+from helpers.moving import Desk, items_of, mail_bytes, stored_mbox, write_box
 from helpers.scripted_imap import ScriptedServer
 
 from core.apply.proofs import unproven
@@ -24,6 +25,23 @@ def test_a_kept_mail_whose_place_has_shifted_is_found_by_what_it_is(tmp_path: Pa
         found = unproven({7: move, 8: move._replace(own_choice=True)}, means, NullJob())
 
     assert {n: refusal.kind for n, refusal in found.items()} == {7: RefusalKind.NOT_PROVEN}
+
+
+def test_a_large_mail_before_it_does_not_hide_the_kept_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large, small = mail_bytes("l" * 2_000), mail_bytes("a")
+    monkeypatch.setattr("core.sources.mbox.LARGEST_BYTES", 2 * len(small))
+    kept = write_box(SourceKind.MBOX, tmp_path / "kept", "xa")
+    box = write_box(SourceKind.MBOX, tmp_path / "box", "b")
+    (_, keeper), (what,) = items_of(kept), items_of(box)
+    kept.path.write_bytes(stored_mbox(large) + stored_mbox(small))
+    move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
+
+    with Desk(tmp_path, (kept, box)).means() as means:
+        (refusal,) = unproven({7: move}, means, NullJob()).values()
+
+    assert refusal.kind is RefusalKind.NOT_PROVEN  # by its text: it was found
 
 
 def test_what_a_plan_says_of_mail_on_a_server_is_not_believed(

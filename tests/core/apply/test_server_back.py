@@ -11,7 +11,9 @@ from helpers.server_desk import ServerDesk
 
 from core.apply import history
 from core.apply.journal import open_journal
+from core.apply.undo import undo
 from core.errors import PlanRefused
+from core.job import NullJob, Progress, Stage
 from core.model import ItemState, RefusalKind, RunState
 from core.remote import Way
 
@@ -60,6 +62,30 @@ def test_another_mail_under_the_old_number_is_not_taken_for_the_one_that_left(ho
 
     assert back.moved == 2
     assert inbox(server) == sorted([*before, *[mail for mail in before if b"Wasser c" in mail[0]]])
+
+
+class Told(NullJob):
+    """Remembers what a person is shown."""
+
+    def __init__(self) -> None:
+        self.progress: list[Progress] = []
+
+    def report(self, progress: Progress) -> None:
+        self.progress.append(progress)
+
+
+@pytest.mark.parametrize("way", [Way.MOVE, Way.COPY_EXPUNGE])
+def test_an_undo_tells_how_far_it_came(home: Path, way: Way) -> None:
+    desk, server = desk_with(home, way)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    job = Told()
+
+    with desk.means() as means:
+        undo(done.id, means, job)
+
+    assert {told.total for told in job.progress} == {2}
+    assert all(isinstance(told.stage, Stage) and told.done <= 2 for told in job.progress)
+    assert [told.done for told in job.progress] == sorted(told.done for told in job.progress)
 
 
 @pytest.mark.parametrize("way", [Way.MOVE, Way.COPY_EXPUNGE])

@@ -123,6 +123,22 @@ def test_undo_between_accounts_brings_back_and_withdraws(desk: ServerDesk) -> No
     assert not ben.boxes["Old"].mails
 
 
+def test_an_undo_that_was_cut_off_is_only_looked_at_until_it_may_act(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    before, path = anna.live(), desk.home / "old.mbox"
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
+    with dying(0) as points:
+        desk.undo(done.id)
+    again = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
+    assert desk.killed(lambda: desk.undo(again.id), points.index("fake.put_back.before") + 1)
+
+    desk.resume(act=False)
+
+    assert (anna.live("Trash"), in_file(path)) == (copies_of("ab"), copies_of("ab"))
+    assert [run.moved for run in desk.resume()] == [2]
+    assert (anna.live(), in_file(path)) == (before, Counter())
+
+
 def test_a_file_keeps_a_copy_for_an_account(desk: ServerDesk) -> None:
     spec = write_box(SourceKind.MBOX, desk.home / "box", "a")
     anna = desk.servers[0]
@@ -213,6 +229,30 @@ def test_a_rehearsal_reads_what_looks_different(desk: ServerDesk) -> None:
         told = rehearse(plan, means, NullJob())
 
     assert [item.state for item in told] == [ItemState.PLANNED] * 2
+
+
+@pytest.mark.parametrize("to", ["trash", "anna", "ben", "file"])
+def test_a_rehearsal_knows_what_needs_a_trash(home: Path, to: str) -> None:
+    """Within its account a mail moves to any folder; to leave it, it goes through the trash."""
+    anna, ben = FakeServer(home), FakeServer(home, "ben")
+    for server in (anna, ben):
+        server.boxes["Old"] = Box()
+    del anna.boxes["Trash"]
+    for text in "aab":
+        anna.deliver("INBOX", mail_bytes(text))
+    desk = ServerDesk(home, (anna, ben))
+    places = {server.account.name: f"imap:{server.account.id}/Old" for server in desk.servers}
+    places |= {"trash": "trash", "file": str(home / "old.mbox")}
+    plan = desk.plan(anna.items("INBOX"), to=places[to])
+
+    with desk.means() as means:
+        ((told, why),) = [(it.state, it.reason) for it in rehearse(plan, means, NullJob())]
+    done = desk.carry_out(plan)
+
+    ((state, reason),) = [(item.state, item.reason) for item in desk.items(done.id)]
+    kind = None if to == "anna" else RefusalKind.NO_TRASH
+    assert (why.kind if why else None, reason.kind if reason else None) == (kind, kind)
+    assert (told is ItemState.PLANNED, state is ItemState.VERIFIED) == (not kind, not kind)
 
 
 @pytest.mark.parametrize("way", list(Way))
