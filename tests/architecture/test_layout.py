@@ -77,7 +77,6 @@ THROUGH = {
     "core/apply/guard": "core/apply/test_execute.py",
     "core/apply/keepers": "core/apply/test_execute.py",
     "core/apply/place": "core/apply/test_execute.py",
-    "core/apply/rehearse": "core/cli/test_plan_and_apply.py",
     "core/apply/server_checks": "core/apply/test_server_away.py",
     "core/apply/server_leg": "core/apply/test_server_away.py",
     "core/apply/target": "core/apply/test_crash_matrix.py",

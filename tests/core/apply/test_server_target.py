@@ -10,9 +10,7 @@ from helpers.fake_server import Box, FakeServer, Lie
 from helpers.moving import items_of, mail_bytes, write_box
 from helpers.server_desk import ServerDesk, dying
 
-from core.apply.rehearse import rehearse
 from core.identity import identity
-from core.job import NullJob
 from core.model import ItemState, RefusalKind, RunState, SourceKind, SourceSpec
 from core.remote import Way
 
@@ -206,53 +204,6 @@ def test_a_server_that_is_away_is_no_reason_to_give_a_file_up(desk: ServerDesk) 
     assert (done.state, done.pending) == (RunState.PAUSED, 1)
     desk.servers[1].online = True
     assert [run.moved for run in desk.resume()] == [1]
-
-
-def test_a_rehearsal_says_what_would_happen_and_does_nothing(desk: ServerDesk) -> None:
-    anna = desk.servers[0]
-    plan = desk.plan(anna.items("INBOX"))
-    del anna.boxes["INBOX"].mails[4]
-
-    with desk.means() as means:
-        told = rehearse(plan, means, NullJob())
-
-    assert [item.state for item in told] == [ItemState.PLANNED, ItemState.SKIPPED]
-    assert "move" not in anna.commands
-
-
-def test_a_rehearsal_reads_what_looks_different(desk: ServerDesk) -> None:
-    anna = desk.servers[0]
-    plan = desk.plan(anna.items("INBOX"))
-    anna.size_lie = 3
-
-    with desk.means() as means:
-        told = rehearse(plan, means, NullJob())
-
-    assert [item.state for item in told] == [ItemState.PLANNED] * 2
-
-
-@pytest.mark.parametrize("to", ["trash", "anna", "ben", "file"])
-def test_a_rehearsal_knows_what_needs_a_trash(home: Path, to: str) -> None:
-    """Within its account a mail moves to any folder; to leave it, it goes through the trash."""
-    anna, ben = FakeServer(home), FakeServer(home, "ben")
-    for server in (anna, ben):
-        server.boxes["Old"] = Box()
-    del anna.boxes["Trash"]
-    for text in "aab":
-        anna.deliver("INBOX", mail_bytes(text))
-    desk = ServerDesk(home, (anna, ben))
-    places = {server.account.name: f"imap:{server.account.id}/Old" for server in desk.servers}
-    places |= {"trash": "trash", "file": str(home / "old.mbox")}
-    plan = desk.plan(anna.items("INBOX"), to=places[to])
-
-    with desk.means() as means:
-        ((told, why),) = [(it.state, it.reason) for it in rehearse(plan, means, NullJob())]
-    done = desk.carry_out(plan)
-
-    ((state, reason),) = [(item.state, item.reason) for item in desk.items(done.id)]
-    kind = None if to == "anna" else RefusalKind.NO_TRASH
-    assert (why.kind if why else None, reason.kind if reason else None) == (kind, kind)
-    assert (told is ItemState.PLANNED, state is ItemState.VERIFIED) == (not kind, not kind)
 
 
 @pytest.mark.parametrize("way", list(Way))
