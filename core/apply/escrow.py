@@ -125,6 +125,17 @@ def intact(trash: Path, escrowed: Escrowed) -> bool:
     return not left and digest.hexdigest() == escrowed.sha256
 
 
+def escrow_of(entry: Entry) -> Escrowed:
+    """The safety copy of a move that has one.
+
+    Raises:
+        ValueError: It has none.
+    """
+    if entry.escrow is None:
+        raise ValueError(entry.n)
+    return entry.escrow
+
+
 def safe(trash: Path, entry: Entry) -> bool:
     """Whether a move has a safety copy that still reads as it was written."""
     return entry.escrow is not None and intact(trash, entry.escrow)
