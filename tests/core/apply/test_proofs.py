@@ -11,7 +11,7 @@ from helpers.scripted_imap import ScriptedServer
 
 from core.apply.proofs import unproven
 from core.job import NullJob
-from core.model import ItemState, Move, Plan, RefusalKind, SourceKind, Verdict
+from core.model import ItemState, Move, Plan, RefusalKind, SourceKind, SourceSpec, Verdict
 
 
 def test_a_kept_mail_whose_place_has_shifted_is_found_by_what_it_is(tmp_path: Path) -> None:
@@ -62,3 +62,50 @@ def test_what_a_plan_says_of_mail_on_a_server_is_not_believed(
 
     assert len(boxes.by_name["INBOX"].mails) == 2
     assert desk.states() == {ItemState.SKIPPED: 1}
+
+
+def test_mails_that_are_as_alike_as_was_said_are_proven_or_said_to_have_changed(
+    tmp_path: Path,
+) -> None:
+    """Each is looked for wherever it is in its folder by now."""
+    folder = tmp_path / "boxes"
+    folder.mkdir()
+    write_box(SourceKind.MBOX, folder / "kept.mbox", "a")
+    write_box(SourceKind.MBOX, folder / "box.mbox", "a")
+    data = stored_mbox(mail_bytes("a"))
+    other = data.replace(b"Subject:", b"X-Mailer: another\nSubject:")
+    (folder / "box.mbox").write_bytes(other)
+    spec = SourceSpec(SourceKind.MBOX, folder)
+    what, keeper = items_of(spec)
+    move = Move(what, keeper, "trash", Verdict.SAME_TEXT, 1.0, "oldest")
+
+    def said() -> RefusalKind | None:
+        with Desk(tmp_path, (spec,)).means() as means:
+            found = unproven({7: move}, means, NullJob())
+        return found[7].kind if found else None
+
+    assert said() is None
+    write_box(SourceKind.MBOX, folder / "kept.mbox", "z")
+    assert said() is RefusalKind.KEEPER_CHANGED
+    (folder / "kept.mbox").unlink()
+    assert said() is RefusalKind.KEEPER_CHANGED
+    write_box(SourceKind.MBOX, folder / "kept.mbox", "za")
+    assert said() is None
+    (folder / "box.mbox").unlink()
+    assert said() is RefusalKind.CHANGED
+
+
+def test_a_maildir_mail_that_is_not_there_any_more_is_not_looked_for_elsewhere(
+    tmp_path: Path,
+) -> None:
+    kept = write_box(SourceKind.MAILDIR, tmp_path / "kept", "a")
+    box = write_box(SourceKind.MAILDIR, tmp_path / "box", "b")
+    (keeper,), (what,) = items_of(kept), items_of(box)
+    move = Move(what, keeper, "trash", Verdict.NEAR, 0.9, "oldest")
+    (file,) = (kept.path / "cur").iterdir()
+    file.write_bytes(mail_bytes("z"))
+
+    with Desk(tmp_path, (kept, box)).means() as means:
+        (refusal,) = unproven({7: move}, means, NullJob()).values()
+
+    assert refusal.kind is RefusalKind.KEEPER_CHANGED

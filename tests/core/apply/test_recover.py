@@ -310,3 +310,50 @@ def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_bac
     assert target.path.read_bytes() == before
     assert {path.name for path in tmp_path.iterdir() if path.name.startswith(".")} == set()
     assert len(items_of(spec)) == 3
+
+
+def test_a_mail_that_is_gone_and_whose_safety_copy_is_damaged_is_not_called_moved(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = plan_of(desk.specs)
+    cut_off(desk, plan, ItemState.ACTED, monkeypatch)
+    (copy,) = desk.trash.rglob("*.mbox")
+    copy.write_bytes(copy.read_bytes()[:-20])
+
+    done = resumed(desk, plan)
+
+    with desk.means() as means:
+        (item,) = history.items(means.journal, plan.id)
+    assert (done.moved, done.unknown) == (0, 1)
+    assert item.reason is not None
+    assert item.reason.kind is RefusalKind.SAFETY_COPY
+
+
+def test_only_looking_closes_nothing_where_nothing_can_be_seen(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = plan_of(desk.specs)
+    cut_off(desk, plan, ItemState.INTENT, monkeypatch)
+    away = desk.specs[0].path.rename(desk.home / "away")
+
+    looked = resumed(desk, plan, act=False)
+    away.rename(desk.specs[0].path)
+
+    assert (looked.state, looked.pending) == (RunState.PAUSED, 1)
+    assert resumed(desk, plan).moved == 1
+
+
+def test_where_one_of_two_is_back_after_a_cut_undo_nobody_can_tell_which(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(desk.home, (write_box(SourceKind.MBOX, desk.home / "box", ["a", "a", "a"]),))
+    run = cut_off_undo(desk, plan_of(desk.specs), ItemState.ACTED, monkeypatch)
+    write_box(SourceKind.MBOX, desk.specs[0].path, ["a", "a"])  # somebody removed one of them
+
+    with desk.means() as means:
+        done = resume(run, means, NullJob())
+        reasons = [item.reason for item in history.items(means.journal, run)]
+
+    assert (done.moved, done.unknown) == (0, 2)
+    assert {reason.kind for reason in reasons if reason} == {RefusalKind.CHANGED}
+    assert sum(desk.live().values()) == 2

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.fake_server import DELETED, Box, FakeServer, Lie
 from helpers.moving import mail_bytes
-from helpers.server_desk import ServerDesk
+from helpers.server_desk import ServerDesk, dying
 
 from core.apply import history
 from core.apply.journal import open_journal
@@ -242,3 +242,46 @@ def test_what_never_left_is_not_brought_back_a_second_time(home: Path) -> None:
 
     assert inbox(server) == before
     assert server.commands.count("strike") <= 9
+
+
+@pytest.mark.parametrize("where", ["came back", "never came", "renumbered", "no trash"])
+def test_what_nobody_could_see_after_a_cut_is_searched_for_when_it_is_taken_back(
+    home: Path, where: str
+) -> None:
+    """Somebody had taken it out of the trash when the outcome was looked at."""
+    desk, server = desk_with(home)
+    before, plan = inbox(server), desk.plan(server.items("INBOX"))
+    with dying(0) as points:
+        desk.carry_out(plan)
+    desk.undo(plan.id)
+    again = desk.plan(server.items("INBOX"))
+    assert desk.killed(lambda: desk.carry_out(again), points.index("fake.send.after") + 1)
+    trash = server.boxes["Trash"]
+    (taken,) = trash.mails.values()
+    trash.mails.clear()
+    (unknown,) = desk.resume(act=False)
+    assert unknown.unknown == 1
+    match where:
+        case "came back":
+            trash.add(taken)
+        case "renumbered":
+            trash.add(taken)
+            trash.renumber()
+        case "no trash":
+            del server.boxes["Trash"]
+
+    back = desk.undo(again.id)
+
+    if where == "came back":
+        assert (back.moved, inbox(server), trash.mails) == (1, before, {})
+    else:
+        assert (back.moved, back.failed) == (0, 1)
+        assert len(inbox(server)) == len(before) - 1
+
+
+def test_to_take_back_nothing_of_a_run_is_refused(home: Path) -> None:
+    desk, server = desk_with(home)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+
+    with pytest.raises(PlanRefused):
+        desk.undo(done.id, [])

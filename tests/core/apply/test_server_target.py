@@ -10,8 +10,20 @@ from helpers.fake_server import Box, FakeServer, Lie
 from helpers.moving import items_of, mail_bytes, write_box
 from helpers.server_desk import ServerDesk, dying
 
+from core.apply import server_target
+from core.apply.entries import Entry
 from core.identity import identity
-from core.model import ItemState, RefusalKind, RunState, SourceKind, SourceSpec
+from core.model import (
+    Address,
+    Item,
+    ItemState,
+    Move,
+    RefusalKind,
+    RunState,
+    SourceKind,
+    SourceSpec,
+    Verdict,
+)
 from core.remote import Way
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR]
@@ -228,3 +240,38 @@ def test_points_are_passed_on_the_way_to_another_account(desk: ServerDesk) -> No
         desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
 
     assert {"fake.append.before", "escrow.kept", "fake.send.after"} <= set(points)
+
+
+def test_a_copy_that_somebody_removed_from_its_destination_hinders_no_undo(
+    desk: ServerDesk,
+) -> None:
+    anna, ben = desk.servers
+    before = anna.live()
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+    ben.boxes["Old"].mails.clear()
+
+    back = desk.undo(done.id)
+
+    assert (back.moved, back.failed, anna.live()) == (2, 0, before)
+
+
+def test_more_than_fits_into_memory_arrives_in_pieces(
+    desk: ServerDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, ben = desk.servers
+    for text in "cccc":
+        anna.deliver("INBOX", mail_bytes(text))
+    monkeypatch.setattr(server_target, "CHUNK_BYTES", 2 * len(mail_bytes("c")))
+    assert [len(piece) for piece in server_target.chunks(entries_of("ccccc"))] == [2, 2, 1]
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+
+    assert (done.moved, ben.live()) == (5, copies_of("abccc"))
+
+
+def entries_of(texts: str) -> list[Entry]:
+    """Moves of such mails."""
+    address = Address(SourceKind.IMAP, "a.json", "INBOX", "1:1", 0, "")
+    items = [Item(address, text, len(mail_bytes(text)), "", "", "") for text in texts]
+    moves = [Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user") for item in items]
+    return [Entry(n, move) for n, move in enumerate(moves)]
