@@ -441,11 +441,12 @@ def test_where_names_are_taken_each_time_nothing_is_stored_and_that_is_told(
     with store.hold(folder_of(store)) as hold:
         returns = escrowed(hold, keys_of(store)[:1], tmp_path / "escrow")
         returns = [back._replace(is_out=True) for back in returns]
+        store_them = {
+            "append": lambda: hold.append([RawMail(STUB, mail(50))]),
+            "put_back": lambda: hold.put_back(returns),
+        }
         with pytest.raises(StoreRefused) as refused:
-            if verb == "append":
-                hold.append([RawMail(STUB, mail(50))])
-            else:
-                hold.put_back(returns)
+            store_them[verb]()
         hold.take_out([])  # nothing is taken out of nothing
 
     assert refused.value.refusal.kind is RefusalKind.CHANGED
