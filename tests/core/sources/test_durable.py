@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from helpers.systems import has_mode, needs_posix
+from helpers.systems import has_mode, needs_linux, needs_posix
 
 from core.sources import durable
 
@@ -126,6 +126,7 @@ def test_a_file_grows_also_where_no_room_can_be_set_aside(
     assert (tmp_path / "a").read_bytes() == b"abc" + bytes(7)
 
 
+@needs_linux
 def test_a_disk_without_room_is_told_before_a_byte_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
