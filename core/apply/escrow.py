@@ -181,8 +181,9 @@ def delete(trash: Path, run: str) -> None:
 
 def _reserved(folder: Path, name: str, *, mbox: bool) -> Path:
     """Make a new file or folder that no former attempt used."""
-    for number in count(1):
-        path = folder / f"{number}-{name}"
+    numbers = count(1)
+    while True:
+        path = folder / f"{next(numbers)}-{name}"
         try:
             if mbox:
                 path = path.with_name(path.name.removesuffix(".mbox") + ".mbox")
@@ -193,7 +194,6 @@ def _reserved(folder: Path, name: str, *, mbox: bool) -> Path:
             continue
         crash_point("escrow.reserved")
         return path
-    raise AssertionError(folder)
 
 
 def _sync(file: IO[bytes]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -580,3 +580,47 @@ def test_of_mails_that_read_otherwise_the_first_is_the_one_that_cannot_stand_the
         for n in range(3)
     ]
     assert cleaned._misread(rows, found) == (None if wrong is None else rows[wrong])
+
+
+@pytest.mark.usefixtures("in_ones")
+@pytest.mark.parametrize("form", [CopyForm.MBOX, CopyForm.EML])
+def test_what_was_written_and_is_not_there_any_more_is_written_anew(
+    box: SourceSpec, home: Path, form: CopyForm
+) -> None:
+    order = copy_order(NO_PLAN, form, home / "copy", specs=[box])
+    with pytest.raises(Cancelled):
+        make_copy(order, Stopping(3))
+    for path in (home / "copy.partial" / "mail").rglob("*"):
+        if path.is_file():
+            path.unlink()
+
+    assert make_copy(order, NullJob()).written == 4
+    assert [m.digest for m in copied(form, home / "copy")["Inbox"]] == [
+        m.digest for m in mails_of(box)["Inbox"]
+    ]
+
+
+def test_a_mail_over_which_the_reader_fails_is_left_out_and_named(
+    box: SourceSpec, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, said = cleaned._misread, []
+
+    def fails_once(rows: Sequence[Row], found: ReadBack) -> Row | None:
+        said.append(len(rows))
+        return rows[1] if len(said) == 1 else real(rows, found)
+
+    monkeypatch.setattr(cleaned, "_misread", fails_once)
+    monkeypatch.setattr(cleaned, "REPORT_EVERY", 1)
+    stages: list[Stage] = []
+
+    class Looking(NullJob):
+        def report(self, progress: Progress) -> None:
+            stages.append(progress.stage)
+
+    result = make_copy(copy_order(NO_PLAN, CopyForm.MBOX, home / "copy", specs=[box]), Looking())
+
+    assert said == [4, 3]
+    assert (result.written, [(u.position, u.kind) for u in result.unread]) == (
+        3, [(1, ProblemKind.AMBIGUOUS)],
+    )  # fmt: skip
+    assert stages.count(Stage.VERIFYING) == 4  # that it is not there was looked at, too

@@ -123,3 +123,20 @@ def test_an_open_trash_is_closed_with_all_that_lies_in_it(tmp_path: Path) -> Non
 
     for path in (trash, *trash.rglob("*")):
         assert has_mode(path, 0o700 if path.is_dir() else 0o600)
+
+
+def test_a_copy_that_does_not_read_back_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the mail stays where it is."""
+    monkeypatch.setattr("core.apply.escrow.intact", lambda *_: False)
+    container = Container(tmp_path, "r1", kind=SourceKind.EML, name="x")
+
+    with pytest.raises(OSError, match="did not read back"):
+        container.keep([(0, leaving(b"a\n"))])
+
+
+def test_where_nothing_moved_nothing_is_noted(tmp_path: Path) -> None:
+    Container(tmp_path, "r1", kind=SourceKind.EML, name="x").note([])
+
+    assert not list(tmp_path.iterdir())

@@ -2,7 +2,7 @@ r"""Flags added to kept mails, and taken off by undo: on every shape of server, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from helpers.account_stores import ROWS
 from helpers.cut_proxy import CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import MOVE_CONDSTORE, Shape
-from helpers.fake_server import FakeServer, Lie
+from helpers.fake_server import FakeHold, FakeServer, Lie
 from helpers.moving import items_of, mail_bytes, write_box
 from helpers.pymap_server import PYMAPS, PymapServer, PymapShape
 from helpers.server_desk import ServerDesk, dying
@@ -360,3 +360,24 @@ def test_a_mail_that_goes_while_its_flags_change_is_told(home: Path, verb: str, 
     told = [item.reason.kind for item in desk.items(now[0].id) if item.n == 1 and item.reason]
     assert told == [RefusalKind.MISSING]
     assert [item.n for item in desk.items(now[0].id) if item.state is ItemState.SKIPPED] == [1]
+
+
+def test_a_mail_that_goes_right_after_its_flags_were_set_is_told(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, server, merged = fake(home / "desk")
+    add_flags = FakeHold.add_flags
+
+    def and_gone(hold: FakeHold, wanted: Mapping[str, Collection[str]]) -> object:
+        sent = add_flags(hold, wanted)
+        server.boxes["INBOX"].mails.pop(2, None)
+        return sent
+
+    monkeypatch.setattr(FakeHold, "add_flags", and_gone)
+
+    done = merged()
+
+    gone = [item for item in desk.items(done.id) if item.state is ItemState.SKIPPED]
+    assert [(item.n, item.reason and item.reason.kind) for item in gone] == [
+        (1, RefusalKind.MISSING)
+    ]
