@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -28,6 +29,7 @@ from hypothesis import strategies as st
 
 from core.apply import cleaned
 from core.apply.cleaned_journal import Row
+from core.apply.cleaned_place import JOURNAL
 from core.copying import CopyForm, CopyResult, Outcome, ReadBack, Written
 from core.errors import SourceChanged, StoreFailed, StoreRefused
 from core.job import Cancelled, NullJob, Progress, Stage
@@ -624,3 +626,45 @@ def test_a_mail_over_which_the_reader_fails_is_left_out_and_named(
         3, [(1, ProblemKind.AMBIGUOUS)],
     )  # fmt: skip
     assert stages.count(Stage.VERIFYING) == 4  # that it is not there was looked at, too
+
+
+def test_what_appears_under_the_name_at_the_very_end_is_not_written_over(
+    box: SourceSpec, home: Path
+) -> None:
+    order = copy_order(NO_PLAN, CopyForm.EML, home / "copy", specs=[box])
+
+    class Meanwhile(NullJob):
+        def report(self, progress: Progress) -> None:
+            if progress.stage is Stage.COPYING and progress.done == progress.total:
+                (home / "copy").mkdir(exist_ok=True)
+                (home / "copy" / "mine").write_text("mine")
+
+    with pytest.raises(StoreRefused) as refused:
+        make_copy(order, Meanwhile())
+    assert refused.value.refusal.kind is RefusalKind.TAKEN
+    assert files_of(home / "copy") == {"mine": b"mine"}
+    (home / "copy" / "mine").unlink()
+
+    assert make_copy(order, NullJob()).written == 4
+
+
+def test_a_copy_that_had_only_just_begun_does_not_write_over_either(
+    box: SourceSpec, home: Path
+) -> None:
+    order = copy_order(NO_PLAN, CopyForm.EML, home / "copy", specs=[box])
+    begun = home / "copy.partial"
+    for point in range(1, 30):
+        shutil.rmtree(begun, ignore_errors=True)
+        with pytest.raises(Killed), dying(point):
+            make_copy(order, NullJob())
+        if (begun / JOURNAL).is_file() and not (begun / "mail").exists():
+            break
+    assert point < 29
+    (home / "copy").mkdir()
+    (home / "copy" / "mine").write_text("mine")
+
+    with pytest.raises(StoreRefused) as refused:
+        make_copy(order, NullJob())
+
+    assert refused.value.refusal.kind is RefusalKind.TAKEN
+    assert files_of(home / "copy") == {"mine": b"mine"}

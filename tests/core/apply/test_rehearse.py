@@ -11,8 +11,10 @@ from helpers.fake_server import DELETED, Box, FakeServer, FakeStore, Held
 from helpers.moving import items_of, mail_bytes, write_box
 from helpers.server_desk import ServerDesk
 
+from core.apply.entries import leg_of
+from core.apply.likeness import server_store
 from core.apply.rehearse import rehearse
-from core.errors import PlanRefused
+from core.errors import NotMail, PlanRefused
 from core.job import NullJob
 from core.model import Folder, Item, ItemState, Move, Plan, RefusalKind, SourceKind, Verdict
 
@@ -222,6 +224,7 @@ def test_a_server_that_goes_away_before_mails_are_compared_lets_none_go(
 def test_a_folder_that_is_no_more_is_told_of_files_too(desk: ServerDesk) -> None:
     boxes = [write_box(SourceKind.MBOX, desk.home / name, "ab") for name in ("one", "two")]
     plan = desk.plan([item for box in boxes for item in items_of(box)])
+    assert rehearsed(desk, plan) == [None] * 2
     boxes[1].path.unlink()
 
     assert rehearsed(desk, plan) == [MISSING] * 2
@@ -233,3 +236,22 @@ def test_a_destination_that_is_none_is_told(desk: ServerDesk, to: str) -> None:
     plan = desk.plan(desk.servers[0].items("INBOX"), to=to)
 
     assert set(rehearsed(desk, plan)) == {RefusalKind.NO_TARGET}
+
+
+def test_each_folder_of_an_account_is_looked_at_and_its_trash_once(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    for text in "abc":
+        anna.deliver("More", mail_bytes(text))
+    plan = desk.plan(anna.items("INBOX", "Kept", "More"))
+    assert rehearsed(desk, plan) == [None] * 5
+    del anna.boxes["Trash"]
+
+    assert rehearsed(desk, plan) == [RefusalKind.NO_TRASH] * 5
+
+
+def test_what_is_no_account_is_not_asked_as_one(desk: ServerDesk) -> None:
+    box = write_box(SourceKind.MBOX, desk.home / "box", "a")
+    (item,) = items_of(box)
+
+    with desk.means() as means, pytest.raises(NotMail):
+        server_store(means, leg_of(item.address), NullJob())
