@@ -70,7 +70,6 @@ THROUGH = {
     "core/apply/cleaned_marks": "core/apply/test_cleaned.py",
     "core/apply/cleaned_means": "core/apply/test_cleaned.py",
     "core/apply/cleaned_place": "core/apply/test_cleaned.py",
-    "core/apply/cleaned_report": "core/apply/test_cleaned.py",
     "core/apply/cleaned_write": "core/apply/test_cleaned.py",
     "core/apply/finishing": "core/apply/test_shipping.py",
     "core/apply/forward": "core/apply/test_execute.py",
