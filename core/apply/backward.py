@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from core.apply import census, shifts
 from core.apply.entries import BY_PLACE, PENDING, Entry
-from core.apply.escrow import safe
+from core.apply.escrow import escrow_of, safe
 from core.apply.place import Place, batches, effective
 from core.apply.target import count_in, target_of
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
@@ -116,14 +116,13 @@ def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
 
 def return_of(place: Place, entry: Entry) -> Return:
     """What the store needs to put the mail of a move back."""
-    if entry.escrow is None:
-        raise ValueError(entry.n)
+    escrowed = escrow_of(entry)
     return Return(
         census.key_of(entry),
         entry.origin,
-        place.means.trash / entry.escrow.file,
-        entry.escrow.offset,
-        entry.escrow.size_bytes,
+        place.means.trash / escrowed.file,
+        escrowed.offset,
+        escrowed.size_bytes,
     )
 
 

@@ -82,6 +82,18 @@ def voyage_of(entry: Entry) -> Voyage | None:
     return _voyage(entry.origin) if entry.origin else None
 
 
+def begun_voyage(entry: Entry) -> Voyage:
+    """As `voyage_of`, of a move that was sent.
+
+    Raises:
+        ValueError: It was not.
+    """
+    voyage = voyage_of(entry)
+    if voyage is None:
+        raise ValueError(entry.n)
+    return voyage
+
+
 @lru_cache(maxsize=1_024)  # a batch asks for each of its own a dozen times
 def _voyage(origin: str) -> Voyage:
     found = json.loads(origin)

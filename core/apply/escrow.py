@@ -125,6 +125,17 @@ def intact(trash: Path, escrowed: Escrowed) -> bool:
     return not left and digest.hexdigest() == escrowed.sha256
 
 
+def escrow_of(entry: Entry) -> Escrowed:
+    """The safety copy of a move that has one.
+
+    Raises:
+        ValueError: It has none.
+    """
+    if entry.escrow is None:
+        raise ValueError(entry.n)
+    return entry.escrow
+
+
 def safe(trash: Path, entry: Entry) -> bool:
     """Whether a move has a safety copy that still reads as it was written."""
     return entry.escrow is not None and intact(trash, entry.escrow)
@@ -170,8 +181,9 @@ def delete(trash: Path, run: str) -> None:
 
 def _reserved(folder: Path, name: str, *, mbox: bool) -> Path:
     """Make a new file or folder that no former attempt used."""
-    for number in count(1):
-        path = folder / f"{number}-{name}"
+    numbers = count(1)
+    while True:
+        path = folder / f"{next(numbers)}-{name}"
         try:
             if mbox:
                 path = path.with_name(path.name.removesuffix(".mbox") + ".mbox")
@@ -182,7 +194,6 @@ def _reserved(folder: Path, name: str, *, mbox: bool) -> Path:
             continue
         crash_point("escrow.reserved")
         return path
-    raise AssertionError(folder)
 
 
 def _sync(file: IO[bytes]) -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from core.apply import server_checks
-from core.apply.crossing import is_deleted, voyage_of
+from core.apply.crossing import begun_voyage, is_deleted
 from core.apply.entries import Entry, Escrowed
 from core.apply.escrow import Container, safe
 from core.apply.looking import Looks, over, way_of
@@ -165,7 +165,5 @@ def copied(place: ServerPlace, entries: Sequence[Entry], container: Container) -
 
 
 def _with_copy(entry: Entry, escrowed: Escrowed, origin: str) -> Entry:
-    voyage = voyage_of(entry)
-    if voyage is None:
-        raise ValueError(entry.n)
-    return replace(entry, escrow=escrowed, origin=replace(voyage, stored=origin).to_json())
+    voyage = replace(begun_voyage(entry), stored=origin)
+    return replace(entry, escrow=escrowed, origin=voyage.to_json())

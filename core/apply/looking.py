@@ -15,11 +15,11 @@ from typing import NamedTuple
 from core.apply.crossing import (
     Crossing,
     Wanted,
+    begun_voyage,
     is_deleted,
     landing_of,
     looks_of,
     paired,
-    voyage_of,
 )
 from core.apply.entries import Entry
 from core.apply.escrow import safe
@@ -57,10 +57,7 @@ def way_of(entry: Entry) -> Crossing:
     Raises:
         ValueError: None.
     """
-    voyage = voyage_of(entry)
-    if voyage is None:
-        raise ValueError(entry.n)
-    return voyage.now
+    return begun_voyage(entry).now
 
 
 def look(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from core.apply.census import by_place
 from core.apply.crossing import validity_of
@@ -21,6 +22,7 @@ from core.apply.same_file import one_file
 from core.errors import AccountError, PlanRefused, SourceError
 from core.job import Job
 from core.model import (
+    TO_SERVER,
     TO_TRASH,
     Address,
     Folder,
@@ -70,7 +72,7 @@ def rehearse(
         for item in (move.what, move.keeper):
             items[leg_of(item.address)][item.address.uid] = item
     legs = {leg_of(move.what.address) for move in plan.moves}
-    to_trashes = {leg_of(move.what.address) for move in plan.moves if move.to == TO_TRASH}
+    to_trashes = {leg_of(move.what.address) for move in plan.moves if not _stays_in_account(move)}
     reasons: Reasons = {}
     looks = _Looks(means, job, recollection)
     for leg, its in items.items():
@@ -167,6 +169,11 @@ def _proven(items: Sequence[RunItem], looks: _Looks) -> Iterator[RunItem]:
     for item in items:
         reason = refused.get(item.n)
         yield item if reason is None else item._replace(state=ItemState.SKIPPED, reason=reason)
+
+
+def _stays_in_account(move: Move) -> bool:
+    """Whether the server moves the mail itself; else the original goes to its account's trash."""
+    return move.to.startswith(f"{TO_SERVER}{Path(move.what.address.path).stem}/")
 
 
 def _of_target(to: str, means: Means, job: Job) -> Refusal | None:

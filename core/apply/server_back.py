@@ -18,12 +18,13 @@ from core.apply.crossing import (
     Crossing,
     Wanted,
     begun,
+    begun_voyage,
     paired,
     validity_of,
     voyage_of,
 )
 from core.apply.entries import PENDING, Entry
-from core.apply.escrow import safe
+from core.apply.escrow import escrow_of, safe
 from core.apply.likeness import unlike
 from core.apply.looking import judged, look
 from core.apply.outage import WAITING
@@ -206,23 +207,17 @@ def _put_back(place: ServerPlace, entries: Sequence[Entry]) -> None:
 
 
 def _from_copy(entry: Entry, home: str, floor: str) -> Crossing:
-    voyage = voyage_of(entry)
-    if voyage is None:
-        raise ValueError(entry.n)
-    return replace(voyage.away, source=home, uid="", target=home, floor=floor)
+    return replace(begun_voyage(entry).away, source=home, uid="", target=home, floor=floor)
 
 
 def _return(place: ServerPlace, entry: Entry) -> Return:
-    voyage = voyage_of(entry)
-    if entry.escrow is None or voyage is None:
-        raise ValueError(entry.n)
-    address = entry.move.what.address
+    address, escrowed = entry.move.what.address, escrow_of(entry)
     return Return(
         MessageKey(0, address.folder, address.uid),
-        voyage.stored,
-        place.means.trash / entry.escrow.file,
-        entry.escrow.offset,
-        entry.escrow.size_bytes,
+        begun_voyage(entry).stored,
+        place.means.trash / escrowed.file,
+        escrowed.offset,
+        escrowed.size_bytes,
     )
 
 

@@ -55,12 +55,10 @@ def _levels(source: str, folder: str) -> list[str]:
 
 def _free(form: CopyForm, levels: list[str], taken: set[str]) -> str:
     """The place of a folder; where it is another's already, with a number."""
-    for number in count(1):
-        place = _place(form, levels if number == 1 else _numbered(levels, number))
-        if place.casefold() not in taken:
-            taken.add(place.casefold())
-            return place
-    raise AssertionError(levels)
+    tried = (_place(form, levels if n == 1 else _numbered(levels, n)) for n in count(1))
+    place = next(place for place in tried if place.casefold() not in taken)
+    taken.add(place.casefold())
+    return place
 
 
 def _numbered(levels: list[str], number: int) -> list[str]:

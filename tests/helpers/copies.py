@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from helpers.systems import INFO
 
-from core.copying import CopyForm
+from core.copying import CopyForm, CopyResult
 from core.identity import identity
-from core.job import NullJob
+from core.job import Cancelled, NullJob, Progress, Stage
 from core.message.headers import mail_flags
 from core.model import (
     Address,
@@ -29,12 +29,14 @@ from core.model import (
     Stub,
     Verdict,
 )
+from core.scan.cleaning import copy_order, make_copy
 from core.sources.copy_dress import bare
 from core.sources.copy_forms import read_back
 from core.sources.envelope import header
 from core.sources.mbox_bytes import quoted
 from core.sources.registry import open_source
 
+NO_PLAN = Plan("00000000000000aa", 0, (), ())
 STATE = MailFlag.SEEN | MailFlag.FLAGGED | MailFlag.ANSWERED | MailFlag.DRAFT
 LETTERS = (
     (MailFlag.DRAFT, "D"),
@@ -176,3 +178,27 @@ def files_of(root: Path) -> dict[str, bytes]:
         for path in sorted(root.rglob("*"))
         if path.is_file()
     }
+
+
+def made(
+    plan: Plan, form: CopyForm, target: Path, *specs: SourceSpec, marked_only: bool = False
+) -> CopyResult:
+    """Make a copy."""
+    order = copy_order(plan, form, target, specs=specs, marked_only=marked_only)
+    return make_copy(order, NullJob())
+
+
+class Stopping(NullJob):
+    """A job that is stopped at its n-th checkpoint while mail is written."""
+
+    def __init__(self, after: int) -> None:
+        self._left = after
+        self._copying = False
+
+    def report(self, progress: Progress) -> None:
+        self._copying = progress.stage in (Stage.COPYING, Stage.VERIFYING)
+
+    def checkpoint(self) -> None:
+        self._left -= self._copying
+        if self._left < 0:
+            raise Cancelled

@@ -319,6 +319,8 @@ class FakeHold:
         }
 
     def trash(self) -> str:
+        if self.server.account.trash:
+            return self.server.account.trash
         names = [n for n, box in self.server.boxes.items() if box.role is FolderRole.TRASH]
         if not names:
             self._refuse(RefusalKind.NO_TRASH)

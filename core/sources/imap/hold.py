@@ -251,7 +251,6 @@ class ImapHold(Moves):
         uids = self._in_trash(trash, numbers, origins, wanted) if numbers else {}
         if not uids:
             return {}
-        self._floors.clear()
         with self._turned_to(trash) as there:
             mails = there.seen(list(uids.values()))
             going = [mails[uid] for uid in uids.values() if uid in mails]

@@ -58,7 +58,7 @@ class _Walk:
     def walk(self, root: pypff.folder) -> None:
         """Depth first, as they stand."""
         stack = [_Step(root, (), shown=False)]
-        while stack and len(self._seen) < MAX_FOLDERS:
+        while stack:
             step = stack.pop()
             children, broken = self._children(step)
             self._take(step, broken)
@@ -71,6 +71,9 @@ class _Walk:
         except OSError:
             return [], 1
         for index in range(number):
+            if len(self._seen) >= MAX_FOLDERS:
+                broken += number - index  # told, as those that lie too deep are
+                break
             try:
                 child = folder.get_sub_folder(index)
                 identifier = child.identifier

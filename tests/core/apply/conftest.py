@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 from helpers.account_desk import AccountDesk
+from helpers.copies import Given, write_source
 from helpers.in_memory import folder_in_memory
+
+from core.model import MailFlag, SourceKind, SourceSpec
 
 
 @pytest.fixture
@@ -30,3 +33,17 @@ def desk_of(home: Path) -> Iterator[Callable[..., AccountDesk]]:
         yield lambda owner, **more: opened.enter_context(
             closing(AccountDesk(owner, home / f"desk{next(numbers)}", **more))
         )
+
+
+@pytest.fixture
+def box(home: Path) -> SourceSpec:
+    """A Maildir with two copies of "a"."""
+    mails = [Given(text, MailFlag.SEEN, text.encode() * 9 + b"\n") for text in "abac"]
+    return write_source(SourceKind.MAILDIR, home / "box", {"Inbox": mails})
+
+
+@pytest.fixture
+def in_ones(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each mail is a batch."""
+    monkeypatch.setattr("core.apply.cleaned_write.CHUNK_MAILS", 1)
+    return iter(())

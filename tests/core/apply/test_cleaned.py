@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from helpers.copies import (
+    NO_PLAN,
     STATE,
     Found,
     Given,
+    Stopping,
     copied,
     files_of,
+    made,
     mails_of,
     plan_over,
     write_source,
@@ -34,7 +36,6 @@ from core.sources.copy_forms import read_back
 
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML)
 PLAIN = b"Liebe Nachbarn,\n\nFrom now on it is dry.\n>From the pump\n"
-NO_PLAN = Plan("00000000000000aa", 0, (), ())
 SEEN, GHOST = MailFlag.SEEN, MailFlag.GHOST
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108 - our own in it
 
@@ -57,13 +58,6 @@ worlds = st.lists(
     min_size=1,
     max_size=2,
 )
-
-
-def made(
-    plan: Plan, form: CopyForm, target: Path, *specs: SourceSpec, marked_only: bool = False
-) -> CopyResult:
-    order = copy_order(plan, form, target, specs=specs, marked_only=marked_only)
-    return make_copy(order, NullJob())
 
 
 def by_place(result: CopyResult) -> dict[str, list[Found]]:
@@ -125,36 +119,6 @@ def check_all_there(result: CopyResult, specs: list[SourceSpec], plan: Plan) -> 
         assert result.ghosts == ghosts
         assert len(result.left_out) == len(plan.moves)
         assert result.written + len(result.left_out) + ghosts + len(lost) == total
-
-
-@pytest.fixture
-def box(home: Path) -> SourceSpec:
-    """A Maildir with two copies of "a"."""
-    mails = [Given(text, SEEN, text.encode() * 9 + b"\n") for text in "abac"]
-    return write_source(SourceKind.MAILDIR, home / "box", {"Inbox": mails})
-
-
-class Stopping(NullJob):
-    """A job that is stopped at its n-th checkpoint while mail is written."""
-
-    def __init__(self, after: int) -> None:
-        self._left = after
-        self._copying = False
-
-    def report(self, progress: Progress) -> None:
-        self._copying = progress.stage in (Stage.COPYING, Stage.VERIFYING)
-
-    def checkpoint(self) -> None:
-        self._left -= self._copying
-        if self._left < 0:
-            raise Cancelled
-
-
-@pytest.fixture
-def in_ones(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each mail is a batch."""
-    monkeypatch.setattr("core.apply.cleaned_write.CHUNK_MAILS", 1)
-    return iter(())
 
 
 @pytest.mark.usefixtures("in_ones")

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import json
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +12,7 @@ from core.apply.crossing import (
     Voyage,
     Wanted,
     begun,
+    begun_voyage,
     crossing_of,
     flags_of,
     is_deleted,
@@ -18,6 +21,7 @@ from core.apply.crossing import (
     voyage_of,
 )
 from core.apply.entries import Entry
+from core.apply.escrow import escrow_of
 from core.model import Address, Item, MailFlag, Move, SourceKind, Verdict
 from core.remote import ServerMail
 
@@ -118,3 +122,19 @@ def test_each_arrival_is_taken_once_and_as_many_as_can_be(
     assert all(keys[m.uid] == asked[n].key for n, m in found.items())
     here, there = Counter(key for key, _, _ in wanted), Counter(key for key, _ in came)
     assert len(found) == (here & there).total()
+
+
+def test_what_a_move_must_have_and_has_not_is_an_error_of_ours() -> None:
+    with pytest.raises(ValueError, match="0"):
+        begun_voyage(entry())
+    with pytest.raises(ValueError, match="0"):
+        escrow_of(entry())
+
+
+@pytest.mark.parametrize("at", [4, 7, 8])
+def test_a_way_of_other_values_is_not_believed(at: int) -> None:
+    told = json.loads(Voyage(crossing()).to_json())
+    told["away"][at] = "x"
+
+    with pytest.raises(TypeError):
+        voyage_of(Entry(0, entry().move, origin=json.dumps(told)))

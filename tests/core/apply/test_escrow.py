@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from helpers.moving import mail_bytes, stored_mbox
-from helpers.systems import has_mode
+from helpers.power import Disk, power_cut
+from helpers.systems import has_mode, needs_linux
 
 from core.apply.escrow import Container, delete, intact
 from core.model import MessageKey, SourceKind
@@ -81,6 +82,22 @@ def test_a_harmed_copy_is_not_intact(tmp_path: Path, harm: str) -> None:
     assert intact(tmp_path, kept[0]) is (harm != "gone")
 
 
+@needs_linux
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
+def test_a_kept_copy_outlasts_a_power_cut(tmp_path: Path, kind: SourceKind) -> None:
+    """The mail leaves its folder right after: what was only written could be gone with it."""
+    mails = [mail_bytes("a"), mail_bytes("b")]
+    disk = Disk(tmp_path)
+    with power_cut(disk, 0, bool):
+        container = Container(tmp_path / "trash", "r1", kind=kind, name="x")
+        kept = container.keep([(n, leaving(data)) for n, data in enumerate(mails)])
+        left = disk.image(bool)  # nothing that was not synced
+    for escrowed, data in zip(kept.values(), mails, strict=True):
+        found = left[tmp_path / "trash" / escrowed.file]
+        assert found is not None
+        assert found[escrowed.offset :][: escrowed.size_bytes] == data
+
+
 def test_deleting_twice_is_deleting_once(tmp_path: Path) -> None:
     Container(tmp_path, "r1", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
     Container(tmp_path, "r2", kind=SourceKind.EML, name="x").keep([(0, leaving(b"a\n"))])
@@ -106,3 +123,20 @@ def test_an_open_trash_is_closed_with_all_that_lies_in_it(tmp_path: Path) -> Non
 
     for path in (trash, *trash.rglob("*")):
         assert has_mode(path, 0o700 if path.is_dir() else 0o600)
+
+
+def test_a_copy_that_does_not_read_back_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the mail stays where it is."""
+    monkeypatch.setattr("core.apply.escrow.intact", lambda *_: False)
+    container = Container(tmp_path, "r1", kind=SourceKind.EML, name="x")
+
+    with pytest.raises(OSError, match="did not read back"):
+        container.keep([(0, leaving(b"a\n"))])
+
+
+def test_where_nothing_moved_nothing_is_noted(tmp_path: Path) -> None:
+    Container(tmp_path, "r1", kind=SourceKind.EML, name="x").note([])
+
+    assert not list(tmp_path.iterdir())

@@ -12,6 +12,7 @@ from helpers.server_desk import ServerDesk, dying
 
 from core.apply.execute import carry_out
 from core.apply.recover import give_up, may_give_up, resume
+from core.apply.undo import undo
 from core.errors import PlanRefused, UnknownRun
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.model import ItemState, RefusalKind, RunState, RunSummary, SourceKind
@@ -176,3 +177,20 @@ def test_an_undo_that_was_given_up_can_be_asked_for_again(home: Path, way: Way) 
 
     assert back.moved + again.moved == 5
     assert server.live("Trash") == before
+
+
+def test_an_undo_of_moves_to_a_mailbox_can_be_given_up_and_asked_for_again(tmp_path: Path) -> None:
+    """Mail comes back from its safety copy: nothing of what waits can lie twice."""
+    spec = write_box(SourceKind.EML, tmp_path / "box", list("aaa"))
+    desk = Desk(tmp_path, (spec,))
+    before = desk.contents()
+    plan = plan_of((spec,), to=str(tmp_path / "moved.mbox"))
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        back = undo(plan.id, means, StopAt(Stage.CHECKING))
+        assert back.state is RunState.PAUSED
+        assert may_give_up(means.journal, back.id)
+        give_up(back.id, means)
+
+        assert back.moved + undo(plan.id, means, NullJob()).moved == 2
+    assert desk.contents() == before

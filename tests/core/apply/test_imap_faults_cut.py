@@ -43,17 +43,30 @@ class Cut:
     proxy: CutProxy
     desk: AccountDesk
 
-    def run(self, *traps: Trap) -> RunSummary:
-        """Carry out with traps laid; then without, as often as it takes."""
+    def run(self, *traps: Trap, away: bool = False) -> RunSummary:
+        """Carry out with traps laid; then without, as often as it takes.
+
+        Args:
+            traps: For the run itself.
+            away: The server lets nobody in any more from the last trap on, so that the run cannot
+                mend itself by a new connection and only resuming it does.
+        """
         plan = self.desk.plan("INBOX")
+        if away:
+            traps = (*traps[:-1], replace(traps[-1], before=self._go_away))
         self.proxy.set(*traps)
         summary = self.desk.carry_out(plan)
+        assert (summary.state is RunState.DONE) is not away, traps
         self.proxy.set()
+        self.proxy.away = False
         for _ in range(3):
             if summary.state is RunState.DONE:
                 break
             summary = self.desk.resume()
         return summary
+
+    def _go_away(self) -> None:
+        self.proxy.away = True
 
     def check(self, note: object) -> None:
         """All mail is there, each where it belongs, once."""
@@ -103,12 +116,15 @@ def lengths(cutting: Cutting, capabilities: str, on: bytes, batch: int) -> tuple
 
 
 def cut_everywhere(cutting: Cutting, capabilities: str, batch: int, traps: Sequence[Trap]) -> None:
-    """Spring each of these traps in turn, at the command of a batch."""
-    for trap in some(cutting, traps):
+    """Spring each of these traps in turn, at the command of a batch.
+
+    After each second one the run mends itself by a new connection; after the others it cannot.
+    """
+    for n, trap in enumerate(some(cutting, traps)):
         with cutting(capabilities) as cut:
             before = cut.person.hashes()
 
-            cut.run(*[Trap(trap.on)] * batch, trap)
+            cut.run(*[Trap(trap.on)] * batch, trap, away=bool(n % 2))
 
             assert cut.person.hashes() == before, trap
             cut.check(trap)
@@ -197,7 +213,7 @@ def test_f04_a_cut_between_mark_and_expunge_expunges_just_ours_when_resumed(
             cut.person.deliver("INBOX", [foreign], flags="ST")
             before = cut.person.hashes()
 
-            cut.run(*[Trap(words)] * batch, trap)
+            cut.run(*[Trap(words)] * batch, trap, away=True)
 
             assert cut.person.hashes() == before, trap
             assert cut.person.hashes("Trash") == GOING, trap

@@ -254,3 +254,14 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
         with pytest.raises(JournalError) as told, opened(tmp_path / "journal.db"):
             pass
         assert type(told.value) is JournalError
+
+
+def test_a_journal_that_is_only_read_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    with open_journal(path) as journal:
+        begin(journal, "a" * 16)
+
+    with read_journal(tmp_path / "none.db") as none, pytest.raises(JournalError, match="reading"):
+        none.set_state("a" * 16, RunState.RUNNING)
+    with read_journal(path) as journal:
+        assert [head.state for head in journal.heads()] == [RunState.PLANNED]

@@ -2,7 +2,7 @@ r"""Flags added to kept mails, and taken off by undo: on every shape of server, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -12,10 +12,10 @@ from helpers.account_stores import ROWS
 from helpers.cut_proxy import CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import MOVE_CONDSTORE, Shape
-from helpers.fake_server import FakeServer, Lie
+from helpers.fake_server import FakeHold, FakeServer, Lie
 from helpers.moving import items_of, mail_bytes, write_box
 from helpers.pymap_server import PYMAPS, PymapServer, PymapShape
-from helpers.server_desk import ServerDesk
+from helpers.server_desk import ServerDesk, dying
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -272,6 +272,22 @@ def test_a_power_cut_at_any_point_ends_as_without(home: Path, verb: str) -> None
     assert point > 20
 
 
+def test_a_redo_gives_each_mail_its_own_flags(home: Path) -> None:
+    desk, server, _ = fake(home / "desk")
+    items = server.items("INBOX")[1:3]
+    with desk.means() as means:
+        merges = [FlagMerge(items[0], ["\\Flagged"]), FlagMerge(items[1], ["$Work"])]
+        done = merge_flags(merges, means, NullJob())
+    merged = held(server)
+    back = desk.undo(done.id)
+    assert held(server) != merged
+
+    desk.undo(back.id)
+
+    assert held(server) == merged
+    assert merged[1:3] == [{"\\Flagged"}, {"$Work"}]
+
+
 @settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.sampled_from(list(Lie)), max_size=3),
@@ -298,3 +314,70 @@ def test_lies_and_cuts_never_take_off_a_flag_of_others(
     assert all(now >= was for now, was in zip(held(server), before, strict=True))
     if not second:
         assert held(server) == before
+
+
+@pytest.mark.parametrize(
+    ("flag", "state", "reason"),
+    [
+        ("\\Flagged", ItemState.VERIFIED, None),  # it has that one
+        ("$None", ItemState.SKIPPED, RefusalKind.NO_FLAGS),  # and this one cannot be kept here
+    ],
+)
+def test_where_nothing_is_to_be_added_nothing_is_sent(
+    home: Path, flag: str, state: ItemState, reason: RefusalKind | None
+) -> None:
+    desk, server, _ = fake(home / "desk")
+    before = held(server)
+    with desk.means() as means:
+        done = merge_flags([FlagMerge(server.items("INBOX")[0], [flag])], means, NullJob())
+
+    ((now, why),) = [(item.state, item.reason) for item in desk.items(done.id)]
+    assert (now, why.kind if why else None) == (state, reason)
+    assert (held(server), server.commands.count("flags")) == (before, 0)
+
+
+@pytest.mark.parametrize("verb", ["merge", "undo"])
+@pytest.mark.parametrize("when", ["before it was sent", "after it was sent"])
+def test_a_mail_that_goes_while_its_flags_change_is_told(home: Path, verb: str, when: str) -> None:
+    desk, server, merged = fake(home / "desk")
+    done = merged() if verb == "undo" else None
+    name = "flags" if verb == "merge" else "unflag"
+    with dying(0) as points:
+        again = desk.undo(done.id) if done else merged()
+    if done:
+        desk.undo(again.id)
+        done = desk.runs()[0]
+    else:
+        desk.undo(again.id)
+    point = f"fake.{name}.{'before' if when.startswith('before') else 'after'}"
+    assert desk.killed(lambda: desk.undo(done.id) if done else merged(), points.index(point) + 1)
+    del server.boxes["INBOX"].mails[2]
+
+    looked = desk.resume(act=False)
+    now = desk.resume() or looked
+
+    assert now[0].state is RunState.DONE
+    told = [item.reason.kind for item in desk.items(now[0].id) if item.n == 1 and item.reason]
+    assert told == [RefusalKind.MISSING]
+    assert [item.n for item in desk.items(now[0].id) if item.state is ItemState.SKIPPED] == [1]
+
+
+def test_a_mail_that_goes_right_after_its_flags_were_set_is_told(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, server, merged = fake(home / "desk")
+    add_flags = FakeHold.add_flags
+
+    def and_gone(hold: FakeHold, wanted: Mapping[str, Collection[str]]) -> object:
+        sent = add_flags(hold, wanted)
+        server.boxes["INBOX"].mails.pop(2, None)
+        return sent
+
+    monkeypatch.setattr(FakeHold, "add_flags", and_gone)
+
+    done = merged()
+
+    gone = [item for item in desk.items(done.id) if item.state is ItemState.SKIPPED]
+    assert [(item.n, item.reason and item.reason.kind) for item in gone] == [
+        (1, RefusalKind.MISSING)
+    ]

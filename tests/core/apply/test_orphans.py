@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 from helpers.forked import run_forked
-from helpers.moving import Desk, plan_of, write_box
+from helpers.moving import Desk, items_of, plan_of, write_box
 
 from core.apply import history, manifest, orphans
+from core.apply.entries import COLUMNS
 from core.apply.execute import carry_out
 from core.apply.journal import read_journal
 from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import PlanRefused
 from core.job import NullJob
-from core.model import Plan, RunSummary, SourceKind
+from core.model import Plan, RefusalKind, RunSummary, SourceKind
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 LETTERS = ["a", "b", "a", "c", "b", "a"]
@@ -161,3 +163,60 @@ def test_copies_without_a_manifest_are_listed_when_no_run_knows_them(tmp_path: P
     assert found(desk) == [(run.id, 0, False)]
     with desk.means() as means:
         assert history.copies_of_runs(means.journal, desk.trash, desk.safety) == []
+
+
+def test_a_line_of_another_form_is_passed_over(tmp_path: Path) -> None:
+    """What a later version, or nobody, wrote must not hide the moves that can be read."""
+    desk = desk_with(tmp_path, SourceKind.EML)
+    folder = desk.trash / move(desk).id
+    path = folder / manifest.NAME
+    noted = manifest.read(folder)
+    assert noted is not None
+    schema, *first = json.loads(path.read_bytes().splitlines()[0])
+    strange = [[schema + 1, *first]]
+    for name in ("n", "verdict", "score", "target_floor"):
+        at = COLUMNS.index(name)
+        strange.append([schema, *first[:at], {}, *first[at + 1 :]])
+    lines = b"".join(json.dumps(line).encode() + b"\n" for line in strange)
+    path.write_bytes(lines + path.read_bytes())
+
+    assert manifest.read(folder) == noted
+
+
+def test_a_folder_that_is_no_orphan_gives_nothing_back(home: Path) -> None:
+    desk = desk_with(home, SourceKind.MBOX)
+    run = move(desk)
+    with desk.means() as means, pytest.raises(PlanRefused) as known:
+        orphans.adopt(run.id, means)
+    forget(desk)
+    (desk.trash / run.id / manifest.NAME).unlink()
+    with desk.means() as means, pytest.raises(PlanRefused) as untold:
+        orphans.adopt(run.id, means)
+
+    for refused in (known, untold):
+        assert [r.kind for r in refused.value.refusals] == [RefusalKind.SAFETY_COPY]
+
+
+def test_a_damaged_copy_is_not_offered(home: Path) -> None:
+    desk = desk_with(home, SourceKind.EML)
+    run = move(desk)
+    forget(desk)
+    next((desk.trash / run.id).rglob("*.eml")).write_bytes(b"damaged")
+
+    assert found(desk) == [(run.id, 2, True)]
+    assert give_back(desk, run.id).moved == 2
+
+
+def test_copies_of_another_plan_under_the_same_number_are_not_mixed_in(home: Path) -> None:
+    """The journal knows a run of that number: what it says of its moves stands."""
+    desk = desk_with(home, SourceKind.EML)
+    run = move(desk)
+    with desk.means() as means:
+        undo(run.id, means, NullJob())
+    folder = desk.trash / run.id
+    path = folder / manifest.NAME
+    path.write_bytes(
+        path.read_bytes().replace(items_of(desk.specs[0])[0].digest.encode(), b"0" * 64)
+    )
+
+    assert found(desk) == []

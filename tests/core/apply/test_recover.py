@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 from helpers.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
 
-from core.apply import execute, history
+from core.apply import census, execute, history
 from core.apply.entries import Entry
 from core.apply.execute import carry_out
 from core.apply.journal import Journal
 from core.apply.recover import resume
 from core.apply.undo import undo
-from core.errors import PlanRefused
+from core.errors import PlanRefused, SourceMissing
 from core.job import NullJob, Progress, Stage
 from core.model import ItemState, Plan, RefusalKind, RunState, RunSummary, SourceKind
 from core.sources import undo_log
+from core.sources.registry import open_store
 
 
 class PowerCut(BaseException):
@@ -310,3 +311,76 @@ def test_a_destination_that_was_half_written_is_mended_when_the_run_is_taken_bac
     assert target.path.read_bytes() == before
     assert {path.name for path in tmp_path.iterdir() if path.name.startswith(".")} == set()
     assert len(items_of(spec)) == 3
+
+
+def test_a_mail_that_is_gone_and_whose_safety_copy_is_damaged_is_not_called_moved(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = plan_of(desk.specs)
+    cut_off(desk, plan, ItemState.ACTED, monkeypatch)
+    (copy,) = desk.trash.rglob("*.mbox")
+    copy.write_bytes(copy.read_bytes()[:-20])
+
+    done = resumed(desk, plan)
+
+    with desk.means() as means:
+        (item,) = history.items(means.journal, plan.id)
+    assert (done.moved, done.unknown) == (0, 1)
+    assert item.reason is not None
+    assert item.reason.kind is RefusalKind.SAFETY_COPY
+
+
+def test_only_looking_closes_nothing_where_nothing_can_be_seen(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = plan_of(desk.specs)
+    cut_off(desk, plan, ItemState.INTENT, monkeypatch)
+    away = desk.specs[0].path.rename(desk.home / "away")
+
+    looked = resumed(desk, plan, act=False)
+    away.rename(desk.specs[0].path)
+
+    assert (looked.state, looked.pending) == (RunState.PAUSED, 1)
+    assert resumed(desk, plan).moved == 1
+
+
+def test_where_one_of_two_is_back_after_a_cut_undo_nobody_can_tell_which(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(desk.home, (write_box(SourceKind.MBOX, desk.home / "box", ["a", "a", "a"]),))
+    run = cut_off_undo(desk, plan_of(desk.specs), ItemState.ACTED, monkeypatch)
+    write_box(SourceKind.MBOX, desk.specs[0].path, ["a", "a"])  # somebody removed one of them
+
+    with desk.means() as means:
+        done = resume(run, means, NullJob())
+        reasons = [item.reason for item in history.items(means.journal, run)]
+
+    assert (done.moved, done.unknown) == (0, 2)
+    assert {reason.kind for reason in reasons if reason} == {RefusalKind.CHANGED}
+    assert sum(desk.live().values()) == 2
+
+
+def test_a_maildir_that_is_away_is_no_emptied_one(tmp_path: Path) -> None:
+    spec = write_box(SourceKind.MAILDIR, tmp_path / "box", ["a"])
+    census.refuse_absent(open_store(spec), "")
+    with pytest.raises(SourceMissing):
+        census.refuse_absent(open_store(spec), "Gone")
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "is_same"),
+    [
+        ("1:2:30:4", "1:2:30:4", True),
+        ("1:2:30:4", "1:2:40:5", True),  # it has grown
+        ("1:2:30:4", "1:2:30:5", False),  # somebody wrote in it
+        ("1:2:30:4", "1:2:20:5", False),
+        ("1:2:30:4", "1:3:40:5", False),
+        ("1:2", "1:2:40:5", True),  # noted by an earlier version
+        ("1:2", "1:3:40:5", False),
+        ("1:2:30:4", "", False),
+    ],
+)
+def test_a_file_is_the_one_that_was_left_or_has_grown(
+    before: str, now: str, is_same: bool
+) -> None:
+    assert census._only_grew(before, now) is is_same

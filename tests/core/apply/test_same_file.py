@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from helpers.moving import Desk, items_of, plan_of, write_box
 
-from core.apply import forward, history
+from core.apply import forward, history, same_file
 from core.apply.execute import carry_out
 from core.errors import PlanRefused
 from core.job import NullJob
-from core.model import RefusalKind, SourceKind
+from core.model import Address, RefusalKind, SourceKind
 
 FILES = [SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 
@@ -121,3 +121,22 @@ def test_a_maildir_under_two_names_is_refused_as_a_whole(tmp_path: Path) -> None
         carry_out(plan, means, NullJob())
 
     assert items_of(box)
+
+
+@pytest.mark.parametrize(
+    ("other", "is_apart"),
+    [
+        (("mbox", "box", "", "10:5"), True),
+        (("mbox", "box", "", "9:5"), False),
+        (("mbox", "box", "", "0:10"), False),
+        (("mbox", "box", "Other", "10:5"), False),  # the same file under another name
+        (("mbox", "link", "", "10:5"), False),
+        (("eml", "box", "", "10:5"), False),
+    ],
+)
+def test_two_mails_of_one_file_are_two_by_their_places_under_one_name(
+    other: tuple[str, str, str, str], is_apart: bool
+) -> None:
+    kind, path, folder, uid = other
+    one = Address(SourceKind.MBOX, "box", "", "0:10", 0, "")
+    assert same_file._apart(one, Address(SourceKind(kind), path, folder, uid, 1, "")) is is_apart

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from helpers.fake_server import DELETED, Box, FakeServer, Lie
 from helpers.moving import mail_bytes
-from helpers.server_desk import ServerDesk
+from helpers.server_desk import ServerDesk, dying
 
 from core.errors import PlanRefused
 from core.model import FolderRole, ItemState, RefusalKind, RunItem, RunState
@@ -323,3 +324,53 @@ def test_a_copy_in_a_folder_of_others_is_none_that_ones_own_mail_may_go_for(home
         desk.carry_out(desk.plan([theirs[0], *own]))
     assert [it.kind for it in refused.value.refusals] == [RefusalKind.KEEPER_GHOST]
     assert desk.carry_out(desk.plan([*own, *theirs])).moved == 2
+
+
+def test_labels_stay_as_they_are_where_the_kept_mail_lies_elsewhere(home: Path) -> None:
+    server = FakeServer(home)
+    server.is_gmail = True
+    server.deliver("Kept", mail_bytes("a"), view=1, label="Work")
+    server.deliver("INBOX", mail_bytes("a"), view=2, label="Family")
+    desk = ServerDesk(home, (server,))
+
+    done = desk.carry_out(desk.plan(server.items("Kept", "INBOX")))
+
+    assert done.moved == 1
+    assert [mail.labels for mail in server.boxes["Kept"].mails.values()] == [{"Work"}]
+
+
+def test_a_folder_that_cannot_be_held_is_not_closed_by_only_looking(home: Path) -> None:
+    server = FakeServer(home)
+    for text in "aab":
+        server.deliver("INBOX", mail_bytes(text))
+    desk = ServerDesk(home, (server,))
+    plan = desk.plan(server.items("INBOX"))
+    with dying(0) as points:
+        desk.carry_out(plan)
+    desk.undo(plan.id)
+    again = desk.plan(server.items("INBOX"))
+    assert desk.killed(lambda: desk.carry_out(again), points.index("fake.send.before") + 1)
+    server.boxes["INBOX"].fixed = True
+
+    (looked,) = desk.resume(act=False)
+    server.boxes["INBOX"].fixed = False
+    server.lies.clear()
+
+    assert (looked.moved, looked.skipped, looked.failed) == (0, 0, 0)
+
+
+def test_the_trash_that_a_person_named_keeps_no_copy(home: Path) -> None:
+    server = FakeServer(home)
+    server.boxes["Bin"] = Box()
+    server.deliver("Bin", mail_bytes("a"))
+    server.deliver("INBOX", mail_bytes("a"))
+    desk = ServerDesk(home, (server,))
+    plan = desk.plan(server.items("Bin", "INBOX"))
+    server.account = replace(server.account, trash="Bin")
+
+    done = desk.carry_out(plan)
+
+    assert (done.moved, len(server.boxes["INBOX"].mails)) == (0, 1)
+    (item,) = desk.items(done.id)
+    assert item.reason is not None
+    assert item.reason.kind is RefusalKind.KEEPER_GHOST

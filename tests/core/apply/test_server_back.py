@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from helpers.fake_server import DELETED, Box, FakeServer, Lie
 from helpers.moving import mail_bytes
-from helpers.server_desk import ServerDesk
+from helpers.server_desk import ServerDesk, dying
 
 from core.apply import history
 from core.apply.journal import open_journal
+from core.apply.undo import undo
 from core.errors import PlanRefused
+from core.job import NullJob, Progress, Stage
 from core.model import ItemState, RefusalKind, RunState
 from core.remote import Way
 
@@ -60,6 +62,30 @@ def test_another_mail_under_the_old_number_is_not_taken_for_the_one_that_left(ho
 
     assert back.moved == 2
     assert inbox(server) == sorted([*before, *[mail for mail in before if b"Wasser c" in mail[0]]])
+
+
+class Told(NullJob):
+    """Remembers what a person is shown."""
+
+    def __init__(self) -> None:
+        self.progress: list[Progress] = []
+
+    def report(self, progress: Progress) -> None:
+        self.progress.append(progress)
+
+
+@pytest.mark.parametrize("way", [Way.MOVE, Way.COPY_EXPUNGE])
+def test_an_undo_tells_how_far_it_came(home: Path, way: Way) -> None:
+    desk, server = desk_with(home, way)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    job = Told()
+
+    with desk.means() as means:
+        undo(done.id, means, job)
+
+    assert {told.total for told in job.progress} == {2}
+    assert all(isinstance(told.stage, Stage) and told.done <= 2 for told in job.progress)
+    assert [told.done for told in job.progress] == sorted(told.done for told in job.progress)
 
 
 @pytest.mark.parametrize("way", [Way.MOVE, Way.COPY_EXPUNGE])
@@ -216,3 +242,46 @@ def test_what_never_left_is_not_brought_back_a_second_time(home: Path) -> None:
 
     assert inbox(server) == before
     assert server.commands.count("strike") <= 9
+
+
+@pytest.mark.parametrize("where", ["came back", "never came", "renumbered", "no trash"])
+def test_what_nobody_could_see_after_a_cut_is_searched_for_when_it_is_taken_back(
+    home: Path, where: str
+) -> None:
+    """Somebody had taken it out of the trash when the outcome was looked at."""
+    desk, server = desk_with(home)
+    before, plan = inbox(server), desk.plan(server.items("INBOX"))
+    with dying(0) as points:
+        desk.carry_out(plan)
+    desk.undo(plan.id)
+    again = desk.plan(server.items("INBOX"))
+    assert desk.killed(lambda: desk.carry_out(again), points.index("fake.send.after") + 1)
+    trash = server.boxes["Trash"]
+    (taken,) = trash.mails.values()
+    trash.mails.clear()
+    (unknown,) = desk.resume(act=False)
+    assert unknown.unknown == 1
+    match where:
+        case "came back":
+            trash.add(taken)
+        case "renumbered":
+            trash.add(taken)
+            trash.renumber()
+        case "no trash":
+            del server.boxes["Trash"]
+
+    back = desk.undo(again.id)
+
+    if where == "came back":
+        assert (back.moved, inbox(server), trash.mails) == (1, before, {})
+    else:
+        assert (back.moved, back.failed) == (0, 1)
+        assert len(inbox(server)) == len(before) - 1
+
+
+def test_to_take_back_nothing_of_a_run_is_refused(home: Path) -> None:
+    desk, server = desk_with(home)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+
+    with pytest.raises(PlanRefused):
+        desk.undo(done.id, [])

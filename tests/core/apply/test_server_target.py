@@ -10,10 +10,20 @@ from helpers.fake_server import Box, FakeServer, Lie
 from helpers.moving import items_of, mail_bytes, write_box
 from helpers.server_desk import ServerDesk, dying
 
-from core.apply.rehearse import rehearse
+from core.apply import server_target
+from core.apply.entries import Entry
 from core.identity import identity
-from core.job import NullJob
-from core.model import ItemState, RefusalKind, RunState, SourceKind, SourceSpec
+from core.model import (
+    Address,
+    Item,
+    ItemState,
+    Move,
+    RefusalKind,
+    RunState,
+    SourceKind,
+    SourceSpec,
+    Verdict,
+)
 from core.remote import Way
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR]
@@ -123,6 +133,22 @@ def test_undo_between_accounts_brings_back_and_withdraws(desk: ServerDesk) -> No
     assert not ben.boxes["Old"].mails
 
 
+def test_an_undo_that_was_cut_off_is_only_looked_at_until_it_may_act(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    before, path = anna.live(), desk.home / "old.mbox"
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
+    with dying(0) as points:
+        desk.undo(done.id)
+    again = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
+    assert desk.killed(lambda: desk.undo(again.id), points.index("fake.put_back.before") + 1)
+
+    desk.resume(act=False)
+
+    assert (anna.live("Trash"), in_file(path)) == (copies_of("ab"), copies_of("ab"))
+    assert [run.moved for run in desk.resume()] == [2]
+    assert (anna.live(), in_file(path)) == (before, Counter())
+
+
 def test_a_file_keeps_a_copy_for_an_account(desk: ServerDesk) -> None:
     spec = write_box(SourceKind.MBOX, desk.home / "box", "a")
     anna = desk.servers[0]
@@ -192,29 +218,6 @@ def test_a_server_that_is_away_is_no_reason_to_give_a_file_up(desk: ServerDesk) 
     assert [run.moved for run in desk.resume()] == [1]
 
 
-def test_a_rehearsal_says_what_would_happen_and_does_nothing(desk: ServerDesk) -> None:
-    anna = desk.servers[0]
-    plan = desk.plan(anna.items("INBOX"))
-    del anna.boxes["INBOX"].mails[4]
-
-    with desk.means() as means:
-        told = rehearse(plan, means, NullJob())
-
-    assert [item.state for item in told] == [ItemState.PLANNED, ItemState.SKIPPED]
-    assert "move" not in anna.commands
-
-
-def test_a_rehearsal_reads_what_looks_different(desk: ServerDesk) -> None:
-    anna = desk.servers[0]
-    plan = desk.plan(anna.items("INBOX"))
-    anna.size_lie = 3
-
-    with desk.means() as means:
-        told = rehearse(plan, means, NullJob())
-
-    assert [item.state for item in told] == [ItemState.PLANNED] * 2
-
-
 @pytest.mark.parametrize("way", list(Way))
 def test_the_same_account_under_a_destination_is_the_servers_own_work(
     home: Path, way: Way
@@ -237,3 +240,38 @@ def test_points_are_passed_on_the_way_to_another_account(desk: ServerDesk) -> No
         desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
 
     assert {"fake.append.before", "escrow.kept", "fake.send.after"} <= set(points)
+
+
+def test_a_copy_that_somebody_removed_from_its_destination_hinders_no_undo(
+    desk: ServerDesk,
+) -> None:
+    anna, ben = desk.servers
+    before = anna.live()
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+    ben.boxes["Old"].mails.clear()
+
+    back = desk.undo(done.id)
+
+    assert (back.moved, back.failed, anna.live()) == (2, 0, before)
+
+
+def test_more_than_fits_into_memory_arrives_in_pieces(
+    desk: ServerDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, ben = desk.servers
+    for text in "cccc":
+        anna.deliver("INBOX", mail_bytes(text))
+    monkeypatch.setattr(server_target, "CHUNK_BYTES", 2 * len(mail_bytes("c")))
+    assert [len(piece) for piece in server_target.chunks(entries_of("ccccc"))] == [2, 2, 1]
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+
+    assert (done.moved, ben.live()) == (5, copies_of("abccc"))
+
+
+def entries_of(texts: str) -> list[Entry]:
+    """Moves of such mails."""
+    address = Address(SourceKind.IMAP, "a.json", "INBOX", "1:1", 0, "")
+    items = [Item(address, text, len(mail_bytes(text)), "", "", "") for text in texts]
+    moves = [Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user") for item in items]
+    return [Entry(n, move) for n, move in enumerate(moves)]

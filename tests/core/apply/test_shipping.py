@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -198,3 +199,20 @@ def test_what_a_server_would_not_move_waits_failed_or_is_left_alone(
     left = refused(entry, Refusal(kind, "a server's words"))
 
     assert (left.n, left.state, left.reason) == (entry.n, state, Refusal(kind, "a server's words"))
+
+
+def test_what_a_later_run_put_there_is_not_taken_for_what_an_earlier_one_did(home: Path) -> None:
+    """Both moved copies of one mail; only of one of them the outcome is open."""
+    desk, server = desk_with(home, Way.MOVE, "aaa")
+    first, second, third = server.items("INBOX")
+    early, late = desk.plan([first, second]), desk.plan([first, third])
+    assert desk.killed(lambda: desk.carry_out(early), _point(desk, server, "fake.send.before"))
+    desk.carry_out(late)
+    assert sum(server.live("Trash").values()) == 2
+
+    done = desk.resume()[-1]
+
+    assert (done.id, done.moved, done.unknown) == (early.id, 1, 0)
+    assert (len(server.boxes["INBOX"].mails), len(server.boxes["Trash"].mails)) == (1, 2)
+    assert {desk.undo(run).moved for run in (early.id, late.id)} == {1}
+    assert server.live("Trash") == Counter({first.digest: 3})

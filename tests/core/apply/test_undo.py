@@ -269,3 +269,18 @@ def test_a_folder_that_lost_its_last_mail_gets_it_back(tmp_path: Path) -> None:
 
     assert (moved.moved, back.moved) == (2, 2)
     assert [path.read_bytes() for path in sorted(root.iterdir())] == before
+
+
+def test_a_mail_that_stayed_does_not_shift_those_that_come_back(tmp_path: Path) -> None:
+    kept = write_box(SourceKind.MBOX, tmp_path / "kept", ["a", "b"])
+    box = write_box(SourceKind.MBOX, tmp_path / "box", ["a", "b", "x", "a"])
+    desk = Desk(tmp_path, (kept, box))
+    plan, before = plan_of(desk.specs), box.path.read_bytes()
+    write_box(SourceKind.MBOX, kept.path, ["a"])
+
+    with desk.means() as means:
+        done = carry_out(plan, means, NullJob())
+        back = undo(plan.id, means, NullJob())
+
+    assert (done.moved, done.skipped, back.moved) == (2, 1, 2)
+    assert box.path.read_bytes() == before

@@ -113,6 +113,17 @@ def test_texts_of_a_large_class_are_compared_with_its_first() -> None:
     assert found.in_large.all()
 
 
+def test_texts_of_a_small_class_are_compared_with_each_other_whatever_their_sketches_say() -> None:
+    said_by_all = " ".join(f"shared{n}" for n in range(20))
+    letters = [
+        Letter((said_by_all, " ".join(f"{own}{n}" for n in range(0, 60, 3))))
+        for own in ("haus", "wasser", "brief", "zug", "montag")
+    ]
+    found = compared(letters).edits
+    assert (found.counts.brief, found.counts.compared) == (0, 10)
+    assert (found.a < found.b).all()
+
+
 def test_a_text_that_nobody_has_any_more_is_counted() -> None:
     mails = table_of([Letter(SENTENCES[:1]), Letter(SENTENCES[1:2])])
     links = link({}, n_mails=2, floor=0.5, max_links=10**6, job=NullJob())

@@ -40,3 +40,10 @@ def test_where_the_file_of_each_mail_is(tmp_path: Path) -> None:
 
     assert files == {uid: folder.path / uid for uid in uids[1:]}
     assert store.files_of("elsewhere", uids) == {}
+
+
+def test_of_a_folder_that_is_not_there_no_file_is_known(tmp_path: Path) -> None:
+    write_emlx(tmp_path / "INBOX.mbox", mails(1))
+    store = ArchiveStore(EmlxSource(SourceSpec(SourceKind.EMLX, tmp_path)))
+
+    assert store.files_of("Nowhere", ["1000.emlx"]) == {}

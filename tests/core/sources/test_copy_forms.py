@@ -17,7 +17,7 @@ from core.model import MailFlag, MessageKey, Plan, RawMail, SourceKind, SourceSp
 from core.scan.cleaning import copy_order, make_copy
 from core.scan.run import scan
 from core.settings import Settings
-from core.sources.copy_forms import looked, stored_in_mbox
+from core.sources.copy_forms import listed_copy, looked, opened_copy, stored_in_mbox
 from core.sources.mbox_bytes import as_sent
 
 SEEN, FLAGGED, ANSWERED = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.ANSWERED
@@ -162,3 +162,63 @@ def test_a_mail_of_a_file_arrived_when_the_file_was_made_whatever_its_date(
 
     stamps = [time.asctime(time.gmtime(1_600_000_000 + n)).encode() for n in range(len(MAILS))]
     assert [line.removeprefix(b"From hv@example.org ") for line in lines] == stamps
+
+
+def test_a_line_above_a_mail_that_tells_no_time_is_not_taken_over(tmp_path: Path) -> None:
+    data = b"Subject: x\nDate: Tue, 05 Mar 2024 10:00:00 +0000\n\nx\n"
+    box = tmp_path / "box"
+    box.write_bytes(b"From nobody\n" + data + b"\n")
+    spec = SourceSpec(SourceKind.MBOX, box)
+
+    mail = RawMail(Stub(MessageKey(0, "", "0:99"), 0, 99, "", SEEN), data)
+    there = looked(SourceSpec(SourceKind.IMAP, Path("a.json")), box, mail._replace(date=LATER))
+
+    assert (looked(spec, box, mail).from_line, looked(spec, box, mail).arrived) == (b"", SENT)
+    assert there.arrived == SENT + 3_600
+
+
+LATER = " 5-Mar-2024 11:00:00 +0000"
+SENT = 1_709_632_800
+
+
+def test_headers_that_say_more_than_is_so_are_changed_in_a_maildir_too(tmp_path: Path) -> None:
+    data = b"X-Status: F\nSubject: x\n\nx\n"
+    copy = opened_copy(CopyForm.MAILDIR, tmp_path, "box", 1)
+    copy.open(())
+    plain = copy.add(1, data, Looked(MailState.LIVE, SEEN, SENT, b""))
+    starred = copy.add(2, data, Looked(MailState.LIVE, SEEN | FLAGGED, SENT, b""))
+    copy.commit()
+    copy.close()
+
+    assert plain is not None
+    assert starred is not None
+    assert b"X-Status: F" not in (tmp_path / plain.place).read_bytes()
+    assert (tmp_path / starred.place).read_bytes() == data
+
+
+def test_an_mbox_of_a_copy_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
+    at = Looked(MailState.LIVE, MailFlag(0), SENT, b"")
+    copy = opened_copy(CopyForm.MBOX, tmp_path, "box.mbox", 1)
+    assert copy.open(())
+    first, second = (copy.add(n, b"Subject: %d\n\nx\n" % n, at) for n in range(2))
+    copy.commit()
+    assert first is not None
+    assert second is not None
+    assert copy.open([first])  # the same again, as after a folder that reads otherwise
+    copy.close()
+    copy.close()
+
+    assert (tmp_path / "box.mbox").stat().st_size == first.size_bytes
+    assert not opened_copy(CopyForm.MBOX, tmp_path, "box.mbox", 1).open([first, second])
+
+
+def test_where_two_readers_of_a_copy_might_not_agree_is_told(tmp_path: Path) -> None:
+    whole = b"From a@b.example Mon Jan  1 00:00:00 2024\nSubject: x\n\nx\n\n"
+    doubtful = whole + b"From the cover letter:\nSubject: x\nDate: today\n\nyes\n\n"
+    (tmp_path / "good.mbox").write_bytes(whole * 2)
+    (tmp_path / "doubtful.mbox").write_bytes(doubtful)
+
+    found = listed_copy(CopyForm.MBOX, tmp_path, NullJob())
+
+    assert (len(found["good.mbox"].uids), found["good.mbox"].doubts) == (2, ())
+    assert found["doubtful.mbox"].doubts == (len(whole),)

@@ -14,6 +14,7 @@ from helpers.systems import INFO, needs_no_root, needs_posix
 from core.found import CautionKind, Found, PlaceKind
 from core.job import Cancelled, NullJob, ThreadJob
 from core.model import SourceKind
+from core.sources import discover
 from core.sources.discover import (
     System,
     count,
@@ -279,3 +280,25 @@ for path in map(Path, sys.argv[1:]):
         shut.chmod(0o700)
 
     assert told.split() == ["True"] * 6
+
+
+def test_a_place_too_large_to_count_is_weighed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = box(tmp_path / "box", [1, 2])
+    assert count(path, NullJob()).messages == 2
+    monkeypatch.setattr(discover, "MOST_COUNTED_BYTES", path.stat().st_size - 1)
+
+    assert count(path, NullJob()) == weigh(path)
+
+
+def test_apple_mail_is_its_newest_version_or_what_nobody_may_look_into(tmp_path: Path) -> None:
+    home = around(tmp_path, System.MACOS)
+    mail_folder = tmp_path / "Library" / "Mail"
+    assert list(discover._apple_mail(home)) == []
+    mail_folder.mkdir(parents=True)
+    assert [one.path for one in discover._apple_mail(home)] == [mail_folder]
+    for name in ("V2", "V10", "V9"):
+        (mail_folder / name).mkdir()
+
+    assert [(one.path.name, one.name) for one in discover._apple_mail(home)] == [("V10", "V10")]

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from helpers.systems import has_mode, needs_posix
+from helpers.systems import has_mode, needs_linux, needs_posix
 
 from core.sources import durable
 
@@ -103,3 +103,42 @@ def test_removing_what_is_gone_is_no_error(tmp_path: Path) -> None:
     durable.make_folder(tmp_path)
 
     assert durable.free_bytes(tmp_path) > 0
+
+
+@pytest.mark.parametrize(
+    "says", [None, errno.EINVAL, errno.EOPNOTSUPP, errno.ENOTSUP], ids=["can", "bad", "op", "not"]
+)
+def test_a_file_grows_also_where_no_room_can_be_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, says: int | None
+) -> None:
+    def cannot(*_: object) -> None:
+        raise OSError(says, "cannot")
+
+    if says is not None:
+        monkeypatch.setattr(os, "posix_fallocate", cannot, raising=False)
+    (tmp_path / "a").write_bytes(b"abc")
+    fd = durable.open_existing(tmp_path / "a", write=True)
+
+    durable.stretch(fd, 3, 10)
+    durable.stretch(fd, 3, 5)  # never shorter
+    durable.close(fd)
+
+    assert (tmp_path / "a").read_bytes() == b"abc" + bytes(7)
+
+
+@needs_linux
+def test_a_disk_without_room_is_told_before_a_byte_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(os, "posix_fallocate", full, raising=False)
+    fd = durable.create(tmp_path / "a")
+    with pytest.raises(OSError, match="full"):
+        durable.stretch(fd, 0, 10)
+    monkeypatch.delattr(os, "posix_fallocate")
+    durable.stretch(fd, 0, 10)  # as macOS has it
+    durable.close(fd)
+
+    assert (tmp_path / "a").stat().st_size == 10

@@ -11,6 +11,7 @@ from helpers.apple_mail import emlx, write_partial
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.sources import emlx_parts
 from core.sources.emlx_parts import place_of_parts, restored
 
 REPORT = bytes(range(256)) * 40
@@ -192,3 +193,17 @@ def test_a_mail_that_was_made_to_be_costly_is_given_back_as_it_is(
         _CUT_MARK + data
     )
     assert process_time() - before < 20  # a second or two; minutes if it grew with the square
+
+
+@pytest.mark.parametrize(
+    ("coding", "stored"),
+    [
+        (b"base64", b"YT1i\n"),
+        (b"Quoted-Printable", b"a=3Db"),
+        (b"7bit", b"a=b"),
+        (b"", b"a=b"),
+    ],
+)
+def test_a_part_is_stored_as_its_header_says(coding: bytes, stored: bytes) -> None:
+    head = b"Content-Transfer-Encoding: " + coding + b"\n" if coding else b""
+    assert emlx_parts._encoded(b"a=b", head) == stored

@@ -138,3 +138,10 @@ def test_nothing_here_ever_fails(data: bytes) -> None:
 @pytest.mark.parametrize("seconds", [0, 1_000_000_000, 1_709_631_000, 4_000_000_000])
 def test_a_time_as_imap_writes_it_is_read_as_the_same_time(seconds: int) -> None:
     assert seconds_of(internal_date(seconds)) == seconds
+
+
+def test_a_name_of_letters_of_four_bytes_fits_on_every_disk() -> None:
+    subject = "\U00020000" * 200
+    name = file_name(b"Subject: " + subject.encode() + b"\n\nx\n")
+    assert name.endswith(".eml")
+    assert len(name.encode()) < 255

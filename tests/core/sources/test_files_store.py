@@ -38,6 +38,7 @@ from core.model import (
 from core.sources import durable
 from core.sources.files_hold import FilesHold
 from core.sources.maildir import split_name
+from core.sources.staging import Stage
 
 STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
 
@@ -428,3 +429,46 @@ def test_where_the_file_of_each_mail_is_now(maildir: SourceSpec, tmp_path: Path)
     alone = tmp_path / "one.eml"
     alone.write_bytes(mail(0))
     assert opened(SourceSpec(SourceKind.EML, alone)).files_of("", ["x"]) == {"x": alone}
+
+
+@pytest.mark.parametrize("verb", ["put_back", "append"])
+def test_where_names_are_taken_each_time_nothing_is_stored_and_that_is_told(
+    spec: SourceSpec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str
+) -> None:
+    store = opened(spec)
+    before = names(spec)
+    monkeypatch.setattr(Stage, "bring_in", lambda *_: False)
+    with store.hold(folder_of(store)) as hold:
+        returns = escrowed(hold, keys_of(store)[:1], tmp_path / "escrow")
+        returns = [back._replace(is_out=True) for back in returns]
+        store_them = {
+            "append": lambda: hold.append([RawMail(STUB, mail(50))]),
+            "put_back": lambda: hold.put_back(returns),
+        }
+        with pytest.raises(StoreRefused) as refused:
+            store_them[verb]()
+        hold.take_out([])  # nothing is taken out of nothing
+
+    assert refused.value.refusal.kind is RefusalKind.CHANGED
+    assert names(spec) == before
+
+
+def test_a_mail_that_is_renamed_at_each_look_has_no_identity(
+    maildir: SourceSpec, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So nobody takes it for the one that was planned."""
+    store = opened(maildir)
+    key = keys_of(store)[2]
+    turns = iter("SRSRSRSR")
+    lstat = Path.lstat
+
+    def elsewhere(path: Path) -> os.stat_result:
+        if path.name.startswith(key.uid):
+            path.rename(path.with_name(f"{key.uid}{INFO}{next(turns)}"))
+        return lstat(path)
+
+    with store.hold(folder_of(store)) as hold:
+        monkeypatch.setattr(Path, "lstat", elsewhere)
+        assert hold.digest(key) is None
+        monkeypatch.undo()
+        assert hold.digest(key) is not None

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.sources.mapi import line_of, mapi_flags, number_of, text_of, time_of
-from core.sources.msg_file import MAX_DEPTH, is_message, read_msg
+from core.sources.msg_file import _VALUE, MAX_DEPTH, _tag, is_message, read_msg
 
 ROOM = 1 << 26
 SENT = datetime(2024, 3, 5, 9, 30, tzinfo=UTC)
@@ -40,6 +40,24 @@ def test_what_is_written_is_read(text: str, data: bytes, number: int) -> None:
     assert [text_of(person, 0x3001) for person in message.recipients] == [text[:50]]
     assert [attachment.data for attachment in message.attachments] == [data]
     assert (taken.errors, taken.too_large) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (_VALUE + "0037001F", (0x37, 0x1F)),
+        (_VALUE + "7FFF001F", (0x7FFF, 0x1F)),
+        (_VALUE + "8000001F", (0, 0)),  # its number means something in this file only
+        (_VALUE + "0037101F", (0, 0)),  # a list
+        (_VALUE + "0037001F-00000000", (0, 0)),
+        (_VALUE + "0037001", (0, 0)),
+        (_VALUE + "0037OO1F", (0, 0)),
+        ("0037001F", (0, 0)),
+    ],
+)
+def test_only_streams_that_are_one_value_are_read(name: str, told: tuple[int, int]) -> None:
+    """What others hold would count against the room for the mail."""
+    assert _tag(name) == told
 
 
 def test_texts_of_eight_bits_are_in_the_codepage_of_the_message() -> None:

@@ -233,3 +233,14 @@ def test_an_unfinished_compaction_is_refused(profile: Path, name: str) -> None:
     inbox.with_name(name).mkdir()
 
     assert kind_of(inbox) is RefusalKind.COMPACTING
+
+
+def test_a_folder_that_is_not_there_takes_no_files(tmp_path: Path) -> None:
+    refusal = place_refusal(tmp_path / "none")
+    assert refusal is not None
+    assert refusal.kind is RefusalKind.MISSING
+
+
+def test_a_line_of_mounts_that_is_cut_short_is_passed_over() -> None:
+    whole = "36 35 98:0 / /a rw,noatime master:1 - ext3 /dev/root rw"
+    assert mounted_at(Path("/a/b"), ["36 35 98:0", whole, "1 2 3 / /a rw", ""]) == "ext3"

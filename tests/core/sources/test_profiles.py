@@ -82,3 +82,8 @@ def test_mail_that_a_profile_keeps_outside_is_its_mail_too(tmp_path: Path) -> No
 
     assert kept_outside(made) == (pop,)
     assert list(mail_folders(made)) == [made / "Mail", pop]
+
+
+def test_a_profile_that_keeps_no_mail_has_no_folder_of_it(tmp_path: Path) -> None:
+    (tmp_path / "prefs.js").write_text("")
+    assert list(mail_folders(tmp_path)) == []

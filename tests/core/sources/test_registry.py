@@ -27,12 +27,19 @@ from helpers.outlook_writer import write_pst
 
 from core.accounts.files import save
 from core.accounts.secrets import MemorySecrets
-from core.errors import NotMail, ServerOffline, SourceMissing, UnknownAccount
+from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing, UnknownAccount
 from core.job import NullJob
 from core.model import SourceKind, SourceSpec
 from core.places import Places
 from core.sources.imap.servers import Servers
-from core.sources.registry import Stores, detect, detect_all, open_source, open_target
+from core.sources.registry import (
+    Stores,
+    detect,
+    detect_all,
+    holding_whole,
+    open_source,
+    open_target,
+)
 from core.sources.undo_log import log_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -320,3 +327,16 @@ def test_outlook_files_are_known_by_their_first_bytes_and_found_in_folders(tmp_p
     assert detect_all(first.parent) == (SourceSpec(SourceKind.PST, second),)
     with pytest.raises(NotMail):
         detect(first.parent / "no.pst")
+
+
+def test_a_destination_has_its_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would be another one from another folder, and the journal would not find it."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SourceForbidden, match="absolute"):
+        open_target(Path("new.mbox"))
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_holds_no_large_mails_is_opened_as_it_is(tmp_path: Path) -> None:
+    source = open_source(detect(write_pst(tmp_path / "a.pst", {"Inbox": [received(1)]})))
+    assert holding_whole(source) is source

@@ -88,3 +88,27 @@ def test_where_links_cannot_be_made_recovery_takes_back_only_the_same_bytes(
     stage.recover(lambda name: name)
 
     assert there(tmp_path) == {"a": "a", "b": "b", "c": "c", "y": "another"}
+
+
+def test_bytes_that_do_not_read_back_do_not_enter(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.sources.staging._digest", lambda _: "another")
+
+    with pytest.raises(OSError, match="does not read back"):
+        stage.bring_in([NewFile("x", [b"1"], 0, 0o600)])
+
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_file_that_is_in_the_stage_and_in_its_folder_is_one(
+    stage: Stage, tmp_path: Path
+) -> None:
+    """A crash between the link and the unlink."""
+    stage._open()
+    stage._write_list("out", [["a", ""], ["b", ""]])
+    stage._mail(0).hardlink_to(tmp_path / "a")
+
+    stage.recover(lambda name: name + "2")
+
+    assert there(tmp_path) == {"a": "a", "b": "b", "c": "c"}

@@ -92,3 +92,16 @@ def test_only_folders_of_a_profile_are_to_be_compacted_in_thunderbird(tmp_path: 
 
     inbox.with_name(".compact-temp").mkdir()
     assert cautions([inbox]) == {inbox: Caution(CautionKind.COMPACTING, 200)}
+
+
+def test_what_lies_in_no_profile_needs_no_caution(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    kept = profile(tmp_path / "one")
+    paths = [box(kept / "Mail" / "Local Folders" / name, [1]) for name in ("Inbox", "Sent")]
+    for path in paths:
+        write_index(path, expunged_bytes=9)
+    elsewhere = box(tmp_path / "Elsewhere", [1])
+
+    found = cautions([*paths, elsewhere], {})
+
+    assert set(found) == set(paths)

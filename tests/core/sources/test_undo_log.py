@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -221,3 +222,86 @@ def test_the_file_grows_by_what_others_append_between_the_look_and_the_stretchin
 
     assert (tmp_path / "box").read_bytes().rstrip(b"\0") == OLD + NEW
     assert sorted(path.name for path in tmp_path.iterdir()) == ["box"]
+
+
+@contextmanager
+def cut_off(folder: Path, pieces: list[Piece]) -> Iterator[LockedFile]:
+    """A mailbox whose rewriting a crash ended right before the first byte."""
+    with box(folder) as file:
+        undo_log._write_log(file, *undo_log._unchanged(pieces), len(OLD))
+        yield file
+
+
+SHRINKS: list[Piece] = [Kept(0, 50), Kept(100, len(OLD))]
+GROWS: list[Piece] = [Kept(0, 50), Given(b"more\n"), Kept(50, len(OLD))]
+
+
+@pytest.mark.parametrize("pieces", [SHRINKS, GROWS], ids=["shrinks", "grows"])
+@pytest.mark.parametrize(
+    ("how", "kind"),
+    [
+        ("a byte of the log", RefusalKind.IO_ERROR),
+        ("a log of another form", RefusalKind.IO_ERROR),
+        ("an empty log", RefusalKind.IO_ERROR),
+        ("another file", RefusalKind.CHANGED),
+        ("a byte of the mailbox", RefusalKind.CHANGED),
+        ("a mailbox cut short", RefusalKind.CHANGED),
+    ],
+)
+def test_where_it_cannot_be_told_what_was_done_nothing_is_touched(
+    tmp_path: Path, pieces: list[Piece], how: str, kind: RefusalKind
+) -> None:
+    """Mail of others may be in it; the log is kept for whoever looks into it."""
+    with cut_off(tmp_path, pieces) as file:
+        path, log = file.path, undo_log.log_of(file.path)
+        data = log.read_bytes()
+        match how:
+            case "a byte of the log":
+                log.write_bytes(data[:-40] + bytes([data[-40] ^ 1]) + data[-39:])
+            case "a log of another form":
+                body = data[:-32].replace(b'"schema":1', b'"schema":9')
+                log.write_bytes(body + hashlib.sha256(body).digest())
+            case "an empty log":
+                log.write_bytes(b"")
+            case "another file":
+                body = data[:-32].replace(b'"ino":', b'"ino":1')
+                log.write_bytes(body + hashlib.sha256(body).digest())
+            case "a byte of the mailbox":
+                path.write_bytes(OLD[:150] + b"?" + OLD[151:])
+            case _:
+                path.write_bytes(OLD[:60])
+        before = {one: one.read_bytes() for one in tmp_path.iterdir()}
+
+        with pytest.raises(StoreRefused) as refused:
+            undo_log.roll_back(file)
+
+        assert refused.value.refusal.kind is kind
+        assert {one: one.read_bytes() for one in tmp_path.iterdir()} == before
+
+
+def test_a_mailbox_that_was_stretched_in_part_is_cut_back(tmp_path: Path) -> None:
+    with cut_off(tmp_path, GROWS) as file:
+        file.path.write_bytes(OLD + bytes(3))
+
+        undo_log.roll_back(file)
+
+    assert (tmp_path / "box").read_bytes() == OLD
+
+
+def test_what_does_not_read_back_is_undone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, written = durable.write_all, []
+
+    def bad(fd: int, data: bytes, offset: int | None = None) -> None:
+        if offset is not None and not written:
+            written.append(data)
+            data = b"?" * len(data)
+        write(fd, data, offset)
+
+    with box(tmp_path) as file:
+        monkeypatch.setattr(durable, "write_all", bad)
+        with pytest.raises((OSError, StoreRefused)):
+            undo_log.in_place(file, SHRINKS, fine, len(OLD))
+
+    assert written

@@ -217,6 +217,48 @@ def test_after_the_trash_was_emptied_the_safety_copy_is_stored(
     assert on_server(owner, "INBOX", "Trash") == before
 
 
+@pytest.mark.parametrize("emptied", [False, True], ids=["brought", "stored"])
+def test_an_identical_mail_that_came_back_before_is_not_taken_for_this_one(
+    scripted: Scripted, tmp_path: Path, *, emptied: bool
+) -> None:
+    server = scripted(with_inbox(*map(mail, (0, 1, 1))))
+    before, trash = server.boxes.hashes(), server.boxes.by_name["Trash"]
+    with store_of(server, tmp_path / "home") as store, store.hold(named("INBOX")) as hold:
+        other, first, second = map(key, uids(hold))
+        returns = escrowed(hold, [first], tmp_path / "first")
+        hold.take_out([first])
+        if emptied:
+            trash.mails.clear()
+        hold.leaving(other)
+        hold.put_back(returns)
+        returns = escrowed(hold, [second], tmp_path / "second")
+        hold.take_out([second])
+        trash.mails.clear()
+
+        hold.put_back(returns)
+
+    assert server.boxes.hashes() == before
+
+
+def test_a_folder_that_was_numbered_anew_gets_its_mail_all_the_same(
+    scripted: Scripted, tmp_path: Path
+) -> None:
+    server = scripted(with_inbox(*map(mail, range(3))))
+    before = server.boxes.hashes()
+    with store_of(server, tmp_path / "home") as store:
+        with store.hold(named("INBOX")) as hold:
+            keys = [key(uid) for uid in uids(hold)[1:]]
+            returns = escrowed(hold, keys, tmp_path / "escrow")
+            hold.take_out(keys)
+        server.boxes.by_name["Trash"].mails.clear()
+        server.boxes.by_name["INBOX"].validity += 1
+        with store.hold(named("INBOX")) as hold:
+            landings = hold.put_back(returns)
+
+    assert len(set(landings)) == 2
+    assert server.boxes.hashes() == before
+
+
 def test_a_mail_of_another_store_comes_back_too(hold: ImapHold, tmp_path: Path) -> None:
     [back] = escrowed(hold, [key(uids(hold)[0])], tmp_path / "escrow")
 

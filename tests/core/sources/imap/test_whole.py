@@ -144,6 +144,24 @@ def test_a_mail_that_goes_meanwhile_is_not_kept_back(
     assert server.words().count(b"EXAMINE") == 1
 
 
+def test_a_mail_that_is_said_to_be_gone_and_is_there_is_kept_back(scripted: Scripted) -> None:
+    server = scripted(boxes_of())
+    lie = Lie(FETCH, edit=lambda truth: b"* 7 EXPUNGE\r\n" + gone(7)(truth), times=ALWAYS)
+    server.set(lie)
+    with source_of(server) as source, pytest.raises(ListingIncomplete, match="35 of 36"):
+        source.listed(folder_of(source), None, NullJob())
+
+
+def test_a_listing_that_all_numbers_agree_with_is_not_counted_again(scripted: Scripted) -> None:
+    server = scripted(boxes_of())
+    with source_of(server) as source:
+        folder = folder_of(source)
+        server.lines.clear()
+        source.listed(folder, None, NullJob())
+    words = server.words()
+    assert (words.count(STATUS), words.count(b"UNSELECT"), words.count(NOOP)) == (1, 0, 0)
+
+
 def test_a_mail_that_comes_meanwhile_is_not_kept_back(scripted: Scripted) -> None:
     server = scripted(boxes_of())
     server.set(

@@ -113,6 +113,7 @@ def test_so_does_one_that_kills_it_at_the_listing(
     listed = list(source.stubs(folder, NullJob()))
     killer.close()
     assert [isinstance(item, Stub) for item in listed] == [True, False, True, True, False]
+    assert [item.key.uid for item in listed if isinstance(item, Problem)] == ["1:0", ""]
     assert [item.detail for item in listed if isinstance(item, Problem)] == [
         "the process that read it did not survive",
         "3 of 4 messages can be read",

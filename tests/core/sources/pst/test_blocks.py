@@ -11,7 +11,7 @@ import pytest
 from helpers.outlook_files import NAMES, outlook_file
 from helpers.outlook_writer import _UNICODE, PstMail, _Writer, write_pst
 
-from core.sources.pst.blocks import Blocks, Broken, blocks_of, checksum
+from core.sources.pst.blocks import MAX_LEVELS, Blocks, Broken, blocks_of, checksum
 
 _MAIL = PstMail({0x001A: "IPM.Note", 0x0037: "Plan", 0x1000: "Words " * 4_000})
 
@@ -142,6 +142,27 @@ def test_a_tree_that_names_its_branches_a_thousand_times_is_given_up() -> None:
         blocks.data(found.data, 1 << 20)
     with pytest.raises(Broken):
         blocks.beside(found.beside)
+
+
+def test_a_tree_is_followed_so_deep_and_no_deeper() -> None:
+    """A longer way is one that leads in circles, which must end in words and not in a crash."""
+    writer = _Writer(_UNICODE)
+    value = writer._block(b"x")
+    node, values, nodes = writer._beside([(5, value, 0)]), [], []
+    for level in range(1, MAX_LEVELS + 2):
+        value = writer._tree([value], level, 1)
+        values.append(value)
+        nodes.append(node)
+        way = struct.pack("<BBHIQQ", 2, level, 1, 0, 5, node)
+        node = writer._block(way, inside=True)
+    writer.node(5, 0, (value, node))
+    blocks = _sure(writer.finished())
+    assert blocks.data(values[MAX_LEVELS - 1], 9) == [b"x"]
+    assert blocks.beside(nodes[MAX_LEVELS - 1]).keys() == {5}
+    with pytest.raises(Broken, match="the tree of a long value"):
+        blocks.data(values[MAX_LEVELS], 9)
+    with pytest.raises(Broken, match="the nodes beside one"):
+        blocks.beside(nodes[MAX_LEVELS])
 
 
 def test_any_damage_ends_in_an_answer_or_in_broken(made: bytes) -> None:

@@ -11,6 +11,7 @@ from helpers.outlook_mail import opened, received
 from helpers.outlook_writer import _ROOT, _STORE, _TOP, _UNICODE, _Writer, write_pst
 
 from core.model import FolderRole
+from core.sources.pst import folders
 from core.sources.pst.asked import FolderFound
 from core.sources.pst.folders import MAX_BROKEN, MAX_LEVELS, tree_of
 
@@ -57,6 +58,18 @@ def test_folders_too_deep_to_look_into_are_told(tmp_path: Path) -> None:
     assert len(found) == MAX_LEVELS
     assert [one.broken for one in found if one.broken] == [1]
     assert found[-1].broken
+
+
+def test_folders_beyond_the_most_that_are_looked_at_are_told_where_they_hang(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ["A", "A/A1", "A/A2", "B", "B/B1", "C", "D"]
+    path = write_pst(tmp_path / "a.pst", {name: [received(1)] for name in names})
+    monkeypatch.setattr(folders, "MAX_FOLDERS", len(["the top", "A", "B", "C", "D", "A/A1"]))
+
+    found = {one.name: one.broken for one in _found(path)}
+
+    assert found == {"A": 1, "A/A1": 0, "B": 1, "C": 0, "D": 0}
 
 
 @pytest.mark.parametrize(("named", "told"), [(3, 3), (300, MAX_BROKEN)])

@@ -35,6 +35,7 @@ from core.model import (
 from core.settings import ReadSettings
 from core.sources.pst import source as sources
 from core.sources.pst.asked import CHANGED, DAMAGED, FORBIDDEN, GONE, Failed, MailRead
+from core.sources.pst.folders import MAX_LEVELS
 from core.sources.pst.source import PstSource, is_pst
 from core.sources.registry import Stores, detect, detect_all
 
@@ -202,6 +203,20 @@ def test_damage_never_takes_the_program_down(name: str, how: str, tmp_path: Path
         else:
             said = "read"
         assert said
+
+
+def test_folders_that_are_not_looked_into_are_a_problem_of_the_one_they_are_in(
+    tmp_path: Path,
+) -> None:
+    """Else mail in them looks like mail that is not there."""
+    path = write_pst(tmp_path / "a.pst", {"/".join("D" * (MAX_LEVELS + 2)): [received(1)]})
+    mails, (told,) = _read(_source(path))
+    assert mails == {}
+    assert told.key.folder.count("/") == MAX_LEVELS - 1
+    assert (told.kind, told.detail) == (
+        ProblemKind.DAMAGED,
+        "1 folders in it cannot be opened",
+    )
 
 
 @pytest.mark.parametrize("kept_bytes", [0, 3, 4, 500, 564])

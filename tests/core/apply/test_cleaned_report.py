@@ -1,0 +1,265 @@
+"""Cleaned copies that are cut off, damaged or in somebody's way; what their reports tell."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from helpers.copies import (
+    NO_PLAN,
+    Given,
+    Stopping,
+    copied,
+    files_of,
+    made,
+    mails_of,
+    plan_over,
+    write_source,
+)
+from helpers.server_desk import Killed, dying
+
+from core.apply import cleaned
+from core.apply.cleaned_journal import Row
+from core.apply.cleaned_place import JOURNAL
+from core.copying import CopyForm, Outcome, ReadBack, Written
+from core.errors import StoreRefused
+from core.job import Cancelled, NullJob, Progress, Stage
+from core.model import MailFlag, ProblemKind, RefusalKind, SourceKind, SourceSpec
+from core.scan.cleaning import copy_order, make_copy
+
+SEEN = MailFlag.SEEN
+RECORD = b"From: MAILER-DAEMON\nSubject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA\n\nx\n"
+
+
+@pytest.mark.parametrize("marked_only", [False, True])
+@pytest.mark.parametrize(
+    ("now", "reason"),
+    [
+        (None, RefusalKind.MISSING),
+        (b"X-Status: D\n", RefusalKind.GHOST),
+        (RECORD, RefusalKind.PSEUDO),
+        (b"\x01\x02 no headers at all", RefusalKind.IO_ERROR),
+    ],
+)
+def test_a_marked_mail_that_became_something_else_is_told(
+    home: Path, now: bytes | None, reason: RefusalKind, *, marked_only: bool
+) -> None:
+    """Who asks for the marked ones alone must learn which of them the copy lacks."""
+    mails = [Given("a", SEEN, b"x\n")] * 3
+    spec = write_source(SourceKind.EML, home / "box", {"Inbox": mails})
+    plan = plan_over([spec])
+    file = spec.path / "Inbox" / "2.eml"
+    if now is None:
+        file.unlink()
+    else:
+        file.write_bytes(now + file.read_bytes() if now.endswith(b"D\n") else now)
+
+    result = made(plan, CopyForm.MBOX, home / "copy", spec, marked_only=marked_only)
+
+    told = [one.reason.kind for one in result.stayed]
+    if marked_only:
+        assert (result.written, told, result.left_out) == (1, [reason], ())
+    else:
+        assert (result.written, len(result.left_out)) == (1, 1)
+        assert told == ([reason] if now is None else [])
+
+
+def test_what_is_wrong_with_a_folder_as_a_whole_is_in_the_report(home: Path) -> None:
+    mails = [Given(text, SEEN, b"x\n") for text in "ab"]
+    spec = write_source(SourceKind.MBOX, home / "box", {"Inbox": mails})
+    file = spec.path / "Inbox.mbox"
+    file.write_bytes(b"no mail, but something\n" + file.read_bytes())
+
+    result = made(NO_PLAN, CopyForm.EML, home / "copy", spec)
+
+    assert result.written == 2
+    assert [(u.position, u.kind, u.partly) for u in result.unread] == [
+        (-1, ProblemKind.NOT_MAIL, True)
+    ]
+    assert "no mail, but" not in (home / "copy" / "twinsweep-copy.html").read_text()
+    assert ">not_mail<" in (home / "copy" / "twinsweep-copy.html").read_text()
+
+
+def test_something_that_appears_under_the_name_while_a_copy_is_stopped_is_not_written_over(
+    box: SourceSpec, home: Path
+) -> None:
+    order = copy_order(NO_PLAN, CopyForm.EML, home / "copy", specs=[box])
+    with pytest.raises(Cancelled):
+        make_copy(order, Stopping(0))
+    (home / "copy").mkdir()
+    (home / "copy" / "mine").write_text("mine")
+
+    with pytest.raises(StoreRefused) as refused:
+        make_copy(order, NullJob())
+
+    assert refused.value.refusal.kind is RefusalKind.TAKEN
+    assert files_of(home / "copy") == {"mine": b"mine"}
+
+
+@pytest.mark.parametrize("marked_only", [False, True])
+@pytest.mark.parametrize("point", ["copy: before the name", "copy: after the name"])
+def test_a_copy_that_was_whole_before_a_crash_gets_its_name_and_the_same_report(
+    box: SourceSpec, home: Path, point: str, *, marked_only: bool
+) -> None:
+    order = copy_order(
+        plan_over([box]), CopyForm.EML, home / "copy", specs=[box], marked_only=marked_only
+    )
+    with dying(0) as points:
+        make_copy(replace(order, target=home / "first"), NullJob())
+    with pytest.raises(Killed), dying(points.index(point) + 1):
+        make_copy(order, NullJob())
+    left = home / "copy.partial" / "mail" if "before" in point else home / "copy"
+    before = {name: (left / name).stat().st_ino for name in files_of(left)}
+
+    result = make_copy(order, NullJob())
+
+    now = {name: (home / "copy" / name).stat().st_ino for name in files_of(home / "copy")}
+    assert now == before
+    assert result.written == (1 if marked_only else 3)
+    assert not (home / "copy.partial").exists()
+
+
+def test_a_kept_mail_whose_folder_is_gone_is_none(home: Path) -> None:
+    mails = [Given("a", SEEN, b"x\n")]
+    kept = write_source(SourceKind.MBOX, home / "kept", {"Inbox": mails, "Other": mails})
+    copy = write_source(SourceKind.EML, home / "copies", {"Inbox": mails})
+    plan = plan_over([kept, copy], {1})
+    (kept.path / "Inbox.mbox").unlink()
+
+    result = made(plan, CopyForm.MBOX, home / "copy", copy)
+
+    assert (result.written, result.left_out) == (1, ())
+    assert [one.reason.kind for one in result.stayed] == [RefusalKind.KEEPER_GONE]
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "gone"])
+def test_a_stored_mail_that_does_not_read_as_written_is_not_intact(
+    home: Path, damage: str
+) -> None:
+    file = home / "box.mbox"
+    file.write_bytes(b"x" * 100 + b"y" * 100)
+    written = Written("box.mbox", "u", 100, 100, sha256(b"y" * 100).hexdigest())
+    assert cleaned._is_intact(home, written)
+    match damage:
+        case "cut":
+            file.write_bytes(file.read_bytes()[:-1])
+        case "changed":
+            file.write_bytes(file.read_bytes()[:-1] + b"z")
+        case _:
+            file.unlink()
+
+    assert not cleaned._is_intact(home, written)
+
+
+@pytest.mark.parametrize(
+    ("found", "wrong"),
+    [
+        (ReadBack(("0:5", "5:5", "10:5"), ()), None),
+        (ReadBack(("0:5", "5:5", "10:5"), (7,)), 1),  # two readers may not agree there
+        (ReadBack(("0:5", "5:5", "10:5"), (3,)), 0),
+        (ReadBack(("0:5", "5:10"), ()), 2),  # the second was read together with the third
+        (ReadBack(("0:5", "5:3", "8:2", "10:5"), ()), 1),  # it was read as two
+        (ReadBack(("0:5",), ()), 1),
+        (ReadBack((), ()), 0),
+        (ReadBack(("0:5", "5:5", "10:5", "15:5"), ()), 2),
+    ],
+)
+def test_of_mails_that_read_otherwise_the_first_is_the_one_that_cannot_stand_there(
+    found: ReadBack, wrong: int | None
+) -> None:
+    """It is left out and named; to leave out another would lose that and mend nothing."""
+    rows = [
+        Row(n, f"{n}", n, Outcome.WRITTEN, written=Written("b", f"{5 * n}:5", 5 * n, 5, ""))
+        for n in range(3)
+    ]
+    assert cleaned._misread(rows, found) == (None if wrong is None else rows[wrong])
+
+
+@pytest.mark.usefixtures("in_ones")
+@pytest.mark.parametrize("form", [CopyForm.MBOX, CopyForm.EML])
+def test_what_was_written_and_is_not_there_any_more_is_written_anew(
+    box: SourceSpec, home: Path, form: CopyForm
+) -> None:
+    order = copy_order(NO_PLAN, form, home / "copy", specs=[box])
+    with pytest.raises(Cancelled):
+        make_copy(order, Stopping(3))
+    for path in (home / "copy.partial" / "mail").rglob("*"):
+        if path.is_file():
+            path.unlink()
+
+    assert make_copy(order, NullJob()).written == 4
+    assert [m.digest for m in copied(form, home / "copy")["Inbox"]] == [
+        m.digest for m in mails_of(box)["Inbox"]
+    ]
+
+
+def test_a_mail_over_which_the_reader_fails_is_left_out_and_named(
+    box: SourceSpec, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, said = cleaned._misread, []
+
+    def fails_once(rows: Sequence[Row], found: ReadBack) -> Row | None:
+        said.append(len(rows))
+        return rows[1] if len(said) == 1 else real(rows, found)
+
+    monkeypatch.setattr(cleaned, "_misread", fails_once)
+    monkeypatch.setattr(cleaned, "REPORT_EVERY", 1)
+    stages: list[Stage] = []
+
+    class Looking(NullJob):
+        def report(self, progress: Progress) -> None:
+            stages.append(progress.stage)
+
+    result = make_copy(copy_order(NO_PLAN, CopyForm.MBOX, home / "copy", specs=[box]), Looking())
+
+    assert said == [4, 3]
+    assert (result.written, [(u.position, u.kind) for u in result.unread]) == (
+        3, [(1, ProblemKind.AMBIGUOUS)],
+    )  # fmt: skip
+    assert stages.count(Stage.VERIFYING) == 4  # that it is not there was looked at, too
+
+
+def test_what_appears_under_the_name_at_the_very_end_is_not_written_over(
+    box: SourceSpec, home: Path
+) -> None:
+    order = copy_order(NO_PLAN, CopyForm.EML, home / "copy", specs=[box])
+
+    class Meanwhile(NullJob):
+        def report(self, progress: Progress) -> None:
+            if progress.stage is Stage.COPYING and progress.done == progress.total:
+                (home / "copy").mkdir(exist_ok=True)
+                (home / "copy" / "mine").write_text("mine")
+
+    with pytest.raises(StoreRefused) as refused:
+        make_copy(order, Meanwhile())
+    assert refused.value.refusal.kind is RefusalKind.TAKEN
+    assert files_of(home / "copy") == {"mine": b"mine"}
+    (home / "copy" / "mine").unlink()
+
+    assert make_copy(order, NullJob()).written == 4
+
+
+def test_a_copy_that_had_only_just_begun_does_not_write_over_either(
+    box: SourceSpec, home: Path
+) -> None:
+    order = copy_order(NO_PLAN, CopyForm.EML, home / "copy", specs=[box])
+    begun = home / "copy.partial"
+    for point in range(1, 30):
+        shutil.rmtree(begun, ignore_errors=True)
+        with pytest.raises(Killed), dying(point):
+            make_copy(order, NullJob())
+        if (begun / JOURNAL).is_file() and not (begun / "mail").exists():
+            break
+    assert point < 29
+    (home / "copy").mkdir()
+    (home / "copy" / "mine").write_text("mine")
+
+    with pytest.raises(StoreRefused) as refused:
+        make_copy(order, NullJob())
+
+    assert refused.value.refusal.kind is RefusalKind.TAKEN
+    assert files_of(home / "copy") == {"mine": b"mine"}

@@ -1,0 +1,257 @@
+"""A rehearsal says of each move what a run would do, and touches nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from helpers.fake_server import DELETED, Box, FakeServer, FakeStore, Held
+from helpers.moving import items_of, mail_bytes, write_box
+from helpers.server_desk import ServerDesk
+
+from core.apply.entries import leg_of
+from core.apply.likeness import server_store
+from core.apply.rehearse import rehearse
+from core.errors import NotMail, PlanRefused
+from core.job import NullJob
+from core.model import Folder, Item, ItemState, Move, Plan, RefusalKind, SourceKind, Verdict
+
+Told = list[RefusalKind | None]
+
+
+@pytest.fixture
+def desk(home: Path) -> ServerDesk:
+    """Anna with copies in her inbox and beside it; Ben with an empty folder for old mail."""
+    anna, ben = FakeServer(home), FakeServer(home, "ben")
+    for text in "aabb":
+        anna.deliver("INBOX", mail_bytes(text))
+    anna.deliver("Kept", mail_bytes("c"))
+    ben.boxes["Old"] = Box()
+    return ServerDesk(home, (anna, ben))
+
+
+def rehearsed(desk: ServerDesk, plan: Plan) -> Told:
+    """Why each move would not be made; None: it would."""
+    commands = [command for server in desk.servers for command in server.commands]
+    with desk.means() as means:
+        told = rehearse(plan, means, NullJob())
+        assert means.journal.heads() == ()
+    assert all((it.state is ItemState.PLANNED) is (it.reason is None) for it in told)
+    now = [command for server in desk.servers for command in server.commands]
+    assert not {"move", "copy", "append", "strike"} & set(now[len(commands) :])
+    return [it.reason.kind if it.reason else None for it in told]
+
+
+def carried_out(desk: ServerDesk, plan: Plan) -> Told:
+    """The same, as a run has it."""
+    done = desk.carry_out(plan)
+    return [it.reason.kind if it.reason else None for it in desk.items(done.id)]
+
+
+def _forget_trash(server: FakeServer) -> None:
+    del server.boxes["Trash"]
+
+
+def _name_a_trash(server: FakeServer) -> None:
+    server.account = replace(server.account, trash="Nowhere")
+
+
+def _go_away(server: FakeServer) -> None:
+    server.online = False
+
+
+def _lose(folder: str) -> Callable[[FakeServer], None]:
+    return lambda server: server.boxes.pop(folder) and None
+
+
+def _lose_mail(uid: int) -> Callable[[FakeServer], None]:
+    return lambda server: server.boxes["INBOX"].mails.pop(uid) and None
+
+
+def _change_mail(uid: int) -> Callable[[FakeServer], None]:
+    def change(server: FakeServer) -> None:
+        server.boxes["INBOX"].mails[uid] = Held(mail_bytes("z"), "")
+
+    return change
+
+
+def _mark_mail(uid: int) -> Callable[[FakeServer], None]:
+    def mark(server: FakeServer) -> None:
+        server.boxes["INBOX"].mails[uid].flags |= {DELETED}
+
+    return mark
+
+
+MISSING, CHANGED, GHOST = RefusalKind.MISSING, RefusalKind.CHANGED, RefusalKind.GHOST
+GONE, OTHER = RefusalKind.KEEPER_GONE, RefusalKind.KEEPER_CHANGED
+# What happens to Anna's mail after the plan: keep 1, move 2; keep 3, move 4.
+MEANWHILE: Mapping[str, tuple[Callable[[FakeServer], None], Told]] = {
+    "nothing": (lambda _: None, [None, None]),
+    "a mail gone": (_lose_mail(4), [None, MISSING]),
+    "a mail changed": (_change_mail(4), [None, CHANGED]),
+    "a mail deleted": (_mark_mail(4), [None, GHOST]),
+    "a kept mail gone": (_lose_mail(3), [None, GONE]),
+    "a kept mail changed": (_change_mail(3), [None, OTHER]),
+    "a kept mail deleted": (_mark_mail(3), [None, RefusalKind.KEEPER_GHOST]),
+    "the folder gone": (_lose("INBOX"), [MISSING, MISSING]),
+    "no trash": (_forget_trash, [RefusalKind.NO_TRASH] * 2),
+    "a trash by name that is none": (_name_a_trash, [RefusalKind.NO_TARGET] * 2),
+    "offline": (_go_away, [RefusalKind.OFFLINE] * 2),
+}
+
+
+@pytest.mark.parametrize("name", MEANWHILE)
+def test_what_is_told_is_what_is_so(desk: ServerDesk, name: str) -> None:
+    act, told = MEANWHILE[name]
+    plan = desk.plan(desk.servers[0].items("INBOX"))
+    act(desk.servers[0])
+
+    assert (rehearsed(desk, plan), carried_out(desk, plan)) == (told, told)
+
+
+@pytest.mark.parametrize("to", ["trash", "anna", "ben", "file"])
+def test_a_rehearsal_knows_what_needs_a_trash(home: Path, to: str) -> None:
+    """Within its account a mail moves to any folder; to leave it, it goes through the trash."""
+    anna, ben = FakeServer(home), FakeServer(home, "ben")
+    for server in (anna, ben):
+        server.boxes["Old"] = Box()
+    del anna.boxes["Trash"]
+    for text in "aab":
+        anna.deliver("INBOX", mail_bytes(text))
+    desk = ServerDesk(home, (anna, ben))
+    places = {server.account.name: f"imap:{server.account.id}/Old" for server in desk.servers}
+    places |= {"trash": "trash", "file": str(home / "old.mbox")}
+    plan = desk.plan(anna.items("INBOX"), to=places[to])
+
+    with desk.means() as means:
+        ((told, why),) = [(it.state, it.reason) for it in rehearse(plan, means, NullJob())]
+    done = desk.carry_out(plan)
+
+    ((state, reason),) = [(item.state, item.reason) for item in desk.items(done.id)]
+    kind = None if to == "anna" else RefusalKind.NO_TRASH
+    assert (why.kind if why else None, reason.kind if reason else None) == (kind, kind)
+    assert (told is ItemState.PLANNED, state is ItemState.VERIFIED) == (not kind, not kind)
+
+
+def test_a_rehearsal_says_what_would_happen_and_does_nothing(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    plan = desk.plan(anna.items("INBOX"))
+    del anna.boxes["INBOX"].mails[4]
+
+    with desk.means() as means:
+        told = rehearse(plan, means, NullJob())
+
+    assert [item.state for item in told] == [ItemState.PLANNED, ItemState.SKIPPED]
+    assert "move" not in anna.commands
+
+
+def test_a_rehearsal_reads_what_looks_different(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    plan = desk.plan(anna.items("INBOX"))
+    anna.size_lie = 3
+
+    with desk.means() as means:
+        told = rehearse(plan, means, NullJob())
+
+    assert [item.state for item in told] == [ItemState.PLANNED] * 2
+
+
+class Remembered:
+    """What a person's last scan read: these mails, and that they are copies or are not."""
+
+    def __init__(self, items: Sequence[Item], *, is_proven: bool) -> None:
+        self._digests = {item.address.uid: item.digest for item in items}
+        self._is_proven = is_proven
+
+    def identities(self, account: Path, folder: Folder) -> Mapping[str, str]:
+        del account
+        return self._digests if folder.name == "INBOX" else {}
+
+    def is_proven(self, move: Move) -> bool:
+        del move
+        return self._is_proven
+
+
+@pytest.mark.parametrize("is_proven", [True, False])
+def test_mail_that_was_read_before_is_only_looked_for(
+    desk: ServerDesk, *, is_proven: bool
+) -> None:
+    """Of copies that is proof; of mails that are alike, only where they were compared."""
+    anna = desk.servers[0]
+    one, other, _, last = anna.items("INBOX")
+    moves = tuple(
+        Move(what, one, "trash", verdict, 1.0, "oldest")
+        for what, verdict in ((other, Verdict.IDENTICAL), (last, Verdict.NEAR))
+    )
+    plan = Plan("00000000000000aa", 1, moves, ((one.address[:3], 9),))
+    del anna.boxes["INBOX"].mails[3]
+    memory = Remembered([one, other, last], is_proven=is_proven)
+
+    with desk.means() as means:
+        told = rehearse(plan, means, NullJob(), recollection=memory)
+        read = rehearse(plan, means, NullJob())
+
+    assert told[0].reason is None
+    assert (told[1].reason is None) is is_proven
+    assert (read[0].reason, read[1].reason is None) == (None, False)  # they are no copies
+
+
+def test_what_was_carried_out_is_not_rehearsed(desk: ServerDesk) -> None:
+    plan = desk.plan(desk.servers[0].items("INBOX"))
+    desk.carry_out(plan)
+
+    with desk.means() as means, pytest.raises(PlanRefused) as refused:
+        rehearse(plan, means, NullJob())
+
+    assert [why.kind for why in refused.value.refusals] == [RefusalKind.ALREADY_RUN]
+
+
+def test_a_server_that_goes_away_before_mails_are_compared_lets_none_go(
+    desk: ServerDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(store: FakeStore, *_: object) -> tuple[Folder, ...]:
+        store.server.online = False
+        return store.folders()
+
+    monkeypatch.setattr(FakeStore, "fetch", away)
+    plan = desk.plan(desk.servers[0].items("INBOX"))
+
+    assert rehearsed(desk, plan) == [RefusalKind.OFFLINE] * 2
+
+
+def test_a_folder_that_is_no_more_is_told_of_files_too(desk: ServerDesk) -> None:
+    boxes = [write_box(SourceKind.MBOX, desk.home / name, "ab") for name in ("one", "two")]
+    plan = desk.plan([item for box in boxes for item in items_of(box)])
+    assert rehearsed(desk, plan) == [None] * 2
+    boxes[1].path.unlink()
+
+    assert rehearsed(desk, plan) == [MISSING] * 2
+
+
+@pytest.mark.parametrize("to", ["imap:00000000000000000000000000000000/Old", "none/there.mbox"])
+def test_a_destination_that_is_none_is_told(desk: ServerDesk, to: str) -> None:
+    to = to if to.startswith("imap:") else str(desk.home / to)
+    plan = desk.plan(desk.servers[0].items("INBOX"), to=to)
+
+    assert set(rehearsed(desk, plan)) == {RefusalKind.NO_TARGET}
+
+
+def test_each_folder_of_an_account_is_looked_at_and_its_trash_once(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    for text in "abc":
+        anna.deliver("More", mail_bytes(text))
+    plan = desk.plan(anna.items("INBOX", "Kept", "More"))
+    assert rehearsed(desk, plan) == [None] * 5
+    del anna.boxes["Trash"]
+
+    assert rehearsed(desk, plan) == [RefusalKind.NO_TRASH] * 5
+
+
+def test_what_is_no_account_is_not_asked_as_one(desk: ServerDesk) -> None:
+    box = write_box(SourceKind.MBOX, desk.home / "box", "a")
+    (item,) = items_of(box)
+
+    with desk.means() as means, pytest.raises(NotMail):
+        server_store(means, leg_of(item.address), NullJob())
