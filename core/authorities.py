@@ -18,6 +18,7 @@ import os
 import re
 import ssl
 import sys
+from functools import lru_cache
 from pathlib import Path
 
 from core.errors import SettingsError
@@ -83,16 +84,21 @@ def certificates(path: Path) -> tuple[bytes, ...]:
         SettingsError: The file cannot be read, or has none.
     """
     data = _content(path)
-    texts = _CERTIFICATE.findall(data)
     try:
-        found = tuple(binascii.a2b_base64(text) for text in texts) or (data,)
-        for der in found:
-            ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata=der)
+        return _in(data)
     except (ValueError, ssl.SSLError) as error:
-        why = "broken" if texts else "only a private key" if _PRIVATE_KEY.search(data) else ""
+        has_texts = _CERTIFICATE.search(data)
+        why = "broken" if has_texts else "only a private key" if _PRIVATE_KEY.search(data) else ""
         raise SettingsError(
             "authority", f"{path}: {NO_CERTIFICATE}{f' ({why})' if why else ''}"
         ) from error
+
+
+@lru_cache(maxsize=8)  # one file or two, at each connection
+def _in(data: bytes) -> tuple[bytes, ...]:
+    found = tuple(map(binascii.a2b_base64, _CERTIFICATE.findall(data))) or (data,)
+    for der in found:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata=der)
     return found
 
 

@@ -34,6 +34,7 @@ LARGEST_FILE = 1 << 16  # bytes; ours have less than 1 KiB
 LONGEST_NAME = 254  # an address has at most so many characters (RFC 5321 4.5.3.1)
 _ID = re.compile(r"[0-9a-f]{32}")
 _LABEL = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _TEXTS = ("id", "name", "address", "host", "user", "provider", "client_id", "trash", "authority")
 
 
@@ -267,5 +268,5 @@ def _choice(kind: type[_Choice], values: Mapping[str, object], field: str) -> _C
 def _check_text(field: str, text: str) -> None:
     if len(text) > 4 * LONGEST_NAME:
         raise SettingsError(field, "too long")
-    if any(ord(c) < 32 or ord(c) == 127 for c in text):
+    if _CONTROL.search(text):
         raise SettingsError(field, "a control character")

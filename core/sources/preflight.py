@@ -10,6 +10,8 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from core.model import Refusal, RefusalKind
@@ -119,25 +121,34 @@ def _mounted_read_only(folder: Path) -> bool:
 def file_system(folder: Path) -> str:
     """The kind of file system that a folder, a real path, lies on; "" where nobody tells."""
     try:
-        lines = _MOUNTS.read_text("utf-8", "surrogateescape").splitlines()
+        told = _MOUNTS.read_bytes()
     except OSError:
         return drive_kind(folder)
-    return mounted_at(folder, lines)
+    return mounted_at(folder, told.decode("utf-8", "surrogateescape"))
 
 
-def mounted_at(folder: Path, lines: list[str]) -> str:
-    """The kind of file system over `folder`, by the lines of mountinfo (man 5 proc).
+def mounted_at(folder: Path, mounts: str) -> str:
+    """The kind of file system over `folder`, by what mountinfo says (man 5 proc).
 
-    The longest mount point counts, and the last of equals, as it lies over the others.
+    The longest mount point counts.
     """
-    above = {folder.as_posix(), *(parent.as_posix() for parent in folder.parents)}
-    best, kind = "", ""
-    for line in lines:
+    kinds = _kinds(mounts)
+    for place in (folder, *folder.parents):
+        kind = kinds.get(place.as_posix())
+        if kind is not None:
+            return kind
+    return ""
+
+
+@lru_cache(maxsize=1)  # it is read again at each look, but rarely changes
+def _kinds(mounts: str) -> Mapping[str, str]:
+    """The kind at each mount point: the last one's, as it lies over the others."""
+    kinds: dict[str, str] = {}
+    for line in mounts.split("\n"):  # of all ends of lines only this one is escaped in names
         before, _, after = line.partition(" - ")
         fields = before.split(" ", 5)
         if len(fields) < 5 or not after:
             continue
         point = _OCTAL.sub(lambda m: chr(int(m[1], 8)), fields[4])
-        if point in above and len(point) >= len(best):
-            best, kind = point, after.partition(" ")[0]
-    return kind
+        kinds[point] = after.partition(" ")[0]
+    return kinds

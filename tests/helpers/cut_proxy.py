@@ -26,6 +26,7 @@ from helpers.accounts import HOST
 from helpers.authority import Authority
 
 TICK_S = 0.01
+LOOK_S = 0.1  # who waits for bytes is woken for the rest; this is for systems that cannot do that
 DRAIN_S = 10.0
 TAG = b"{tag}"  # in `Trap.instead`: the tag of the command
 
@@ -101,7 +102,7 @@ class CutProxy:
         self._lock = threading.Lock()
         self._links: list[_Link] = []
         self._listener = socket.create_server((HOST, 0))
-        self._listener.settimeout(TICK_S)
+        self._listener.settimeout(LOOK_S)
         self.port: int = self._listener.getsockname()[1]
         self._thread = threading.Thread(target=self._accept, name="cut-proxy")
         self._thread.start()
@@ -115,6 +116,7 @@ class CutProxy:
         """Cut all connections now."""
         for link in list(self._links):
             link.cut.set()
+            link.wake()
 
     def close(self) -> None:
         """End all of it; returns when its threads are gone."""
@@ -203,7 +205,7 @@ class _Link(threading.Thread):
         while not (self._proxy.closing.is_set() or self.cut.is_set()):
             ready = [self._client] if self._client.pending() else []
             if not ready:
-                wait_s = self._deliver() if self._on_its_way else TICK_S
+                wait_s = self._deliver() if self._on_its_way else LOOK_S
                 ready = select.select([self._client, self._server], [], [], wait_s)[0]
             if self._client in ready:
                 self._from_client(self._some(self._client))

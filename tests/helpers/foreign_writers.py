@@ -1,14 +1,16 @@
 """Another program appends to a mailbox while a store changes it, and the store may be killed.
 
-`python -m helpers.foreign_writers ACTION LOCKS FOLDER` prints JSON. The writer takes its LOCKS
-("fcntl+dot" for instance, "" for none) and appends one mail; with "again" among them it looks
-once more whether the name still leads to the file that it opened. It comes at each crash point of
-the store in turn, or has the mailbox open since before the store began and goes on to its lock at
-that point. At that point the store is killed, or not.
+`python -m helpers.foreign_writers` reads lines of JSON, [action, locks, folder], and answers each
+with one: what takes longest is to load the modules. The writer takes its locks ("fcntl+dot" for
+instance, "none") and appends one mail; with "again" among them it looks once more whether the name
+still leads to the file that it opened. It comes at each crash point of the store in turn, or has
+the mailbox open since before the store began and goes on to its lock at that point. At that point
+the store is killed, or not.
 """
 
 from __future__ import annotations
 
+import gc
 import itertools
 import json
 import os
@@ -34,6 +36,8 @@ PATIENCE_S = 90  # of a busy machine: nobody holds a lock for long
 SHORT_S = 0.02  # who needs longer to open the mailbox is made to wait
 EACH = 4  # every so many points the store is let live
 NOT_REACHED, REFUSED = 7, 8
+EARLY, LATE, GO, END = b"e", b"l", b"g", b"x"  # what a writer is told
+READY, OPEN, DONE = b"r", b"o", b"d"  # what it answers
 
 
 def write(path: Path, locks: set[str]) -> None:
@@ -60,35 +64,66 @@ def append(fd: int, path: Path, locks: set[str]) -> None:
     os.close(fd)
 
 
-def start_writer(path: Path, locks: set[str], pipe: tuple[int, int], ready: int) -> int:
-    """A process that writes once it is told to go; it opens the mailbox at once if "early".
+class Writer:
+    """A process that appends when it is told to, once after each `begin`.
 
-    Without a word it ends when nobody can tell it any more.
+    It lives as long as this one: to fork another for each point took a third of the time.
     """
-    child = os.fork()
-    if not child:
-        signal.alarm(PATIENCE_S)
-        go, told = pipe
-        os.close(told)
-        fd = os.open(path, os.O_RDWR | os.O_APPEND) if "early" in locks else -1
-        os.write(ready, b"e")
-        if not os.read(go, 1):
+
+    def __init__(self, path: Path, locks: set[str]) -> None:
+        """Start it; it ends when nobody can tell it anything any more."""
+        (told, self._orders), (self.ready, answers) = os.pipe(), os.pipe()
+        child = os.fork()
+        if not child:
+            os.close(self._orders)
+            while order := os.read(told, 1):
+                signal.alarm(PATIENCE_S)
+                _serve(order, told, answers, path, locks)
             os._exit(0)
+        os.close(told)
+        os.close(answers)
+
+    def begin(self, *, early: bool) -> None:
+        """Make it ready to write; if early, it has the mailbox open from now on."""
+        os.write(self._orders, EARLY if early else LATE)
+        assert os.read(self.ready, 1) == READY
+
+    def go(self) -> None:
+        """Let it write; once it has the mailbox open, `ready` can be read."""
+        os.write(self._orders, GO)
+
+    def call_off(self) -> None:
+        """Nobody will let it write any more who has not done so."""
+        os.write(self._orders, END)
+
+    def finish(self) -> None:
+        """Wait until it has written, if it was let."""
+        while (answer := os.read(self.ready, 1)) != DONE:
+            assert answer == OPEN, "the writer failed"
+
+
+def _serve(order: bytes, told: int, answers: int, path: Path, locks: set[str]) -> None:
+    fd = os.open(path, os.O_RDWR | os.O_APPEND) if order == EARLY else -1
+    os.write(answers, READY)
+    if os.read(told, 1) == GO:
         if fd < 0:
             fd = os.open(path, os.O_RDWR | os.O_APPEND)
-        os.write(ready, b"o")
+        os.write(answers, OPEN)
         append(fd, path, locks)
-        os._exit(0)
-    return child
+        assert os.read(told, 1) == END
+    elif fd >= 0:
+        os.close(fd)
+    os.write(answers, DONE)
 
 
 class Runner:
     """Runs one action with one kind of writer at every crash point."""
 
     def __init__(self, action: str, locks: set[str], root: Path) -> None:
-        self._root, self._action, self._locks = root, action, locks
+        self._root, self._action = root, action
         golden = prepare("mbox", action, root, ended=True)
         self._spec = SourceSpec(golden.kind, root / "work" / golden.path.name)
+        self._writer = Writer(self._spec.path, locks)
 
     def run(self) -> dict[str, object]:
         """How many points there are, how often each end was met, and what was wrong."""
@@ -122,31 +157,26 @@ class Runner:
 
     def _once(self, n: int, *, kills: bool, early: bool) -> int:
         copy(self._root / "golden", self._root / "work")
-        (wait_go, go), (wait_ready, ready) = os.pipe(), os.pipe()
-        locks = self._locks | ({"early"} if early else set())
-        writer = start_writer(self._spec.path, locks, (wait_go, go), ready)
-        os.read(wait_ready, 1)
+        self._writer.begin(early=early)
         store = os.fork()
         if not store:
-            self._change(n, go, wait_ready, kills=kills)
-        for fd in (go, wait_go, ready, wait_ready):
-            os.close(fd)
+            self._change(n, kills=kills)
         _, status = os.waitpid(store, 0)
+        self._writer.call_off()
         if n % 2:
             self._recover()
-        _, failed = os.waitpid(writer, 0)
-        assert not failed, f"point {n}: the writer failed, {failed}"
+        self._writer.finish()
         self._recover()
         return os.waitstatus_to_exitcode(status)
 
-    def _change(self, n: int, go: int, wait_ready: int, *, kills: bool) -> None:
+    def _change(self, n: int, *, kills: bool) -> None:
         """Do the action in this process, with the writer let loose at the n-th point."""
         numbers = itertools.count(1)
 
         def at_point(_name: str) -> None:
             if next(numbers) == n:
-                os.write(go, b"g")
-                select.select([wait_ready], [], [], SHORT_S)
+                self._writer.go()
+                select.select([self._writer.ready], [], [], SHORT_S)
                 time.sleep(0.001)
                 if kills:
                     os.kill(os.getpid(), signal.SIGKILL)
@@ -177,8 +207,22 @@ class Runner:
             return sorted(hold.digest(key) or "" for key in keys)
 
 
+def run_each() -> None:
+    """Run what each line of stdin asks for, in a fork; answer it with a line of JSON."""
+    for line in sys.stdin:
+        action, locks, folder = json.loads(line)
+        child = os.fork()
+        if not child:
+            found = Runner(action, set(locks.split("+")), Path(folder)).run()
+            sys.exit(print(json.dumps(found)))
+        _, status = os.waitpid(child, 0)
+        if status:
+            print(json.dumps({"failed": status}))
+        sys.stdout.flush()
+
+
 if __name__ == "__main__":
     durable.BLOCK_BYTES = BLOCK_BYTES
     store_locks._LEASE_RETRY_S = 0.0
-    verb, how, where = sys.argv[1:4]
-    print(json.dumps(Runner(verb, set(how.split("+")), Path(where)).run()))
+    gc.freeze()  # a collection in a fork would touch, and so copy, all of it
+    run_each()

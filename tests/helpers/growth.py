@@ -14,7 +14,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SMALLEST = 8_000
-FLOOR_S = 0.02  # well above the noise of the clock
+FLOOR_S = 0.01  # well above the noise of the clock
+LONG_S = 1.0  # nobody waits for the double of it
 TRIES = 4
 LINEAR = 3.0  # twice as much takes less than so many times the time; four times if it is quadratic
 _SURE = 2.4  # so little more is believed at once
@@ -42,7 +43,7 @@ def growth(run: Callable[[T], object], make: Callable[[int], T], largest: int) -
         once = min(once, _seconds(run, make(n)))
         twice = min(twice, _seconds(run, make(2 * n)))
         least = min(least, twice / once)
-        if least < LINEAR or twice > 50 * FLOOR_S:
+        if least < LINEAR or twice > LONG_S:
             break
         n, once = 2 * n, twice
     return least

@@ -59,19 +59,26 @@ def digests(form: CopyForm, target: Path) -> list[str]:
     return found
 
 
+@pytest.fixture(scope="module")
+def of_70_mb() -> tuple[list[bytes], list[str]]:
+    """Two mails and their digests, made once for all kinds and forms."""
+    mails = [large(70 * MIB, b"one"), large(70 * MIB, b"two")]
+    return mails, [hashlib.sha256(mail).hexdigest() for mail in mails]
+
+
 @pytest.mark.parametrize("form", CopyForm)
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
 def test_a_mail_of_70_mb_is_whole_in_the_copy(
-    kind: SourceKind, form: CopyForm, home: Path
+    kind: SourceKind, form: CopyForm, home: Path, of_70_mb: tuple[list[bytes], list[str]]
 ) -> None:
-    mails = [large(70 * MIB, b"one"), large(70 * MIB, b"two")]
+    mails, expected = of_70_mb
     spec = write(kind, home / "mail", mails)
 
     result = make_copy(copy_order(NO_PLAN, form, home / "copy", specs=(spec,)), NullJob())
 
     assert result.is_whole
     assert result.written == 2
-    assert digests(form, home / "copy") == [hashlib.sha256(m).hexdigest() for m in mails]
+    assert digests(form, home / "copy") == expected
 
 
 def small_limits(monkeypatch: pytest.MonkeyPatch, size: int) -> None:

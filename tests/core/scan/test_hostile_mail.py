@@ -50,10 +50,15 @@ def test_the_table_is_as_large_as_it_says() -> None:
     assert len(TEXTS) > 100
 
 
+@pytest.fixture(scope="module")
+def loaded() -> None:
+    """What a process loads once, at its first mail."""
+    read(plain(repeat("dear reader, the water is off ", 1_000)))
+
+
+@pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_reading_a_hostile_mail_takes_linear_time(name: str) -> None:
-    read(plain(repeat("dear reader, the water is off ", 1_000)))  # what is loaded once
-
     assert growth(read, HOSTILE[name], LARGEST) < LINEAR
 
 

@@ -279,11 +279,16 @@ def in_eml(folder: Path, mails: Sequence[bytes]) -> SourceSpec:
     return SourceSpec(SourceKind.EML, folder)
 
 
+@pytest.fixture(scope="module")
+def here(real_mails: list[bytes], tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """A scan of the real mails in files, with which others are compared."""
+    return session_of(in_eml(tmp_path_factory.mktemp("here") / "eml", real_mails))
+
+
 def test_real_mail_is_the_same_on_a_server(
-    desk: ScanDesk, real_mails: list[bytes], tmp_path: Path
+    desk: ScanDesk, real_mails: list[bytes], here: Session
 ) -> None:
     desk.owner.deliver("INBOX", real_mails)
-    here = session_of(in_eml(tmp_path / "eml", real_mails))
 
     found = desk.scan()
 
@@ -308,9 +313,8 @@ def assert_never_another_structure(found: Session, here: Session) -> None:
 
 
 def test_real_mail_half_on_a_server_and_half_in_files_is_the_same(
-    desk: ScanDesk, real_mails: list[bytes], tmp_path: Path
+    desk: ScanDesk, real_mails: list[bytes], here: Session, tmp_path: Path
 ) -> None:
-    here = session_of(in_eml(tmp_path / "eml", real_mails))
     n_mails = len(real_mails)
     desk.owner.deliver("INBOX", real_mails[::2])
     desk.specs.append(in_eml(tmp_path / "half", real_mails[1::2]))

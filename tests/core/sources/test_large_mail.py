@@ -45,6 +45,7 @@ HEAD = (
     b"From: a@b.example\nTo: c@d.example\nSubject: large\nDate: Mon, 1 Jan 2024 00:00:00 +0000\n"
     b"Message-ID: <large@x>\n\n"
 )
+BODY = b"".join(b"%07d0123456789abcdefghijklmnopqrstuvwxyz\n" % n for n in range(1 << 14))
 KINDS = ("mbox", "maildir", "mh", "eml", "emlx", "takeout")
 BITS = [b"From ", b">From ", b">>", b"\n", b"\r\n", b"\r", b"x" * 7, b"\0", b"Fro", b"F", b"m "]
 
@@ -65,8 +66,7 @@ def write_blocks(path: Path, *blocks: bytes) -> None:
 
 def large(size: int, end: bytes) -> list[bytes]:
     """A mail of about so many bytes that differs from others in its last line only."""
-    body = b"".join(b"%07d0123456789abcdefghijklmnopqrstuvwxyz\n" % n for n in range(1 << 14))
-    return [HEAD, *[body] * (size // len(body) + 1), end + b"\n"]
+    return [HEAD, *[BODY] * (size // len(BODY) + 1), end + b"\n"]
 
 
 def make(kind: str, root: Path, mails: list[list[bytes]]) -> SourceSpec:

@@ -139,15 +139,32 @@ def test_a_network_file_system_is_refused(
 
 
 def test_the_innermost_mount_counts_and_the_last_of_equals() -> None:
-    lines = [
-        "1 0 0:1 / / rw - ext4 a rw",
-        "2 1 0:2 / /mnt/my\\040mail rw - ext4 b rw",
-        "3 1 0:3 / /mnt/my\\040mail rw - nfs c rw",
-        "4 1 0:4 / /mnt/my rw - cifs d rw",
-    ]
+    mounts = (
+        "1 0 0:1 / / rw - ext4 a rw\n"
+        "2 1 0:2 / /mnt/my\\040mail rw - ext4 b rw\n"
+        "3 1 0:3 / /mnt/my\\040mail rw - nfs c rw\n"
+        "4 1 0:4 / /mnt/my rw - cifs d rw\n"
+    )
 
-    assert mounted_at(Path("/mnt/my mail/x"), lines) == "nfs"
-    assert mounted_at(Path("/mnt/mymail"), lines) == "ext4"
+    assert mounted_at(Path("/mnt/my mail/x"), mounts) == "nfs"
+    assert mounted_at(Path("/mnt/mymail"), mounts) == "ext4"
+    assert mounted_at(Path("/mnt/mymail"), mounts.replace("ext4 a", "nfs4 a")) == "nfs4"
+
+
+@pytest.mark.parametrize("odd", ["\r", "\x0b", "\x85", "\u2028", "\udcff"])
+def test_a_share_below_a_name_with_an_odd_character_is_refused(
+    odd: str, box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = box.parent / f"my{odd}mail"
+    folder.mkdir()
+    mounts = box.with_name("mountinfo")
+    mounts.write_bytes(b"1 0 0:1 / " + os.fsencode(folder) + b" rw - nfs a rw\n")
+    monkeypatch.setattr(preflight, "_MOUNTS", mounts)
+
+    refusal = place_refusal(folder)
+
+    assert refusal is not None
+    assert refusal.kind is RefusalKind.NETWORK_FILE_SYSTEM
 
 
 def test_too_little_space_is_refused_before_anything_is_touched(
