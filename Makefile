@@ -5,9 +5,8 @@ SAMPLE := .sample
 # `make test SEED=N` runs the tests in the order, and Hypothesis on the examples, of a run that
 # printed N; JOBS=0 in one process, where the order is exactly the same each time.
 SEED := $(shell date +%s)
-JOBS := auto
-# Each has servers of its own.
-MOST_JOBS := 8
+# One more than there are processors: now and then a test waits for a server. Each has its own servers.
+JOBS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) < 8 ? $$(getconf _NPROCESSORS_ONLN) + 1 : 8 )))
 
 .PHONY: run test setup check style contracts format accuracy bench bench-peer translations screenshots lock package wheel coverage mutants clean
 
@@ -20,7 +19,7 @@ test: setup
 	@packaging/test-packages.sh
 	@echo "tests in random order: to repeat this run, make test SEED=$(SEED)"
 	@# Hundreds of programs are started: without compiled modules each takes half as long again.
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses $(MOST_JOBS) --dist worksteal \
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal \
 	  --randomly-seed=$(SEED) --hypothesis-seed=$(SEED)
 
 # Branches that the tests take in the rooms that judge and move mail; fails below 97 % in any. Power
