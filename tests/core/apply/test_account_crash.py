@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from helpers.servers import CYRUS, DOVECOT, DOVECOT_ACL, need
+from helpers.slim import run_slim
 
-ROOT = Path(__file__).resolve().parents[3]
-SCRIPT = ROOT / "tests" / "helpers" / "account_crash.py"
 LEAST_POINTS = {DOVECOT: 30, CYRUS: 20, DOVECOT_ACL: 20}
 
 
@@ -35,20 +31,8 @@ def test_a_kill_at_any_point_loses_nothing_and_resume_ends_the_same(
     home: Path, kind: str, shape: str, verb: str
 ) -> None:
     need(kind)
-    environment = dict(os.environ) | {
-        "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests"))),
-        "OPENBLAS_NUM_THREADS": "1",
-    }
 
-    done = subprocess.run(
-        [sys.executable, str(SCRIPT), kind, shape, verb, str(home)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    found = json.loads(run_slim("account_crash", kind, shape, verb, home))
 
-    assert done.returncode == 0, done.stderr[-4_000:]
-    found = json.loads(done.stdout)
     assert found["points"] >= LEAST_POINTS[kind]
     assert found["killed"] == found["points"]

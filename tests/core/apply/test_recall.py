@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from helpers.forked import KILLED, count_points, run_forked
 from helpers.moving import Desk, items_of, plan_of, write_box
+from helpers.recall_crash import AFTER_THE_CHECK, scene, texts
+from helpers.slim import run_slim
 
 from core import crashpoints
 from core.apply import history
 from core.apply.execute import carry_out
-from core.apply.recover import resume
 from core.job import NullJob
-from core.model import ItemState, Plan, RefusalKind, RunState, SourceKind, SourceSpec
-from core.sources import files_hold
+from core.model import RefusalKind, RunState, SourceKind, SourceSpec
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
-AFTER_THE_CHECK = "escrow.kept"
 
 
 @contextmanager
@@ -38,19 +37,6 @@ def meanwhile(name: str, act: Callable[[], object]) -> Iterator[list[str]]:
         yield passed
     finally:
         crashpoints._armed, crashpoints._pass = False, former
-
-
-def scene(home: Path, kind: SourceKind, to: str = "trash") -> tuple[Desk, Plan, Path]:
-    """A mailbox that a copy of `a` leaves, and the only other one in a folder of its own."""
-    kept = write_box(SourceKind.EML, home / "kept", "a")
-    box = write_box(kind, home / "box", "bac")
-    desk = Desk(home, (kept, box))
-    target = to if to == "trash" else str(home / to)
-    return desk, plan_of(desk.specs, to=target), kept.path / "000.eml"
-
-
-def texts(spec: SourceSpec) -> list[str]:
-    return sorted(item.digest for item in items_of(spec))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -77,46 +63,11 @@ def test_a_mail_is_put_back_at_once_if_its_kept_copy_vanished(
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
 @pytest.mark.parametrize("to", ["trash", "moved.mbox"])
 def test_cut_off_while_it_is_put_back_the_next_start_ends_it(
-    home: Path, kind: SourceKind, to: str, monkeypatch: pytest.MonkeyPatch
+    home: Path, kind: SourceKind, to: str
 ) -> None:
-    monkeypatch.setattr(files_hold, "_PAUSE_S", 0.0)
-    folder = home / "counted"
-    folder.mkdir()
-    points = count_points(_losing(*scene(folder, kind, to)), home / "points")
-    first = points.index(AFTER_THE_CHECK) + 2
-    assert "recall.back" in points
+    points = json.loads(run_slim("recall_crash", kind.value, to, home))
 
-    for at in range(first, len(points) + 1):
-        folder = home / str(at)
-        folder.mkdir()
-        desk, plan, kept = scene(folder, kind, to)
-        before = texts(desk.specs[1])
-        assert run_forked(_losing(desk, plan, kept), kill_at=at) == KILLED
-        with desk.means() as means:
-            done = resume(plan.id, means, NullJob())
-            (item,) = history.items(means.journal, done.id)
-            again = resume(plan.id, means, NullJob())
-        assert texts(desk.specs[1]) == before, (at, points[at - 1])
-        assert item.state is ItemState.SKIPPED, (at, points[at - 1], item)
-        assert again == done
-
-
-def _losing(desk: Desk, plan: Plan, kept: Path) -> Callable[[], object]:
-    """Carries a plan out while its kept mail is deleted after the check; for a forked process."""
-
-    def work() -> None:
-        pass_on = crashpoints._pass
-
-        def note(point: str) -> None:
-            if point == AFTER_THE_CHECK:
-                kept.unlink(missing_ok=True)
-            pass_on(point)
-
-        crashpoints._pass = note
-        with desk.means() as means:
-            carry_out(plan, means, NullJob())
-
-    return work
+    assert "recall.back" in points[points.index(AFTER_THE_CHECK) :]
 
 
 def test_only_the_moves_that_leave_nothing_behind_are_taken_back(home: Path) -> None:

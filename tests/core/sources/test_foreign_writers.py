@@ -7,7 +7,6 @@ locked, those that do not, and those that know no locks at all (fault F41).
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,9 +14,9 @@ from pathlib import Path
 
 import pytest
 from helpers.in_memory import folder_in_memory
+from helpers.slim import slim_environment
 from helpers.systems import needs_linux
 
-ROOT = Path(__file__).parents[3]
 EVERY = "dot+fcntl+flock"
 STYLES = {
     "take_out": (
@@ -44,8 +43,7 @@ def runner() -> Iterator[subprocess.Popen[str]]:
     """What runs an action beside a writer, for all tests: half of its time would be to load."""
     with subprocess.Popen(
         [sys.executable, "-m", "helpers.foreign_writers"],
-        cwd=ROOT / "tests",
-        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}.", "OPENBLAS_NUM_THREADS": "1"},
+        env=slim_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

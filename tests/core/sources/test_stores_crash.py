@@ -7,17 +7,14 @@ it was before or as it should be after, byte for byte; nothing between, and noth
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from helpers.in_memory import folder_in_memory
+from helpers.slim import run_slim
 from helpers.systems import needs_fork
 
-ROOT = Path(__file__).parents[3]
 FLOORS = {  # so that a point that is lost from the code does not pass unnoticed
     ("mbox", "take_out"): 110,
     ("mbox", "put_back"): 130,
@@ -43,22 +40,9 @@ def root(tmp_path: Path) -> Iterator[Path]:
         yield folder
 
 
-def killed_everywhere(*arguments: str) -> dict[str, object]:
-    done = subprocess.run(
-        [sys.executable, "-m", "helpers.store_crash", *arguments],
-        cwd=ROOT / "tests",
-        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}.", "OPENBLAS_NUM_THREADS": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
 @pytest.mark.parametrize(("kind", "action"), FLOORS)
 def test_a_kill_leaves_all_or_nothing(kind: str, action: str, root: Path) -> None:
-    found = killed_everywhere(kind, action, str(root))
+    found = json.loads(run_slim("store_crash", kind, action, root))
 
     assert found["wrong"] == []
     assert found["points"] >= FLOORS[kind, action]
@@ -68,7 +52,7 @@ def test_a_kill_leaves_all_or_nothing(kind: str, action: str, root: Path) -> Non
 
 @pytest.mark.parametrize("action", ["take_out", "put_back", "append"])
 def test_mail_delivered_after_a_kill_is_kept(action: str, root: Path) -> None:
-    found = killed_everywhere("mbox", action, str(root), "deliver")
+    found = json.loads(run_slim("store_crash", "mbox", action, root, "deliver"))
 
     assert found["wrong"] == []
     assert found["before"] > 0
