@@ -23,7 +23,15 @@ from core.cli.outcome import (
 from core.cli.reach import Reach, account_files
 from core.cli.safety_copies_verb import say_orphans, say_over
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, agreed, plain, put, put_json, say
+from core.cli.terminal import (
+    TerminalJob,
+    after_the_work,
+    agreed,
+    plain,
+    put,
+    put_json,
+    say,
+)
 from core.cli.unlike_lines import say_unlike
 from core.cli.wording import error_words
 from core.errors import ServerError, UnknownAccount
@@ -151,11 +159,12 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
         TerminalJob(quiet=options.quiet) as job,
     ):
         done = [moving.resume(run.id, places, job, act=act, stores=reach.stores) for run in left]
-    if options.json:
-        put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in done]})
-    else:
-        for run in done:
-            put(run_line(run, Shown(places)))
+    with after_the_work("To see it: twinsweep history"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in done]})
+        else:
+            for run in done:
+                put(run_line(run, Shown(places)))
     ends = [exit_of(run, moving.moves_of(run.id, places)) for run in done]
     return max(ends, default=Exit.OK)
 
@@ -163,10 +172,11 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
 def _give_up(options: argparse.Namespace, places: Places) -> int:
     """Close a run of which nothing is half done. Nobody is asked: the run was named."""
     done = moving.give_up(options.give_up, places)
-    if options.json:
-        put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(done)]})
-    else:
-        put(run_line(done, Shown(places)))
+    with after_the_work("To see it: twinsweep history"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(done)]})
+        else:
+            put(run_line(done, Shown(places)))
     if done.moved and not options.quiet:
         say(f"What was moved stays moved. To take it back: twinsweep undo {done.id} --yes")
     return Exit.OK
@@ -310,12 +320,13 @@ def _agreed(options: argparse.Namespace, question: str) -> bool:
 def _finish(run: RunSummary, places: Places, options: argparse.Namespace) -> int:
     """Tell how a run ended."""
     items, shown = moving.moves_of(run.id, places), Shown(places)
-    if options.json:
-        put_json({"schema": HISTORY_SCHEMA} | run_json(run))
-    else:
-        for item in items:
-            back = run.returns and item.state is ItemState.VERIFIED
-            put(item_line(item, shown, BACK if back else ""))
+    with after_the_work(f"To see it: twinsweep history {run.id}"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA} | run_json(run))
+        else:
+            for item in items:
+                back = run.returns and item.state is ItemState.VERIFIED
+                put(item_line(item, shown, BACK if back else ""))
     if not options.quiet:
         say_run(run, shown)
     return exit_of(run, items)

@@ -13,7 +13,17 @@ from core.cli.options import add_loudness, add_passwords
 from core.cli.outcome import exit_of, run_json, say_run
 from core.cli.reach import Reach
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, agreed, counted, plain, put, put_json, say, size_words
+from core.cli.terminal import (
+    TerminalJob,
+    after_the_work,
+    agreed,
+    counted,
+    plain,
+    put,
+    put_json,
+    say,
+    size_words,
+)
 from core.model import OrphanCopies, RunCopies, SafetyCopies
 from core.places import Places
 from core.scan import moving
@@ -110,7 +120,8 @@ def run_restore(options: argparse.Namespace, places: Places) -> int:
             reach.greet([account])
         done = moving.return_orphans(options.folder, places, job, stores=reach.stores)
     if options.json:
-        put_json({"schema": COPIES_SCHEMA} | run_json(done))
+        with after_the_work(f"To see it: twinsweep history {done.id}"):
+            put_json({"schema": COPIES_SCHEMA} | run_json(done))
     if not options.quiet:
         say_run(done, Shown(places))
     return exit_of(done, moving.moves_of(done.id, places))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -40,7 +41,7 @@ from core.cli.rules import (
 )
 from core.cli.scan_verbs import lacks_folders, say_end, scanned_with
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, counted, put, put_json, say
+from core.cli.terminal import TerminalJob, after_the_work, counted, put, put_json, say
 from core.errors import BrakeHeld
 from core.model import Detector, ItemState, RunItem, RunSummary, ScanStats, Skipped
 from core.places import Places
@@ -138,7 +139,9 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
     received = reach.servers.traffic.received  # all of it: for the plan and the moves as well
     swept = swept._replace(stats=replace(swept.stats, bytes_received=received))
     over = len(swept.plan_made.plan.moves) > options.max
-    _tell(swept, options, places, over=over)
+    run = swept.run
+    with after_the_work(f"To see it: twinsweep history {run.id}") if run else nullcontext():
+        _tell(swept, options, places, over=over)
     if over or swept.held:
         return Exit.REFUSED
     if swept.run is None:

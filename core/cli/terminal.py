@@ -7,6 +7,7 @@ program at once, which the journal makes safe.
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -14,6 +15,8 @@ import signal
 import sys
 import time
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FrameType
@@ -51,9 +54,49 @@ def plain(text: str, width: int = 0) -> str:
 
 
 def say(text: str) -> None:
-    """A notice for the person, on stderr, in place of what a job drew there."""
-    clear_line()
-    print(text, file=sys.stderr)
+    """A notice for the person, on stderr, in place of what a job drew there.
+
+    Where stderr takes nothing (a full disk, a pipe that nobody reads) the work goes on without.
+    """
+    try:
+        clear_line()
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        drop_output(sys.stderr)
+
+
+@contextmanager
+def after_the_work(what_now: str) -> Iterator[None]:
+    """Tell what was done; whether that can be written changes nothing of how the work ended.
+
+    So a command that moved mail ends with the exit code of the moving, although the disk under
+    its output is full or `head` has left.
+
+    Args:
+        what_now: Where a person finds what could not be written.
+    """
+    try:
+        yield
+        sys.stdout.flush()
+    except OSError as error:
+        drop_output(sys.stdout)
+        if not reader_left(error):
+            why = plain(error.strerror or str(error))
+            say(f"twinsweep: what was done cannot be written to the output: {why}. {what_now}")
+
+
+def reader_left(error: OSError, *, is_windows: bool = sys.platform == "win32") -> bool:
+    """Whether the reader of our output went away, as `head` does; Windows says so vaguely."""
+    vaguely = is_windows and error.errno == errno.EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or vaguely
+
+
+def drop_output(stream: TextIO) -> None:
+    """Let what is still in the buffer go nowhere, or Python fails over it once more at its end."""
+    with suppress(OSError, ValueError):  # it is no file, or closed
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def agreed(question: str) -> bool:

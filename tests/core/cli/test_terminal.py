@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.terminal import obeys, ready_output
-from core.cli.verbs import reader_left
+from core.cli.terminal import obeys, reader_left, ready_output
 
 
 def written(text: str, path: Path, *, encoding: str, is_windows: bool) -> bytes:
