@@ -116,6 +116,16 @@ def unfinished(places: Places) -> tuple[RunSummary, ...]:
         return history.unfinished(journal)
 
 
+def refuse_while_moving(places: Places) -> None:
+    """Tell a run that waits to be resumed from one that another process is carrying out now.
+
+    Raises:
+        JournalBusy: Another process is moving mail.
+    """
+    with open_journal(places.journal):
+        pass
+
+
 def moves_of(run: str, places: Places) -> tuple[RunItem, ...]:
     """The moves of a run."""
     with read_journal(places.journal) as journal:
