@@ -22,6 +22,7 @@ from core.errors import SettingsError
 APP = "twinsweep"
 HOME_VARIABLE = "TWINSWEEP_HOME"
 PORTABLE_FOLDER = "twinsweep-data"
+_ON_WINDOWS: bool = sys.platform == "win32"  # where the system itself knows them
 _SET = (
     "Twinsweep keeps there what undo needs. Set HOME to your home folder, or TWINSWEEP_HOME to a "
     "folder for all that Twinsweep keeps."
@@ -74,8 +75,8 @@ def places() -> Places:
     root = _whole_path(asked) if asked else portable_folder()
     if root is not None:
         return Places(root / "data", root / "cache", root / "config")
-    if sys.platform in ("win32", "darwin"):
-        if sys.platform == "darwin":
+    if _ON_WINDOWS or sys.platform == "darwin":
+        if not _ON_WINDOWS:
             _needed_home()
         return Places(
             Path(appdirs.user_data_dir(APP, appauthor=False)),
@@ -91,7 +92,7 @@ def places() -> Places:
 
 def home_folder() -> Path | None:
     """The user's folder: HOME, or what the system knows; None if there is none of that name."""
-    if sys.platform != "win32" and "HOME" in os.environ:
+    if not _ON_WINDOWS and "HOME" in os.environ:
         home = Path(os.environ["HOME"])
     else:
         try:

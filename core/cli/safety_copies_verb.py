@@ -22,6 +22,7 @@ from core.cli.terminal import (
     put,
     put_json,
     say,
+    shell_word,
     size_words,
 )
 from core.model import OrphanCopies, RunCopies, SafetyCopies
@@ -146,7 +147,7 @@ def say_orphans(copies: SafetyCopies) -> None:
         say(
             "History does not know these safety copies; perhaps Twinsweep's data was restored "
             "from an older backup. They may hold messages that exist nowhere else. To bring them "
-            f"back:\n  twinsweep restore-copies {orphan.folder}{to}"
+            f"back:\n  twinsweep restore-copies {shell_word(orphan.folder)}{to}"
         )
 
 

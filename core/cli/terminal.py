@@ -11,6 +11,7 @@ import errno
 import io
 import json
 import os
+import shlex
 import signal
 import sys
 import time
@@ -28,6 +29,8 @@ from core.whole_file import write_json
 
 DRAW_S = 0.1
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+
+_WINDOWS_QUOTES = frozenset(" \t&()[]{}^=;!'+,`~%$@#|<>")  # of cmd.exe and of PowerShell
 
 STAGES = {
     Stage.LISTING: "Listing",
@@ -51,6 +54,17 @@ def plain(text: str, width: int = 0) -> str:
         for c in text
     )
     return safe[: width - 1] + "…" if 0 < width < len(safe) else safe
+
+
+def shell_word(text: str | Path, *, is_windows: bool = sys.platform == "win32") -> str:
+    """A name as it is typed in a command that we print: quoted where the shell wants that.
+
+    A path that begins like an option is given its folder.
+    """
+    word = plain(f".{os.sep}{text}" if str(text).startswith("-") else str(text))
+    if not is_windows:
+        return shlex.quote(word)
+    return f'"{word}"' if not word or _WINDOWS_QUOTES.intersection(word) else word
 
 
 def say(text: str) -> None:
