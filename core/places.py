@@ -22,7 +22,8 @@ from core.errors import SettingsError
 APP = "twinsweep"
 HOME_VARIABLE = "TWINSWEEP_HOME"
 PORTABLE_FOLDER = "twinsweep-data"
-_ON_WINDOWS: bool = sys.platform == "win32"  # where the system itself knows them
+_ON_WINDOWS: bool = sys.platform == "win32"  # the system itself knows the folders there
+_OTHER_FOLDERS: bool = sys.platform in ("win32", "darwin")  # than those of XDG
 _SET = (
     "Twinsweep keeps there what undo needs. Set HOME to your home folder, or TWINSWEEP_HOME to a "
     "folder for all that Twinsweep keeps."
@@ -75,7 +76,7 @@ def places() -> Places:
     root = _whole_path(asked) if asked else portable_folder()
     if root is not None:
         return Places(root / "data", root / "cache", root / "config")
-    if _ON_WINDOWS or sys.platform == "darwin":
+    if _OTHER_FOLDERS:
         if not _ON_WINDOWS:
             _needed_home()
         return Places(

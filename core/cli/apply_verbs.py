@@ -35,7 +35,17 @@ from core.cli.terminal import (
 from core.cli.unlike_lines import say_unlike
 from core.cli.wording import error_words
 from core.errors import ServerError, UnknownAccount
-from core.model import TO_TRASH, ItemState, Move, Plan, RunItem, RunSummary, SourceKind, Verdict
+from core.model import (
+    TO_TRASH,
+    ItemState,
+    Move,
+    Plan,
+    RefusalKind,
+    RunItem,
+    RunSummary,
+    SourceKind,
+    Verdict,
+)
 from core.places import Places
 from core.plan.files import read_plan
 from core.scan import moving
@@ -136,7 +146,19 @@ def run_undo(options: argparse.Namespace, places: Places) -> int:
         done = moving.take_back(
             options.run_id, places, job, items=options.only, stores=reach.stores
         )
-    return _finish(done, places, options)
+    code = _finish(done, places, options)
+    if summary is not None and summary.copies_bytes and not options.quiet:
+        _say_elsewhere(moving.moves_of(done.id, places), summary.id)
+    return code
+
+
+def _say_elsewhere(items: Iterable[RunItem], run: str) -> None:
+    """Where there is no mailbox to put messages back into: how to have them all the same."""
+    if any(item.reason and item.reason.kind is RefusalKind.MISSING for item in items):
+        say(
+            "If the mailbox lies elsewhere now, put it back where it was and undo again. To have "
+            f"the messages of this run as files:\n  twinsweep restore-copies {run} --to DIR"
+        )
 
 
 def run_resume(options: argparse.Namespace, places: Places) -> int:
@@ -197,7 +219,7 @@ def run_history(options: argparse.Namespace, places: Places) -> int:
     if options.json:
         put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in runs]})
     elif not runs:
-        say("Nothing was moved yet.")
+        say(f"Nothing was moved yet. The history is kept in {plain(str(places.data))}")
     else:
         for run in runs:
             put(run_line(run, shown))

@@ -64,7 +64,9 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_loudness(verb)
     verb.set_defaults(run=run_copies)
     back = verbs.add_parser(
-        "restore-copies", help="bring back messages from safety copies that History does not know"
+        "restore-copies",
+        help="bring back messages from safety copies: of a run, with --to DIR, or"
+        " those that History does not know",
     )
     back.add_argument("folder", metavar="ID", help="which copies, as `safety-copies` lists them")
     back.add_argument(
@@ -106,7 +108,7 @@ def run_restore(options: argparse.Namespace, places: Places) -> int:
         if os.path.lexists(options.to):
             say(f"twinsweep: {plain(str(options.to))} already exists. Choose a new folder.")
             return Exit.REFUSED
-        number = moving.write_orphans(options.folder, places, options.to)
+        number = moving.write_copies(options.folder, places, options.to)
         say(f"{counted(number, 'message', 'messages')} written to {plain(str(options.to))}.")
         say("The safety copies stay where they are.")
         return Exit.OK
