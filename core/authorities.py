@@ -17,7 +17,9 @@ import binascii
 import os
 import re
 import ssl
+import stat
 import sys
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 
@@ -34,15 +36,21 @@ _LARGEST = 1 << 22  # bytes of a file of certificates; all that a system trusts 
 _CERTIFICATE = re.compile(
     rb"-----BEGIN (?:X509 )?CERTIFICATE-----(.*?)-----END (?:X509 )?CERTIFICATE-----", re.DOTALL
 )
+_VALIDITY = re.compile(
+    rb"(?:\x17\x0d\d{12}|\x18\x0f\d{14})Z(?:\x17\x0d(?P<short>\d{12})|\x18\x0f(?P<long>\d{14}))Z"
+)
+_PASSING = ("/dev/fd/", "/dev/std", "/proc/")  # what is there only while a command runs
 _PRIVATE_KEY = re.compile(rb"-----BEGIN [A-Z ]*PRIVATE KEY-----")
 
 # What is wrong with a certificate, in words that the faces know.
 EXPIRED = "certificate has expired"
+NAMED_EXPIRED = f"{EXPIRED}: the one that you named"
 TOO_EARLY = "certificate is not valid yet"
 OTHER_HOST = "certificate is for a different host"
 UNKNOWN_SIGNER = "certificate is not signed by an authority that is trusted"
 NO_AUTHORITY = "certificate of the server is signed by one that may not sign"
 NO_CERTIFICATE = "no certificate in the file"
+UNREADABLE = "file of certificates cannot be read"
 _OPENSSL = {  # X509_V_ERR_… of OpenSSL, which Python does not name
     2: UNKNOWN_SIGNER,
     9: TOO_EARLY,
@@ -102,6 +110,31 @@ def _in(data: bytes) -> tuple[bytes, ...]:
     return found
 
 
+def expired_in(path: Path, now: datetime) -> bool:
+    """Whether each certificate of a file that a person named has expired; no if it is not known.
+
+    OpenSSL tells that one has expired, but not which.
+    """
+    try:
+        ends = [_end_of(der) for der in certificates(path)]
+    except SettingsError:
+        return False
+    return all(end is not None and end < now for end in ends)
+
+
+def _end_of(der: bytes) -> datetime | None:
+    """When a certificate ends: the second of the two times that stand side by side in it."""
+    found = _VALIDITY.search(der)
+    if found is None:
+        return None
+    text = found["short"] or found["long"]
+    years = b"" if found["long"] else b"19" if text >= b"50" else b"20"  # RFC 5280 4.1.2.5.1
+    try:
+        return datetime.strptime((years + text).decode(), "%Y%m%d%H%M%S").replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
 def has_private_key(path: Path) -> bool:
     """Whether a file of certificates holds a private key as well, which nobody else needs."""
     return _PRIVATE_KEY.search(_content(path)) is not None
@@ -111,16 +144,23 @@ def distrust_words(error: ssl.SSLCertVerificationError) -> str:
     """Why a certificate is not believed: what the faces know, and then OpenSSL's words."""
     said = error.verify_message or str(error)
     known = _OPENSSL.get(error.verify_code)
+    if known == said:
+        return known
     return f"{known} ({said})" if known else f"certificate: {said}"
 
 
 def _content(path: Path) -> bytes:
+    """What stands in a regular file; another, such as <(COMMAND), can be read only once."""
     try:
+        if not stat.S_ISREG(path.stat().st_mode) or str(path).startswith(_PASSING):
+            what = "it is a folder" if path.is_dir() else "it is no regular file: save it as one"
+            raise SettingsError("authority", f"{path}: the {UNREADABLE}: {what}")
         with path.open("rb") as file:
             data = file.read(_LARGEST + 1)
     except OSError as error:
-        why = f"{path}: {NO_CERTIFICATE} ({error.strerror or error})"
-        raise SettingsError("authority", why) from error
+        gone = isinstance(error, FileNotFoundError)
+        what = "it is not there" if gone else error.strerror or str(error)
+        raise SettingsError("authority", f"{path}: the {UNREADABLE}: {what}") from error
     if len(data) > _LARGEST:
         raise SettingsError("authority", f"{path}: {NO_CERTIFICATE} (too large for one)")
     return data

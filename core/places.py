@@ -1,7 +1,7 @@
 """Where this program keeps its own files.
 
-appdirs knows the right folders on each system; it is no longer developed, so it stays behind these
-functions. TWINSWEEP_HOME puts everything into one folder instead, and so does a folder
+appdirs knows the right folders of Windows and macOS; it is no longer developed, so it stays behind
+these functions. TWINSWEEP_HOME puts everything into one folder instead, and so does a folder
 `twinsweep-data` beside a packaged program: carried on a stick, it leaves nothing on a computer.
 """
 
@@ -17,9 +17,17 @@ from pathlib import Path
 
 import appdirs
 
+from core.errors import SettingsError
+
 APP = "twinsweep"
 HOME_VARIABLE = "TWINSWEEP_HOME"
 PORTABLE_FOLDER = "twinsweep-data"
+_ON_WINDOWS: bool = sys.platform == "win32"  # the system itself knows the folders there
+_OTHER_FOLDERS: bool = sys.platform in ("win32", "darwin")  # than those of XDG
+_SET = (
+    "Twinsweep keeps there what undo needs. Set HOME to your home folder, or TWINSWEEP_HOME to a "
+    "folder for all that Twinsweep keeps."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +66,73 @@ class Places:
 
 
 def places() -> Places:
-    """The folders of this user on this system, or below the one folder that was asked for."""
-    home = os.environ.get(HOME_VARIABLE)
-    root = Path(home) if home else portable_folder()
+    """The folders of this user on this system, or below the one folder that was asked for.
+
+    Raises:
+        SettingsError: There is no home folder, or a part of a path only: what can be undone must
+            not depend on where the program was started. Nothing was made.
+    """
+    asked = os.environ.get(HOME_VARIABLE)
+    root = _whole_path(asked) if asked else portable_folder()
     if root is not None:
         return Places(root / "data", root / "cache", root / "config")
+    if _OTHER_FOLDERS:
+        if not _ON_WINDOWS:
+            _needed_home()
+        return Places(
+            Path(appdirs.user_data_dir(APP, appauthor=False)),
+            Path(appdirs.user_cache_dir(APP, appauthor=False)),
+            Path(appdirs.user_config_dir(APP, appauthor=False)),
+        )
     return Places(
-        Path(appdirs.user_data_dir(APP, appauthor=False)),
-        Path(appdirs.user_cache_dir(APP, appauthor=False)),
-        Path(appdirs.user_config_dir(APP, appauthor=False)),
+        _xdg("XDG_DATA_HOME", ".local/share") / APP,
+        _xdg("XDG_CACHE_HOME", ".cache") / APP,
+        _xdg("XDG_CONFIG_HOME", ".config") / APP,
     )
+
+
+def home_folder() -> Path | None:
+    """The user's folder: HOME, or what the system knows; None if there is none of that name."""
+    if not _ON_WINDOWS and "HOME" in os.environ:
+        home = Path(os.environ["HOME"])
+    else:
+        try:
+            home = Path.home()
+        except RuntimeError:  # a user without an entry, as in a container
+            return None
+    return home if home.is_absolute() and home.is_dir() else None
+
+
+def _needed_home() -> Path:
+    home = home_folder()
+    if home is None:
+        raise SettingsError(
+            "HOME",
+            f"there is no folder {os.environ['HOME'] or chr(34) * 2}. {_SET}"
+            if "HOME" in os.environ
+            else f"it is not set, and the system knows no home folder of this user. {_SET}",
+        )
+    return home
+
+
+def _xdg(variable: str, at_home: str) -> Path:
+    """A base folder; the specification wants what is no whole path to be ignored.
+
+    Source: XDG Base Directory Specification 0.8. appdirs takes any value.
+    """
+    value = Path(os.environ.get(variable, ""))
+    return value if value.is_absolute() else _needed_home() / at_home
+
+
+def _whole_path(text: str) -> Path:
+    path = Path(text)
+    if not path.is_absolute():
+        raise SettingsError(
+            HOME_VARIABLE,
+            f"{text} is not a full path, so each folder would have a history of its own. "
+            f"Set it to the full path: {path.absolute()}",
+        )
+    return path
 
 
 def is_packaged() -> bool:

@@ -77,7 +77,7 @@ def open_reader(path: Path, kind: Kind) -> sqlite3.Connection | None:
     """
     try:
         path.stat()
-        db = _connected(path)
+        db = _unchanging(path) if _cannot_change(path) else _connected(path)
     except FileNotFoundError:
         return None
     except (OSError, sqlite3.Error) as error:
@@ -126,6 +126,22 @@ def _touch_private(path: Path) -> None:
 
 def _connected(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=10.0, isolation_level=None)
+
+
+def _cannot_change(path: Path) -> bool:
+    """Whether a database lies where we may not write, and nothing of it waits in its log.
+
+    SQLite makes files beside one with WAL even to read it.
+    """
+    log = path.with_name(path.name + "-wal")
+    if os.access(path.parent, os.W_OK):
+        return False
+    return not log.exists() or not log.stat().st_size
+
+
+def _unchanging(path: Path) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?immutable=1"
+    return sqlite3.connect(uri, uri=True, isolation_level=None)
 
 
 def _checked(path: Path, kind: Kind) -> sqlite3.Connection:

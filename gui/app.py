@@ -20,6 +20,7 @@ from core.accounts.discover import Lookups
 from core.accounts.presets import PRESETS, Preset
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
+from core.errors import SettingsError
 from core.only_one import hold
 from core.places import Places, make_private, places
 from core.settings import Settings
@@ -42,7 +43,7 @@ from gui.controllers.scan import ScanController
 from gui.controllers.sources import SourcesController
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.keywords import KeywordSheet
-from gui.dialogs.open_already import tell_of_the_other
+from gui.dialogs.open_already import tell_of_no_home, tell_of_the_other
 from gui.dialogs.select_for_me import SelectForMe
 from gui.languages import LANGUAGES, Speech
 from gui.main_window import NAME, MainWindow, app_icon
@@ -83,7 +84,10 @@ def main(arguments: Sequence[str]) -> int:
 def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> int:
     """Open the window and stay until it is closed; gives the exit code."""
     application = QApplication.instance() or QApplication([NAME])
-    own = places()
+    try:
+        own = places()
+    except SettingsError as error:
+        return _tell_of_no_home(application, error, language)
     # Where Qt's own file dialog remembers its size; all that we write lies in our own folders.
     QSettings.setPath(
         QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(make_private(own.config))
@@ -107,6 +111,13 @@ def _tell_of_the_other(application: QCoreApplication, own: Places, language: str
     preferences = Preferences(own.config / "window.ini")
     speech = Speech(application, language or preferences.language)
     code = tell_of_the_other(app_icon(), theme_named(preferences.theme))
+    speech.end()
+    return code
+
+
+def _tell_of_no_home(application: QCoreApplication, error: SettingsError, language: str) -> int:
+    speech = Speech(application, language)
+    code = tell_of_no_home(app_icon(), error)
     speech.end()
     return code
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from core.authorities import use_the_systems
 from core.places import is_packaged
+from core.streams import open_closed_streams
 
 SELF_TEST, WINDOW_TEST = "--self-test", "--window-test"
 OF_THE_WINDOW = ("--sample", "--language")
@@ -26,6 +27,7 @@ COMMAND = re.compile("[a-z-]+")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Open the window, or run a command of the terminal; gives the exit code."""
+    open_closed_streams()
     given = sys.argv[1:] if arguments is None else arguments
     words = [word for word in given if not word.startswith("-psn_")]  # what Macs put there
     if is_packaged():

@@ -14,6 +14,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from core.errors import SettingsError
 from core.mentions import KeywordUse
 from core.model import ALL_DETECTORS, Detector
+from core.places import home_folder
 from core.settings import Settings, from_json, to_json
 
 
@@ -45,7 +46,8 @@ class Preferences:
     def last_folder(self) -> Path:
         """Where the user chose a file last."""
         folder = Path(self._text("last_folder", ""))  # Path("") is where the program was started
-        return folder if folder.is_absolute() and folder.is_dir() else Path.home()
+        known = folder.is_absolute() and folder.is_dir()
+        return folder if known else home_folder() or Path(folder.absolute().anchor)
 
     @last_folder.setter
     def last_folder(self, folder: Path) -> None:

@@ -61,6 +61,22 @@ def orphans_of(journal: Journal, trash: Path, folder: str) -> Orphans:
     return found
 
 
+def copies_of(journal: Journal, trash: Path, folder: str) -> Orphans:
+    """The intact copies of one folder, orphaned or of a run that the journal knows.
+
+    Where a run's mailbox is gone, or lies elsewhere now, undo has nowhere to put its mails.
+
+    Raises:
+        PlanRefused: There are none.
+    """
+    if any(head.id == folder for head in journal.heads()):
+        entries = journal.entries(folder)
+        kept = tuple(e for e in entries if e.escrow is not None and intact(trash, e.escrow))
+        if kept:
+            return Orphans(folder, kept, ())
+    return orphans_of(journal, trash, folder)
+
+
 def summarize(trash: Path, orphans: Orphans) -> OrphanCopies:
     """What a list shows of orphaned copies."""
     folder = trash / orphans.folder

@@ -23,7 +23,7 @@ from core.cli.account_words import (
     whole_line,
 )
 from core.cli.exits import Exit
-from core.cli.options import add_loudness, add_password
+from core.cli.options import add_loudness, add_password, one_of
 from core.cli.reach import Reach, first_line, read_password
 from core.cli.terminal import TerminalJob, plain, put, say
 from core.cli.trust_words import authority_words
@@ -64,14 +64,16 @@ def add_server(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--host", metavar="NAME", help="the IMAP server")
     verb.add_argument("--port", type=int, metavar="N", help="default: 993, or 143 for STARTTLS")
     verb.add_argument(
-        "--security", type=Security, choices=list(Security), metavar="KIND",
+        "--security", type=one_of(Security), choices=list(Security), metavar="KIND",
         help="tls or starttls; there is no other",
     )  # fmt: skip
     verb.add_argument("--user", metavar="NAME", help="default: as the provider wants it")
     verb.add_argument("--trash", metavar="FOLDER", help="where the server does not tell")
     verb.add_argument(
-        "--authority", type=Path, metavar="PEM", help="a private authority of this server alone"
-    )
+        "--authority", type=Path, metavar="FILE",
+        help="the certificate of a server of your own, or of the authority that signed it, PEM or"
+        " DER; it is read at each sign-in, so it has to stay there",
+    )  # fmt: skip
     verb.add_argument(
         "--oauth", choices=sorted(PRESETS), nargs="?", const="", metavar="PROVIDER",
         help=f"sign in with the browser: {', '.join(sorted(PRESETS))}",

@@ -13,7 +13,16 @@ from core.cli.account_words import folder_line, survey_words, whole_line
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_password
 from core.cli.reach import Reach
-from core.cli.terminal import TerminalJob, agreed, counted, plain, put, put_json, say
+from core.cli.terminal import (
+    TerminalJob,
+    agreed,
+    counted,
+    plain,
+    put,
+    put_json,
+    say,
+    shell_word,
+)
 from core.cli.wording import error_words
 from core.model import SourceKind, SourceSpec
 from core.places import Places
@@ -161,7 +170,7 @@ def run_edit(options: argparse.Namespace, places: Places) -> int:
             with TerminalJob(quiet=options.quiet) as job:
                 reach.stores.make_folder(SourceSpec(SourceKind.IMAP, path), after.trash, job)
     if not options.quiet:
-        say(f"Changed. To try it: twinsweep accounts test {plain(after.name)}")
+        say(f"Changed. To try it: twinsweep accounts test {shell_word(after.name)}")
     put(whole_line(after))
     return Exit.OK
 

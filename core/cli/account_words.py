@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from shlex import quote
 from typing import assert_never
 
 from core.accounts.discover import Found, Origin, Tried
-from core.cli.terminal import counted, plain
+from core.cli.terminal import counted, plain, shell_word
 from core.model import FolderRole
 from core.remote import Account, Notice, NoticeKind, Security, SignIn, Survey, Way
 
@@ -50,7 +49,7 @@ def survey_words(survey: Survey, account: Account) -> str:
         lines.append(
             f"{counted(others, 'folder is', 'folders are')} shared or another user's, and "
             "searched only if named. To list them: "
-            f"twinsweep accounts folders {plain(account.name)}"
+            f"twinsweep accounts folders {shell_word(account.name)}"
         )
     return "\n".join(lines)
 
@@ -63,11 +62,11 @@ def _trash_words(survey: Survey, account: Account) -> str:
         return f"Trash: {trash}."
     else:
         lacks = f"There is no folder {trash}, which shall be the Trash"
-    say = f"twinsweep accounts edit {quote(plain(account.name))} --trash"
+    say = f"twinsweep accounts edit {shell_word(account.name)} --trash"
     likely = [it for it in survey.folders if it.role is FolderRole.TRASH and it.owner is None]
     if survey.trash or not likely:
         return f"{lacks}. To say it: {say} FOLDER (--make-trash makes it)."
-    return f"{lacks}. If it is {plain(likely[0].name)}: {say} {quote(plain(likely[0].name))}"
+    return f"{lacks}. If it is {plain(likely[0].name)}: {say} {shell_word(likely[0].name)}"
 
 
 def way_words(survey: Survey) -> str:

@@ -23,11 +23,29 @@ from core.cli.outcome import (
 from core.cli.reach import Reach, account_files
 from core.cli.safety_copies_verb import say_orphans, say_over
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, agreed, plain, put, put_json, say
+from core.cli.terminal import (
+    TerminalJob,
+    after_the_work,
+    agreed,
+    plain,
+    put,
+    put_json,
+    say,
+)
 from core.cli.unlike_lines import say_unlike
 from core.cli.wording import error_words
 from core.errors import ServerError, UnknownAccount
-from core.model import TO_TRASH, ItemState, Move, Plan, RunItem, RunSummary, SourceKind, Verdict
+from core.model import (
+    TO_TRASH,
+    ItemState,
+    Move,
+    Plan,
+    RefusalKind,
+    RunItem,
+    RunSummary,
+    SourceKind,
+    Verdict,
+)
 from core.places import Places
 from core.plan.files import read_plan
 from core.scan import moving
@@ -128,7 +146,19 @@ def run_undo(options: argparse.Namespace, places: Places) -> int:
         done = moving.take_back(
             options.run_id, places, job, items=options.only, stores=reach.stores
         )
-    return _finish(done, places, options)
+    code = _finish(done, places, options)
+    if summary is not None and summary.copies_bytes and not options.quiet:
+        _say_elsewhere(moving.moves_of(done.id, places), summary.id)
+    return code
+
+
+def _say_elsewhere(items: Iterable[RunItem], run: str) -> None:
+    """Where there is no mailbox to put messages back into: how to have them all the same."""
+    if any(item.reason and item.reason.kind is RefusalKind.MISSING for item in items):
+        say(
+            "If the mailbox lies elsewhere now, put it back where it was and undo again. To have "
+            f"the messages of this run as files:\n  twinsweep restore-copies {run} --to DIR"
+        )
 
 
 def run_resume(options: argparse.Namespace, places: Places) -> int:
@@ -151,11 +181,12 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
         TerminalJob(quiet=options.quiet) as job,
     ):
         done = [moving.resume(run.id, places, job, act=act, stores=reach.stores) for run in left]
-    if options.json:
-        put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in done]})
-    else:
-        for run in done:
-            put(run_line(run, Shown(places)))
+    with after_the_work("To see it: twinsweep history"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in done]})
+        else:
+            for run in done:
+                put(run_line(run, Shown(places)))
     ends = [exit_of(run, moving.moves_of(run.id, places)) for run in done]
     return max(ends, default=Exit.OK)
 
@@ -163,10 +194,11 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
 def _give_up(options: argparse.Namespace, places: Places) -> int:
     """Close a run of which nothing is half done. Nobody is asked: the run was named."""
     done = moving.give_up(options.give_up, places)
-    if options.json:
-        put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(done)]})
-    else:
-        put(run_line(done, Shown(places)))
+    with after_the_work("To see it: twinsweep history"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(done)]})
+        else:
+            put(run_line(done, Shown(places)))
     if done.moved and not options.quiet:
         say(f"What was moved stays moved. To take it back: twinsweep undo {done.id} --yes")
     return Exit.OK
@@ -187,7 +219,7 @@ def run_history(options: argparse.Namespace, places: Places) -> int:
     if options.json:
         put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in runs]})
     elif not runs:
-        say("Nothing was moved yet.")
+        say(f"Nothing was moved yet. The history is kept in {plain(str(places.data))}")
     else:
         for run in runs:
             put(run_line(run, shown))
@@ -310,12 +342,13 @@ def _agreed(options: argparse.Namespace, question: str) -> bool:
 def _finish(run: RunSummary, places: Places, options: argparse.Namespace) -> int:
     """Tell how a run ended."""
     items, shown = moving.moves_of(run.id, places), Shown(places)
-    if options.json:
-        put_json({"schema": HISTORY_SCHEMA} | run_json(run))
-    else:
-        for item in items:
-            back = run.returns and item.state is ItemState.VERIFIED
-            put(item_line(item, shown, BACK if back else ""))
+    with after_the_work(f"To see it: twinsweep history {run.id}"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA} | run_json(run))
+        else:
+            for item in items:
+                back = run.returns and item.state is ItemState.VERIFIED
+                put(item_line(item, shown, BACK if back else ""))
     if not options.quiet:
         say_run(run, shown)
     return exit_of(run, items)

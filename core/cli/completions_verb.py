@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
-from enum import Enum
 from functools import partial
 from pathlib import Path
 
@@ -95,8 +94,6 @@ def values_of(verb: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 def _names(action: argparse.Action) -> tuple[str, ...]:
     if action.choices:
         return tuple(str(getattr(one, "value", one)) for one in action.choices)
-    if isinstance(action.type, type) and issubclass(action.type, Enum):
-        return tuple(str(one.value) for one in action.type)
     metavar = action.metavar
     return NAMED.get(metavar, ()) if isinstance(metavar, str) else ()
 

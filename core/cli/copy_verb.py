@@ -12,7 +12,7 @@ from pathlib import Path
 from core.apply.cleaned_report import as_json
 from core.cli.chosen import accounts_in, chosen
 from core.cli.exits import Exit
-from core.cli.options import add_loudness, add_passwords, mail_word
+from core.cli.options import add_loudness, add_passwords, mail_word, one_of
 from core.cli.outcome import DRY
 from core.cli.problems import problem_words
 from core.cli.reach import Reach
@@ -54,7 +54,8 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="the new folder; it must not be there yet, or be empty",
     )  # fmt: skip
     verb.add_argument(
-        "--as", type=CopyForm, required=True, dest="form", metavar="FORM",
+        "--as", type=one_of(CopyForm), choices=list(CopyForm), required=True, dest="form",
+        metavar="FORM",
         help="; ".join(FORMS.values()),
     )  # fmt: skip
     verb.add_argument(

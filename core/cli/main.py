@@ -15,6 +15,9 @@ INTERRUPTED = 130  # as `Exit.INTERRUPTED`, which is not loaded yet
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code (ux.md 7)."""
     try:
+        from core.streams import open_closed_streams  # noqa: PLC0415 - as below
+
+        open_closed_streams()
         from core.cli.verbs import run  # noqa: PLC0415 - a quarter of a second
 
         return run(arguments)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
+from typing import TypeVar
 
 from core.model import ALL_DETECTORS, Detector
 from core.settings import FLOOR_SCORE
+
+_E = TypeVar("_E", bound=Enum)
 
 SCHEME = "imap:"  # what an account's name begins with on a command line
 
@@ -70,6 +74,22 @@ def names_of(text: str, known: Collection[str]) -> tuple[str, ...]:
     if not names or any(name not in known for name in names):
         raise argparse.ArgumentTypeError(f"choose from: {', '.join(known)}")
     return names
+
+
+def one_of(kind: type[_E]) -> Callable[[str], _E]:
+    """Turns a word into a member of an enum; argparse names the class, not the choices.
+
+    Raises:
+        ArgumentTypeError: From the function, for another word.
+    """
+    members = {str(member.value): member for member in kind}
+
+    def member(text: str) -> _E:
+        if text not in members:
+            raise argparse.ArgumentTypeError(f"{text}: choose from {', '.join(members)}")
+        return members[text]
+
+    return member
 
 
 DETECTORS = tuple(detector.value for detector in Detector)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from core.apply.guard import brake
 from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import accounts_in
 from core.cli.exits import Exit
@@ -12,10 +13,12 @@ from core.cli.keywords import add_keywords, say_worded, wish_in
 from core.cli.options import add_loudness, add_passwords
 from core.cli.reach import Reach
 from core.cli.rules import Found, Tools, add_rules, destination, made, nowhere, say_made
-from core.cli.terminal import TerminalJob, put_file, put_json, say
+from core.cli.terminal import TerminalJob, put_file, put_json, say, shell_word
+from core.model import Plan
 from core.places import Places
 from core.plan.files import to_json
 from core.scan.replay import read_report, replay
+from core.settings import SafetySettings
 
 
 def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -58,5 +61,13 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
         say_worded(words)
         say_made(plan_made)
         if options.output is not None and plan_made.plan.moves:
-            say(f"Nothing was changed. To carry it out: twinsweep apply {options.output} --yes")
+            command = _apply_command(options.output, plan_made.plan)
+            say(f"Nothing was changed. To carry it out: {command}")
     return Exit.OK
+
+
+def _apply_command(path: Path, plan: Plan) -> str:
+    """What carries a plan out, with the number that has to be confirmed where it takes much."""
+    much, _ = brake(plan, SafetySettings())
+    confirm = f" --confirm={len(plan.moves)}" if much else ""
+    return f"twinsweep apply {shell_word(path)} --yes{confirm}"

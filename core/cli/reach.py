@@ -159,7 +159,7 @@ def read_password(options: argparse.Namespace) -> str:
         SettingsError: There is none where they say.
     """
     if getattr(options, "password_stdin", False):
-        text = sys.stdin.readline(LONGEST_PASSWORD)
+        text = sys.stdin.readline(LONGEST_PASSWORD).removeprefix("\ufeff")
     elif getattr(options, "password_file", None) is not None:
         text = first_line(options.password_file)
     else:
@@ -177,7 +177,7 @@ def first_line(path: Path) -> str:
         SettingsError: It cannot be read.
     """
     try:
-        with path.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8-sig") as file:  # Windows' editors begin with a BOM
             if stat.S_IMODE(path.stat().st_mode) & 0o077 and sys.platform != "win32":
                 say(f"Others can read {plain(str(path))}. To mend that: chmod 600 it.")
             return file.readline(LONGEST_PASSWORD)

@@ -13,7 +13,18 @@ from core.cli.options import add_loudness, add_passwords
 from core.cli.outcome import exit_of, run_json, say_run
 from core.cli.reach import Reach
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, agreed, counted, plain, put, put_json, say, size_words
+from core.cli.terminal import (
+    TerminalJob,
+    after_the_work,
+    agreed,
+    counted,
+    plain,
+    put,
+    put_json,
+    say,
+    shell_word,
+    size_words,
+)
 from core.model import OrphanCopies, RunCopies, SafetyCopies
 from core.places import Places
 from core.scan import moving
@@ -53,7 +64,9 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     add_loudness(verb)
     verb.set_defaults(run=run_copies)
     back = verbs.add_parser(
-        "restore-copies", help="bring back messages from safety copies that History does not know"
+        "restore-copies",
+        help="bring back messages from safety copies: of a run, with --to DIR, or"
+        " those that History does not know",
     )
     back.add_argument("folder", metavar="ID", help="which copies, as `safety-copies` lists them")
     back.add_argument(
@@ -95,7 +108,7 @@ def run_restore(options: argparse.Namespace, places: Places) -> int:
         if os.path.lexists(options.to):
             say(f"twinsweep: {plain(str(options.to))} already exists. Choose a new folder.")
             return Exit.REFUSED
-        number = moving.write_orphans(options.folder, places, options.to)
+        number = moving.write_copies(options.folder, places, options.to)
         say(f"{counted(number, 'message', 'messages')} written to {plain(str(options.to))}.")
         say("The safety copies stay where they are.")
         return Exit.OK
@@ -110,7 +123,8 @@ def run_restore(options: argparse.Namespace, places: Places) -> int:
             reach.greet([account])
         done = moving.return_orphans(options.folder, places, job, stores=reach.stores)
     if options.json:
-        put_json({"schema": COPIES_SCHEMA} | run_json(done))
+        with after_the_work(f"To see it: twinsweep history {done.id}"):
+            put_json({"schema": COPIES_SCHEMA} | run_json(done))
     if not options.quiet:
         say_run(done, Shown(places))
     return exit_of(done, moving.moves_of(done.id, places))
@@ -135,7 +149,7 @@ def say_orphans(copies: SafetyCopies) -> None:
         say(
             "History does not know these safety copies; perhaps Twinsweep's data was restored "
             "from an older backup. They may hold messages that exist nowhere else. To bring them "
-            f"back:\n  twinsweep restore-copies {orphan.folder}{to}"
+            f"back:\n  twinsweep restore-copies {shell_word(orphan.folder)}{to}"
         )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.cli.exits import Exit
 from core.cli.options import add_loudness
-from core.cli.terminal import plain, put, say
+from core.cli.terminal import plain, put, say, shell_word
 from core.places import Places, is_packaged
 from core.sample import make_sample
 
@@ -43,11 +43,16 @@ def run_demo(options: argparse.Namespace, places: Places) -> int:
             say(f"{plain(str(folder))} is there already; nothing was made.")
         else:
             made = make_sample(folder)
-            say(f"Made {made.messages} messages in {folder}, {made.copies} of them copies.")
+            where = plain(str(folder))
+            say(
+                f"Made {made.messages} messages in {where}: {made.copies} planted copies, and "
+                "mailings that look alike."
+            )
     except OSError as error:
         say(f"twinsweep: no sample can be made in {plain(str(folder))}: {error.strerror}")
         return Exit.USAGE
-    say(f"Try: twinsweep scan {folder}   or: twinsweep gui {folder}")
+    word = shell_word(folder)
+    say(f"Try: twinsweep scan {word}   or: twinsweep gui {word}")
     put(str(folder))
     return Exit.OK
 

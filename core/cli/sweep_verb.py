@@ -8,7 +8,8 @@ code, because something is not as it was when it was set up.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -40,8 +41,8 @@ from core.cli.rules import (
 )
 from core.cli.scan_verbs import lacks_folders, say_end, scanned_with
 from core.cli.shown import Shown
-from core.cli.terminal import TerminalJob, counted, put, put_json, say
-from core.errors import BrakeHeld
+from core.cli.terminal import TerminalJob, after_the_work, counted, put, put_json, say
+from core.errors import BrakeHeld, JournalBusy
 from core.model import Detector, ItemState, RunItem, RunSummary, ScanStats, Skipped
 from core.places import Places
 from core.scan import moving
@@ -58,6 +59,9 @@ If it is right, do it by hand: twinsweep scan --report R, plan R -o P, apply P -
 CUT_OFF = """\
 An earlier run did not come to its end, so nothing was done.
 To check and finish it: twinsweep resume --yes"""
+MEANWHILE = """\
+Another Twinsweep is moving mail, or did so while this one looked: what was found is not there any
+more. Nothing was changed; the next sweep looks again."""
 LEFT = """\
 Run {run} was stopped before its end. Nothing in it is half done, so this sweep went on.
 To finish it: twinsweep resume --yes. To close it: twinsweep resume --give-up {run}"""
@@ -122,7 +126,10 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run_sweep(options: argparse.Namespace, places: Places) -> int:
     """Sweep."""
+    before = {run.id for run in moving.runs(places)}
     waiting = [run.id for run in moving.unfinished(places)] if options.apply else []
+    if waiting:
+        moving.refuse_while_moving(places)
     if not all(moving.may_give_up(run, places) for run in waiting):
         say(CUT_OFF)
         return Exit.UNKNOWN
@@ -132,13 +139,18 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
         swept = _swept(options, places, reach, job)
     if swept is None:
         return Exit.USAGE
+    if swept.held and _moved_meanwhile(swept, before, places):
+        say(MEANWHILE)
+        return Exit.REFUSED
     replaced = _give_up_replaced(waiting, swept, places)
     left = tuple(run for run in waiting if run not in replaced)
     swept = swept._replace(replaced=replaced, left=left)
     received = reach.servers.traffic.received  # all of it: for the plan and the moves as well
     swept = swept._replace(stats=replace(swept.stats, bytes_received=received))
     over = len(swept.plan_made.plan.moves) > options.max
-    _tell(swept, options, places, over=over)
+    run = swept.run
+    with after_the_work(f"To see it: twinsweep history {run.id}") if run else nullcontext():
+        _tell(swept, options, places, over=over)
     if over or swept.held:
         return Exit.REFUSED
     if swept.run is None:
@@ -191,6 +203,13 @@ def _swept(
     return _Swept(partly, stats, plan_made, items)
 
 
+def _moved_meanwhile(swept: _Swept, before: Collection[str], places: Places) -> bool:
+    """Whether a run that is not one of those before took mail from where this one would."""
+    paths = {move.what.address.path for move in swept.plan_made.plan.moves}
+    began = [run for run in moving.runs(places) if run.id not in before]
+    return any(not paths.isdisjoint(run.places) for run in began)
+
+
 def _give_up_replaced(waiting: Sequence[str], swept: _Swept, places: Places) -> tuple[str, ...]:
     """Give up earlier runs that have nothing left to do but what this one has in its plan.
 
@@ -204,7 +223,8 @@ def _give_up_replaced(waiting: Sequence[str], swept: _Swept, places: Places) -> 
     for run in waiting:
         items = moving.moves_of(run, places)
         if {_named(item) for item in items if item.state in PENDING} <= ours:
-            done.append(moving.give_up(run, places).id)
+            with suppress(JournalBusy):  # whoever has it now may be at this very run
+                done.append(moving.give_up(run, places).id)
     return tuple(done)
 
 
@@ -229,7 +249,7 @@ def _tell(swept: _Swept, options: argparse.Namespace, places: Places, *, over: b
         put_json(_as_json(swept, options))
         return
     shown = Shown(places)
-    _put_items(swept, shown, dry=swept.run is None and not (options.apply and not count))
+    _put_items(swept, shown, applies=options.apply)
     if options.quiet:
         return
     if swept.run is None:
@@ -264,10 +284,13 @@ def _say_earlier(swept: _Swept) -> None:
         say(LEFT.format(run=run))
 
 
-def _put_items(swept: _Swept, shown: Shown, *, dry: bool) -> None:
+def _put_items(swept: _Swept, shown: Shown, *, applies: bool) -> None:
     """A line for each move, below one that says so where nothing was done (ux.md 7)."""
-    if dry:
+    dry = swept.run is None
+    if dry and not applies:
         put(DRY)
+    elif swept.items and dry:
+        put("Nothing was changed.")
     for item in swept.items:
         word = "would move" if item.state is ItemState.PLANNED and dry else ""
         put(item_line(item, shown, word))

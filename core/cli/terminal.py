@@ -7,13 +7,17 @@ program at once, which the journal makes safe.
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
+import shlex
 import signal
 import sys
 import time
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FrameType
@@ -25,6 +29,8 @@ from core.whole_file import write_json
 
 DRAW_S = 0.1
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+
+_WINDOWS_QUOTES = frozenset(" \t&()[]{}^=;!'+,`~%$@#|<>")  # of cmd.exe and of PowerShell
 
 STAGES = {
     Stage.LISTING: "Listing",
@@ -50,10 +56,61 @@ def plain(text: str, width: int = 0) -> str:
     return safe[: width - 1] + "…" if 0 < width < len(safe) else safe
 
 
+def shell_word(text: str | Path, *, is_windows: bool = sys.platform == "win32") -> str:
+    """A name as it is typed in a command that we print: quoted where the shell wants that.
+
+    A path that begins like an option is given its folder.
+    """
+    word = plain(f".{os.sep}{text}" if str(text).startswith("-") else str(text))
+    if not is_windows:
+        return shlex.quote(word)
+    return f'"{word}"' if not word or _WINDOWS_QUOTES.intersection(word) else word
+
+
 def say(text: str) -> None:
-    """A notice for the person, on stderr, in place of what a job drew there."""
-    clear_line()
-    print(text, file=sys.stderr)
+    """A notice for the person, on stderr, in place of what a job drew there.
+
+    Where stderr takes nothing (a full disk, a pipe that nobody reads) the work goes on without.
+    """
+    try:
+        clear_line()
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        drop_output(sys.stderr)
+
+
+@contextmanager
+def after_the_work(what_now: str) -> Iterator[None]:
+    """Tell what was done; whether that can be written changes nothing of how the work ended.
+
+    So a command that moved mail ends with the exit code of the moving, although the disk under
+    its output is full or `head` has left.
+
+    Args:
+        what_now: Where a person finds what could not be written.
+    """
+    try:
+        yield
+        sys.stdout.flush()
+    except OSError as error:
+        drop_output(sys.stdout)
+        if not reader_left(error):
+            why = plain(error.strerror or str(error))
+            say(f"twinsweep: what was done cannot be written to the output: {why}. {what_now}")
+
+
+def reader_left(error: OSError, *, is_windows: bool = sys.platform == "win32") -> bool:
+    """Whether the reader of our output went away, as `head` does; Windows says so vaguely."""
+    vaguely = is_windows and error.errno == errno.EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or vaguely
+
+
+def drop_output(stream: TextIO) -> None:
+    """Let what is still in the buffer go nowhere, or Python fails over it once more at its end."""
+    with suppress(OSError, ValueError):  # it is no file, or closed
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def agreed(question: str) -> bool:

@@ -11,12 +11,16 @@ from core.cli.terminal import plain
 from core.errors import SettingsError
 
 _HINTS = {
+    authorities.NAMED_EXPIRED: "Ask whoever runs the server for the new one, and name it: "
+    "--authority FILE",
     authorities.EXPIRED: "Whoever runs the server has to renew it.",
     authorities.TOO_EARLY: "Check the date of this computer.",
     authorities.OTHER_HOST: "Check --host: use a name that is in the certificate.",
     authorities.UNKNOWN_SIGNER: "If the server is yours, name its certificate, or that of the "
     "authority that signed it: --authority FILE",
     authorities.NO_AUTHORITY: "Name the server's own certificate: --authority FILE",
+    authorities.UNREADABLE: "Name a file with certificates, PEM or DER, that stays where it is: "
+    "--authority FILE",
     authorities.NO_CERTIFICATE: "Name a file with certificates, PEM or DER: --authority FILE",
 }
 
@@ -34,6 +38,7 @@ def authority_words(path: Path) -> str:
         raise SettingsError("--authority", f"{error.detail}{trust_hint(error.detail)}") from error
     lines = ["Trusted for this account alone, by their SHA-256 fingerprints:"]
     lines += [f"  {_fingerprint(der)}" for der in found]
+    lines.append(f"Leave {plain(str(path.absolute()))} where it is: it is read at each sign-in.")
     if has_key:
         lines.append(
             f"{plain(str(path))} holds a private key as well, which is not needed here. "

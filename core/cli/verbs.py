@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
-import errno
 import gc
-import io
-import os
 import sys
 from collections.abc import Sequence
 
@@ -31,7 +27,7 @@ from core.cli import (
     why_verb,
 )
 from core.cli.exits import Exit
-from core.cli.terminal import plain, ready_output, say
+from core.cli.terminal import drop_output, plain, reader_left, ready_output, say
 from core.cli.wording import error_exit, error_words
 from core.errors import AccountError, CoreError, ServerError
 from core.job import Cancelled
@@ -59,37 +55,33 @@ def run(arguments: Sequence[str] | None = None) -> int:
     ready_output(sys.stdout)
     ready_output(sys.stderr)
     gc.set_threshold(*GC_THRESHOLDS)
-    options = parser().parse_args(arguments)
     try:
+        options = _parsed(arguments)
         code = int(options.run(options, places()))
         sys.stdout.flush()  # here, where a full disk under it can still be told
     except CoreError as error:
         say(f"twinsweep: {error_words(error, _account_of(error))}")
-        _say_causes(error, options)
+        _say_causes(error, verbose=options.verbose)
         return error_exit(error)
     except (Cancelled, KeyboardInterrupt):
         say("Stopped. Nothing is lost; the same command goes on where it was.")
         return Exit.INTERRUPTED
     except OSError as error:  # a full disk under our output, for one
         if reader_left(error):
-            _drop_output()
+            drop_output(sys.stdout)
             return Exit.OK
         say(f"twinsweep: the system failed: {plain(str(error))}")
-        _drop_output()
+        drop_output(sys.stdout)
         return Exit.UNEXPECTED
     return code
 
 
-def reader_left(error: OSError, *, is_windows: bool = sys.platform == "win32") -> bool:
-    """Whether the reader of our output went away, as `head` does; Windows says so vaguely."""
-    vaguely = is_windows and error.errno == errno.EINVAL and error.filename is None
-    return isinstance(error, BrokenPipeError) or vaguely
-
-
-def _drop_output() -> None:
-    """Let what is still in the buffer go nowhere, or Python fails over it once more at its end."""
-    with contextlib.suppress(io.UnsupportedOperation):  # it is no file
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What was asked for; the help that argparse prints instead is written out here."""
+    try:
+        return parser().parse_args(arguments)
+    finally:
+        sys.stdout.flush()
 
 
 def _account_of(error: CoreError) -> str:
@@ -102,10 +94,10 @@ def _account_of(error: CoreError) -> str:
         return ""
 
 
-def _say_causes(error: BaseException, options: argparse.Namespace) -> None:
+def _say_causes(error: BaseException, *, verbose: bool) -> None:
     """With -v: what lies behind an error, as the system or a library said it."""
     cause = error.__cause__
-    while options.verbose and cause is not None:
+    while verbose and cause is not None:
         say(f"  because: {type(cause).__name__}: {plain(str(cause), 300)}")
         cause = cause.__cause__
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.cli.exits import Exit
-from core.cli.terminal import plain
+from core.cli.terminal import plain, shell_word
 from core.cli.trust_words import trust_hint
 from core.errors import (
     AccountError,
@@ -334,8 +334,8 @@ def _sign_in_words(account: str, detail: str) -> str:
     if not account:
         return f"{words}."
     return (
-        f"{words}, or once and for all: twinsweep accounts edit {account} --password. "
-        f"In the browser: twinsweep accounts edit {account} --sign-in"
+        f"{words}, or once and for all: twinsweep accounts edit {shell_word(account)} --password. "
+        f"In the browser: twinsweep accounts edit {shell_word(account)} --sign-in"
     )
 
 

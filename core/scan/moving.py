@@ -116,6 +116,16 @@ def unfinished(places: Places) -> tuple[RunSummary, ...]:
         return history.unfinished(journal)
 
 
+def refuse_while_moving(places: Places) -> None:
+    """Tell a run that waits to be resumed from one that another process is carrying out now.
+
+    Raises:
+        JournalBusy: Another process is moving mail.
+    """
+    with open_journal(places.journal):
+        pass
+
+
 def moves_of(run: str, places: Places) -> tuple[RunItem, ...]:
     """The moves of a run."""
     with read_journal(places.journal) as journal:
@@ -160,8 +170,13 @@ def return_orphans(
         return undo.undo(orphans.adopt(folder, means), means, job)
 
 
-def write_orphans(folder: str, places: Places, to: Path) -> int:
-    """Write the mails of orphaned safety copies into a new folder, one .eml file each.
+def write_copies(folder: str, places: Places, to: Path) -> int:
+    """Write the mails of safety copies into a new folder, one .eml file each.
+
+    Args:
+        folder: A run, or the folder of orphaned copies.
+        places: Where the copies are.
+        to: The new folder.
 
     Returns:
         How many were written, each as it was sent.
@@ -171,7 +186,7 @@ def write_orphans(folder: str, places: Places, to: Path) -> int:
         OSError: The folder is there already, or the system does not let us.
     """
     with read_journal(places.journal) as journal:
-        found = orphans.orphans_of(journal, places.trash, folder)
+        found = orphans.copies_of(journal, places.trash, folder)
     to.mkdir(mode=0o700)
     number = 0
     for number, data in enumerate(_mails(found, places.trash), 1):
@@ -183,7 +198,7 @@ def write_orphans(folder: str, places: Places, to: Path) -> int:
 
 
 def _mails(found: orphans.Orphans, trash: Path) -> Iterator[bytes]:
-    """The mails of orphaned safety copies as they were sent."""
+    """The mails of safety copies as they were sent."""
     for entry in found.moves:
         if entry.escrow is not None:
             with (trash / entry.escrow.file).open("rb") as file:

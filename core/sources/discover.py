@@ -23,6 +23,7 @@ from core.errors import SourceError, SourceForbidden
 from core.found import Contents, Found, PlaceKind
 from core.job import Job
 from core.model import Folder, Problem, SourceKind, SourceSpec, Stub
+from core.places import home_folder
 from core.sources.files import natural
 from core.sources.profiles import Profile, mail_folders, profile_name, profiles
 from core.sources.registry import detect_all, open_source
@@ -67,7 +68,8 @@ class Surroundings:
 def here() -> Surroundings:
     """This user on this computer."""
     named = {"win32": System.WINDOWS, "darwin": System.MACOS}
-    return Surroundings(Path.home(), dict(os.environ), named.get(sys.platform, System.LINUX))
+    home = home_folder() or Path("/nonexistent")  # as of users of the system
+    return Surroundings(home, dict(os.environ), named.get(sys.platform, System.LINUX))
 
 
 def thunderbird_profiles(around: Surroundings) -> tuple[Profile, ...]:

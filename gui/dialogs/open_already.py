@@ -1,4 +1,4 @@
-"""What the second window says in place of opening."""
+"""What a window says in place of opening: it is the second one, or has no place for its files."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox
 
+from core.errors import SettingsError
 from gui.assets import Theme, colours, effective, palette, style_sheet
 
 NAME = "Twinsweep"
 WIDTH = "QMessageBox QLabel#qt_msgbox_informativelabel { min-width: 340px }"
-REFUSED = 6  # as the terminal's exit code for what is not done for safety
+REFUSED, USAGE = 6, 2  # the terminal's exit codes
 
 
 def tell_of_the_other(icon: QIcon, theme: Theme = Theme.SYSTEM) -> int:
@@ -32,6 +33,29 @@ def tell_of_the_other(icon: QIcon, theme: Theme = Theme.SYSTEM) -> int:
         " one.",
     )
     print(f"{NAME}: {words} {more}", file=sys.stderr, flush=True)
+    _show(words, more, icon, theme)
+    return REFUSED
+
+
+def tell_of_no_home(icon: QIcon, error: SettingsError) -> int:
+    """Say that there is no home folder, as `tell_of_the_other`.
+
+    Args:
+        icon: The program's.
+        error: Which variable is wrong, and why: for the terminal, in English.
+    """
+    words = QCoreApplication.translate("OpenAlready", "Twinsweep has no folder for its files.")
+    more = QCoreApplication.translate(
+        "OpenAlready",
+        "Set HOME to your home folder, or TWINSWEEP_HOME to a folder for everything that"
+        " Twinsweep keeps. Use a full path. Then open Twinsweep again.",
+    )
+    print(f"{NAME}: {error.name}: {error.detail}", file=sys.stderr, flush=True)
+    _show(words, more, icon, Theme.SYSTEM)
+    return USAGE
+
+
+def _show(words: str, more: str, icon: QIcon, theme: Theme) -> None:
     box = QMessageBox()
     box.setWindowTitle(NAME)
     box.setWindowIcon(icon)
@@ -44,4 +68,3 @@ def tell_of_the_other(icon: QIcon, theme: Theme = Theme.SYSTEM) -> int:
     box.setStandardButtons(QMessageBox.StandardButton.Ok)
     box.button(QMessageBox.StandardButton.Ok).setIcon(QIcon())
     box.exec()
-    return REFUSED

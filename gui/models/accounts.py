@@ -200,8 +200,14 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
             )
 
 
-def _trust_words(said: str) -> str:
+def _trust_words(said: str) -> str:  # noqa: PLR0911 - one return a reason
     """Why a connection is not trusted, by what core or OpenSSL says in lower case."""
+    if authorities.NAMED_EXPIRED in said:
+        return translate(
+            "Account",
+            "The certificate that you chose for this account has expired, so no password was "
+            "sent. Choose the server's new one, one step back.",
+        )
     if authorities.EXPIRED in said:
         return translate(
             "Account",
@@ -214,7 +220,7 @@ def _trust_words(said: str) -> str:
             "The certificate of the server is for a different name, so no password was "
             "sent. Check the name of the server one step back.",
         )
-    if authorities.NO_CERTIFICATE in said:
+    if authorities.NO_CERTIFICATE in said or authorities.UNREADABLE in said:
         return translate(
             "Account",
             "The file of your own certificates cannot be read or holds none, so no password "

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
 from core.found import Found
+from core.places import home_folder
 from core.sources.profiles import Profile
 from gui.controllers.found import FoundController
 from gui.controllers.watch import Watch, are_open
@@ -152,5 +153,7 @@ def _opener(looking: Looking, path: Path) -> Callable[[], None]:
 
 def _brief(path: Path) -> str:
     """A path as people write it: "~" for the home."""
-    home = Path.home()
-    return f"~/{path.relative_to(home).as_posix()}" if path.is_relative_to(home) else str(path)
+    home = home_folder()
+    if home is None or not path.is_relative_to(home):
+        return str(path)
+    return f"~/{path.relative_to(home).as_posix()}"

@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.systems import needs_posix, needs_root
+from helpers.systems import needs_posix, needs_root, pwd
 
+from core.cli.exits import Exit
+from core.cli.main import main
 from core.places import HOME_VARIABLE, PORTABLE_FOLDER, make_private, places
+from core.sources.discover import here
 
 
 def test_one_variable_puts_everything_into_one_folder(
@@ -128,3 +131,87 @@ def test_a_folder_of_another_user_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(PermissionError):
         make_private(tmp_path)
+
+
+HOMES = ("HOME", HOME_VARIABLE, "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
+
+
+@pytest.fixture
+def at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder that stays empty, and no variable that names a home."""
+    for name in HOMES:
+        monkeypatch.delenv(name, raising=False)
+    work = tmp_path / "work"
+    work.mkdir()
+    monkeypatch.chdir(work)
+    return work
+
+
+@needs_posix
+@pytest.mark.parametrize("home", ["", "here", "~", "/nonexistent", None])
+def test_without_a_home_nothing_is_guessed_and_nothing_made(
+    home: str | None,
+    at_work: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if home is None:  # nor does the system know the user
+        assert pwd is not None
+        monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    else:
+        monkeypatch.setenv("HOME", home)
+    (at_work / "here").mkdir()
+
+    assert main(["history"]) == Exit.USAGE
+
+    said = capsys.readouterr().err
+    assert said.startswith("twinsweep: HOME: ")
+    assert "TWINSWEEP_HOME" in said
+    assert [path.name for path in at_work.rglob("*")] == ["here"]
+    assert not Path("/nonexistent").exists()
+
+
+@needs_posix
+@pytest.mark.parametrize("value", ["", "relative", "~/data"])
+def test_a_base_folder_that_is_no_whole_path_is_ignored(
+    value: str, at_work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if sys.platform == "darwin":
+        pytest.skip("macOS has no such variables")
+    monkeypatch.setenv("HOME", str(at_work))
+    for name in HOMES[2:]:
+        monkeypatch.setenv(name, value)
+
+    assert places().data == at_work / ".local" / "share" / "twinsweep"
+
+    monkeypatch.setenv("HOME", "")
+    for name in HOMES[2:]:
+        monkeypatch.setenv(name, str(at_work / name))  # then no home is needed
+    assert places().config == at_work / "XDG_CONFIG_HOME" / "twinsweep"
+
+
+@pytest.mark.parametrize("value", ["data", "~/data", "."])
+def test_the_one_folder_is_named_by_its_full_path(
+    value: str,
+    at_work: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, value)
+
+    assert main(["history"]) == Exit.USAGE
+
+    assert str(at_work / value) in capsys.readouterr().err
+    assert list(at_work.iterdir()) == []
+
+
+@needs_posix
+def test_a_portable_program_needs_no_home(
+    tmp_path: Path, at_work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packaged_at(tmp_path / "twinsweep", monkeypatch).mkdir()
+    monkeypatch.setenv("HOME", "")
+
+    assert places().data == tmp_path / PORTABLE_FOLDER / "data"
+    assert here().home == Path("/nonexistent")
+    assert list(at_work.iterdir()) == []

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.program import ROOT
+from helpers.systems import IS_ROOT, needs_linux
 
+from core.apply.journal import open_journal
 from core.errors import LibraryBusy, LibraryDamaged, LibraryError, LibraryTooNew
 from core.precious import Kind, open_reader, open_writer
 
@@ -59,3 +64,33 @@ def test_who_looks_brings_an_older_one_up_to_date_after_a_backup(tmp_path: Path)
 def test_where_there_is_none_who_looks_makes_none(tmp_path: Path) -> None:
     assert open_reader(tmp_path / "x.db", KIND) is None
     assert not list(tmp_path.iterdir())
+
+
+LOOK = """
+import sys
+from pathlib import Path
+from core.apply.journal import read_journal
+with read_journal(Path(sys.argv[1])) as journal:
+    print(journal.heads())
+"""
+
+
+@needs_linux
+def test_who_looks_needs_no_right_to_write(tmp_path: Path) -> None:
+    path = tmp_path / "stick" / "journal.db"
+    with open_journal(path):
+        pass
+    before = sorted(path.parent.iterdir())
+    look = [sys.executable, "-B", "-c", LOOK, str(path)]
+    if IS_ROOT:  # to whom a mode forbids nothing
+        mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
+        look = ["unshare", "-m", "sh", "-c", mount, str(path.parent), *look]
+    path.parent.chmod(0o500)
+
+    done = subprocess.run(look, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    path.parent.chmod(0o700)
+    if IS_ROOT and ("mount:" in done.stderr or "unshare:" in done.stderr):
+        pytest.skip("nothing can be mounted here")
+    assert (done.stdout, done.stderr) == ("()\n", "")
+    assert sorted(path.parent.iterdir()) == before

@@ -1,24 +1,27 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_posix
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from core.cli.exits import Exit
+from core.errors import SettingsError
 from core.job import Progress, Stage
 from core.only_one import hold
 from core.places import HOME_VARIABLE, places
 from gui.app import Program
 from gui.assets import Theme, colours
 from gui.dialogs.crash import CrashDialog
-from gui.dialogs.open_already import tell_of_the_other
+from gui.dialogs.open_already import tell_of_no_home, tell_of_the_other
 from gui.main_window import app_icon
 from gui.widgets.menus import Act
 
@@ -40,6 +43,37 @@ def test_a_second_window_says_that_there_is_one(
 
     first.close()
     assert "open already" in told
+
+
+@needs_posix
+def test_without_a_home_the_window_says_so_and_makes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(HOME_VARIABLE)
+    monkeypatch.setenv("HOME", "nowhere")
+
+    with subprocess.Popen(
+        [sys.executable, "-m", "gui", str(tmp_path)], stderr=subprocess.PIPE, text=True,
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as process:  # fmt: skip
+        assert process.stderr is not None
+        told = process.stderr.readline()
+        process.kill()
+
+    assert "HOME: there is no folder nowhere" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_box_about_it_ends_the_program_with_a_code(qapp: QApplication) -> None:
+    def close() -> None:
+        box = qapp.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        assert "TWINSWEEP_HOME" in box.informativeText()
+        box.accept()
+
+    QTimer.singleShot(20, close)
+
+    assert tell_of_no_home(app_icon(), SettingsError("HOME", "")) == Exit.USAGE
 
 
 def test_the_box_of_a_second_window_ends_it_with_a_code(

@@ -11,11 +11,12 @@ import contextlib
 import imaplib
 import ssl
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from imapclient.exceptions import CapabilityError
 
-from core.authorities import tls_context
+from core.authorities import EXPIRED, NAMED_EXPIRED, expired_in, tls_context
 from core.errors import (
     ServerBroken,
     ServerNotTrusted,
@@ -50,7 +51,7 @@ def connect(account: Account, path: Path, *, patience: Patience, job: Job) -> Cl
     """
     context = _context(account, path)
     wire = Wire.connect(account.host, account.port, path, patience=patience, job=job)
-    with _naming_port(account, path):
+    with _naming_port(account, path), _naming_certificate(account, path):
         return _encrypted(wire, account, path, context)
 
 
@@ -103,6 +104,20 @@ def _naming_port(account: Account, path: Path) -> Iterator[None]:
         if error.detail != NO_TLS:
             raise
         raise ServerNotTrusted(path, f"{at}: {NO_TLS}; STARTTLS may be") from error
+
+
+@contextlib.contextmanager
+def _naming_certificate(account: Account, path: Path) -> Iterator[None]:
+    """Say whether it is the certificate of the account's own file that has expired."""
+    try:
+        yield
+    except ServerNotTrusted as error:
+        named = Path(account.authority)
+        if EXPIRED not in error.detail:
+            raise
+        if account.authority and expired_in(named, datetime.now(UTC)):
+            raise ServerNotTrusted(path, f"{NAMED_EXPIRED}, {named}") from error
+        raise ServerNotTrusted(path, f"{EXPIRED}: the server's") from error
 
 
 @contextlib.contextmanager

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
+import io
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,8 @@ from core.accounts import files
 from core.accounts.presets import PRESETS
 from core.cli.exits import Exit
 from core.cli.main import main
+from core.cli.options import add_password
+from core.cli.reach import read_password
 from core.remote import Security, SignIn
 
 MAIL = a_mail(NOTICE).as_bytes()
@@ -194,6 +198,29 @@ def test_a_password_file_that_others_can_read_is_pointed_out(
 
         assert done.code == Exit.OK
         assert ("Others can read" in done.err) is said
+
+
+@pytest.mark.parametrize("option", ["--password-file", "--password-stdin"])
+def test_the_mark_that_editors_of_windows_put_first_is_no_part_of_a_password(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / "secret"
+    secret.write_bytes("\ufeffpaß\r\n".encode())
+    secret.chmod(0o600)
+    monkeypatch.setattr("sys.stdin", io.StringIO(secret.read_text(encoding="utf-8")))
+    verb = argparse.ArgumentParser()
+    add_password(verb)
+    words = [option, str(secret)] if option == "--password-file" else [option]
+
+    assert read_password(verb.parse_args(words)) == "paß"
+
+
+@pytest.mark.parametrize("words", [("accounts", "add", "a@b.c", "--security", "none")])
+def test_what_can_be_chosen_is_said(words: Sequence[str], program: Program) -> None:
+    done = program.run(*words)
+
+    assert done.code == Exit.USAGE
+    assert "none: choose from tls, starttls" in done.err
 
 
 def test_an_account_is_changed(program: Program, person: Person) -> None:

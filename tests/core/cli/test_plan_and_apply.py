@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 from helpers.moving import deliver, items_of, mail_bytes, stored_mbox, write_box
 from helpers.sample_mail import NOTICE, a_mail, write_mbox
+from helpers.systems import needs_posix
 
 from core.apply.journal import open_journal
 from core.cli.exits import Exit
@@ -397,3 +399,25 @@ def test_after_a_move_nothing_is_said_to_be_freed(
     assert run["freed_bytes"] == 0
     assert run["moved_bytes"] > 0
     assert run["copies_bytes"] >= run["moved_bytes"]
+
+
+@needs_posix
+@pytest.mark.parametrize("letters", ["abaac", "aaa"])  # two of three are more than half
+def test_the_command_that_plan_prints_is_one_that_works(
+    letters: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    box = write_box(SourceKind.MBOX, tmp_path / "box.mbox", list(letters)).path
+    report, plan = tmp_path / "r.json", "my plan's.json"
+    monkeypatch.chdir(tmp_path)
+    assert main(["scan", str(box), "--at", "0.6", "--report", str(report), "-q"]) == Exit.OK
+    capsys.readouterr()
+    assert main(["plan", str(report), "--keep", "oldest", "-o", plan]) == Exit.OK
+
+    program, *words = shlex.split(capsys.readouterr().err.partition("To carry it out: ")[2])
+
+    assert (program, plan in words) == ("twinsweep", True)
+    assert any("--confirm" in word for word in words) == (letters == "aaa")
+    assert main(words) == Exit.OK

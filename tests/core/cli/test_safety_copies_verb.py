@@ -90,3 +90,31 @@ def test_copies_of_a_lost_journal_are_offered_and_go_back(
     assert run("restore-copies", orphan["folder"], "--yes")[0] == Exit.OK
     assert box.read_bytes().count(mail_bytes("a").splitlines()[4]) == 3
     assert json.loads(run("safety-copies", "--json")[1])["orphans"] == []
+
+
+def test_an_undo_that_finds_no_mailbox_says_how_to_have_the_messages(
+    run: Run, tmp_path: Path
+) -> None:
+    stick, report, plan = tmp_path / "stick", tmp_path / "r.json", tmp_path / "p.json"
+    stick.mkdir()
+    write_box(SourceKind.MBOX, stick / "box.mbox", list("abaac"))
+    assert run("scan", stick, "--at", "0.6", "--report", report, "-q")[0] == Exit.OK
+    assert run("plan", report, "--keep", "oldest", "-o", plan, "-q")[0] == Exit.OK
+    assert run("apply", plan, "--yes", "-q")[0] == Exit.OK
+    (moved,) = json.loads(run("history", "--json")[1])["runs"]
+    stick.rename(tmp_path / "mounted elsewhere")
+
+    code, _, err = run("undo", moved["id"], "--yes")
+
+    words = f"restore-copies {moved['id']} --to"
+    assert code == Exit.REFUSED
+    assert words in err
+    assert run(*words.split(), tmp_path / "out")[0] == Exit.OK
+    assert [path.read_bytes() for path in (tmp_path / "out").iterdir()] == [mail_bytes("a")] * 2
+    (tmp_path / "mounted elsewhere").rename(stick)
+    code, _, err = run("undo", moved["id"], "--yes")
+    assert (code, words in err) == (Exit.OK, False)
+
+
+def test_an_empty_history_says_where_it_looked(own_home: Path, run: Run) -> None:
+    assert str(own_home / "data") in run("history")[2]

@@ -279,7 +279,9 @@ def test_what_is_no_report_or_plan_is_a_sentence(
 def test_demo_makes_a_mailbox_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", str(tmp_path / "demo")]) == Exit.OK
     made = {p.name: p.read_bytes() for p in (tmp_path / "demo").iterdir()}
-    assert capsys.readouterr().out.strip() == str(tmp_path / "demo")
+    said = capsys.readouterr()
+    assert said.out.strip() == str(tmp_path / "demo")
+    assert "25 planted copies, and mailings that look alike" in said.err
 
     assert main(["demo", str(tmp_path / "demo")]) == Exit.OK
     assert {p.name: p.read_bytes() for p in (tmp_path / "demo").iterdir()} == made

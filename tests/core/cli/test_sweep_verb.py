@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import re
+import subprocess
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import BARE, UIDPLUS_CONDSTORE, Shape
 from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes, with_inbox
-from helpers.program import Done, Program
+from helpers.program import ROOT, Done, Program
 from helpers.sample_mail import NOTICE, OTHER, a_mail
 from helpers.scripted_imap import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
 
 from core.accounts import files
+from core.cli import sweep_verb
 from core.cli.exits import Exit
 from core.cli.main import main
 
@@ -176,6 +183,78 @@ def test_a_run_that_was_cut_off_is_finished_first(program: Program, anna: Person
     assert sweep(program, anna, "--apply").code == Exit.OK
     assert sum(anna.hashes("INBOX").values()) == 6
     assert anna.hashes() == before
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from core.apply.journal import open_journal
+with open_journal(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_run_that_another_process_carries_out_is_not_called_cut_off(
+    program: Program, anna: Person
+) -> None:
+    words = ("sweep", "--account", "Anna", "--apply", "--password-stdin")
+    assert program.run(*words, stdin=anna.password, TWINSWEEP_CRASH_AT="12").code < 0
+
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(program.places.journal)], cwd=ROOT,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    ) as other:  # fmt: skip
+        assert other.stdout is not None
+        other.stdout.readline()
+        done = sweep(program, anna, "--apply")
+        other.communicate()
+
+    assert done.code == Exit.REFUSED
+    assert "Another Twinsweep is moving mail" in done.err
+    assert "resume" not in done.err
+
+
+def test_of_two_sweeps_at_once_none_says_what_is_not_so(program: Program, person: Person) -> None:
+    files.save(program.places, person.account(name="Anna"))
+    person.deliver("INBOX", [*COPIES, OTHERS[0]])  # what goes is half of it, then all but one
+    with ThreadPoolExecutor(2) as two:
+        both = list(two.map(lambda _: sweep(program, person, "--apply"), range(2)))
+
+    assert {done.code for done in both} <= {Exit.OK, Exit.REFUSED}
+    for done in both:
+        assert "DRY RUN" not in done.out
+        assert "more than half" not in done.err
+        assert "did not come to its end" not in done.err
+        if done.code == Exit.REFUSED:
+            assert "Another Twinsweep" in done.err or "is not there any more" in done.out
+    assert sum(person.hashes("INBOX").values()) == 2
+
+
+def test_what_was_moved_while_a_sweep_looked_is_told_as_that(
+    program: Program, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files.save(program.places, person.account(name="Anna"))
+    person.deliver("INBOX", [*COPIES, OTHERS[0]])
+    made = sweep_verb.made
+    others: list[Done] = []
+
+    def another_between(*given: Any, **named: Any) -> Any:
+        decided = made(*given, **named)
+        others.append(sweep(program, person, "--apply"))
+        return decided
+
+    monkeypatch.setattr(sweep_verb, "made", another_between)
+    password = io.StringIO(person.password)
+    monkeypatch.setattr("sys.stdin", password)
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(["sweep", "--account", "Anna", "--apply", "--password-stdin"])
+
+    assert [done.code for done in others] == [Exit.OK]
+    assert code == Exit.REFUSED
+    assert "Another Twinsweep is moving mail, or did so while this one looked" in err.getvalue()
+    assert out.getvalue() == ""
 
 
 def test_a_full_account_stops_no_later_sweep(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import errno
 import io
+import os
 from pathlib import Path
 
 import pytest
 
-from core.cli.terminal import obeys, ready_output
-from core.cli.verbs import reader_left
+from core.cli.terminal import obeys, reader_left, ready_output, shell_word
 
 
 def written(text: str, path: Path, *, encoding: str, is_windows: bool) -> bytes:
@@ -55,3 +55,20 @@ def test_a_file_obeys_no_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 )
 def test_a_reader_that_left(error: OSError, is_windows: bool, left: bool) -> None:
     assert reader_left(error, is_windows=is_windows) is left
+
+
+@pytest.mark.parametrize(
+    ("name", "posix", "windows"),
+    [
+        ("p.json", "p.json", "p.json"),
+        ("a b.json", "'a b.json'", '"a b.json"'),
+        ("-p.json", f".{os.sep}-p.json", f".{os.sep}-p.json"),
+        ("R&D", "'R&D'", '"R&D"'),
+        ("a\x1b[2J\n", "'a·[2J·'", '"a·[2J·"'),
+    ],
+)
+def test_a_name_in_a_command_is_quoted_as_the_shell_wants(
+    name: str, posix: str, windows: str
+) -> None:
+    assert shell_word(name, is_windows=False) == posix
+    assert shell_word(Path(name), is_windows=True) == windows

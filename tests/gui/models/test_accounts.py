@@ -88,7 +88,9 @@ def test_a_bad_certificate_has_no_way_round() -> None:
 @pytest.mark.parametrize(
     ("detail", "word"),
     [
-        (authorities.EXPIRED, "has expired"),
+        (authorities.EXPIRED, "of the server has expired"),
+        (authorities.NAMED_EXPIRED, "that you chose for this account has expired"),
+        (authorities.UNREADABLE, "cannot be read or holds none"),
         (authorities.OTHER_HOST, "for a different name"),
         (authorities.NO_CERTIFICATE, "cannot be read or holds none"),
         (authorities.UNKNOWN_SIGNER, "name its certificates one step back"),

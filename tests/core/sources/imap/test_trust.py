@@ -83,15 +83,15 @@ GOOD: dict[str, Callable[[], tuple[list[Signed], bytes]]] = {
 }
 BAD: dict[str, tuple[str, Callable[[], tuple[list[Signed], bytes]]]] = {
     "expired": (
-        authorities.EXPIRED,
+        f"{authorities.EXPIRED}: the server's",
         lambda: ([sign("localhost", Form(hosts=HOSTS, days=-1), root())], root().pem),
     ),
     "its authority has expired": (
-        authorities.EXPIRED,
+        authorities.NAMED_EXPIRED,
         lambda: signed_by(Form(ca=True, days=-1)),
     ),
     "self-signed and expired": (
-        authorities.EXPIRED,
+        authorities.NAMED_EXPIRED,
         lambda: alone(Form(hosts=HOSTS, days=-1)),
     ),
     "not yet valid": (
@@ -194,8 +194,13 @@ def test_a_private_key_is_no_certificate(tmp_path: Path) -> None:
         certificates(file)
 
 
-def test_a_file_that_never_ends_is_not_read_to_its_end() -> None:
+def test_a_large_file_is_not_read_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "large"
+    with file.open("wb") as large:
+        large.truncate(1 << 40)
     with pytest.raises(SettingsError, match="too large"):
+        certificates(file)
+    with pytest.raises(SettingsError, match="no regular file"):
         certificates(Path("/dev/zero"))
 
 
