@@ -59,5 +59,9 @@ chroot "$root" /usr/bin/env -i HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=nonintera
     PATH=/usr/sbin:/usr/bin:/sbin:/bin ${moment:+SOURCE_DATE_EPOCH="$moment"} \
     ${APPIMAGE_RUNTIME:+APPIMAGE_RUNTIME=/source/build/runtime} \
     make -C /source package
-rm -rf dist
-cp -a "$root/source/dist" dist
+# Each thing takes the place of the one before it; what else lies there, as the wheel, stays.
+mkdir -p dist
+for made in "$root"/source/dist/*; do
+    rm -rf "dist/${made##*/}"
+    cp -a "$made" dist/
+done

@@ -1,4 +1,4 @@
-"""packaging/setup.sh, with a pretend lock and a pretend pip: a broken .venv is noticed and mended."""
+"""packaging/setup.sh, with a pretend pip: a .venv that does not work is noticed and made anew."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from helpers.systems import needs_linux, needs_root
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of POSIX")
 
@@ -38,11 +39,10 @@ with open("pip.log", "a") as log:
 """
 REFUSED = """\
 import sys
-sys.exit('''WARNING: Retrying (Retry(total=0, connect=None)) after connection broken by 'NewConnectionError(\
-'<HTTPSConnection object>: Failed to establish a new connection: [Errno -3] Temporary failure in name \
-resolution')': /simple/appdirs/
-ERROR: Could not find a version that satisfies the requirement appdirs==1.4.4 (from versions: none)
-ERROR: No matching distribution found for appdirs==1.4.4''')
+sys.exit('''WARNING: Retrying (Retry(total=0)) after connection broken by 'NewConnectionError(\
+'<object>: Failed: [Errno -3] Temporary failure in name resolution')': /simple/appdirs/
+ERROR: Could not find a version that satisfies the requirement appdirs (from versions: none)
+ERROR: No matching distribution found for appdirs''')
 """
 
 
@@ -172,10 +172,8 @@ def test_other_failures_of_pip_are_told_in_its_words(checkout: Path) -> None:
     assert "index" not in done.stderr
 
 
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() != 0 or not OF_THE_SYSTEM.exists(),
-    reason="only root can be two, and needs a Python that others may run",
-)
+@needs_root
+@pytest.mark.skipif(not OF_THE_SYSTEM.exists(), reason="no Python here that others may run")
 @pytest.mark.parametrize("is_made", [False, True])
 def test_what_another_user_owns_is_told(checkout: Path, is_made: bool) -> None:
     (checkout / "python3").write_text(PYTHON.format(python=OF_THE_SYSTEM))
@@ -193,3 +191,31 @@ def test_what_another_user_owns_is_told(checkout: Path, is_made: bool) -> None:
     expected = "belongs to another user" if is_made else f"may not write to {checkout}"
     assert expected in done.stderr
     assert ("sudo rm -rf" in done.stderr) == is_made
+
+
+@needs_linux
+@pytest.mark.parametrize("is_there", [False, True])
+def test_without_a_screen_the_sample_is_scanned_and_an_empty_one_made(
+    tmp_path: Path, is_there: bool
+) -> None:
+    (tmp_path / "packaging").mkdir()
+    shutil.copy(PACKAGING / "run.sh", tmp_path / "packaging")
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    for name, does in (
+        ("twinsweep", 'echo "$@" >>said'),
+        ("python", f'exec {sys.executable} "$@"'),
+    ):
+        (tmp_path / ".venv" / "bin" / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / ".venv" / "bin" / name).chmod(0o755)
+    if is_there:
+        (tmp_path / ".sample").mkdir()
+
+    done = subprocess.run(
+        [tmp_path / "packaging" / "run.sh", ".sample"],
+        capture_output=True, text=True, check=False,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(PACKAGING.parent), "DISPLAY": ":4711"},
+    )  # fmt: skip
+
+    assert (done.returncode, done.stdout) == (0, "")
+    assert (tmp_path / "said").read_text() == "demo .sample\nscan .sample\n"
+    assert "no display that answers (DISPLAY=:4711). This is the same scan" in done.stderr
