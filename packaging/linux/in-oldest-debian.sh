@@ -17,6 +17,11 @@ fail() {
     exit 1
 }
 
+for data in dist/twinsweep-data dist/twinsweep/twinsweep-data; do
+    [ ! -e "$data" ] || fail "$data holds the history and safety copies of a portable program: mail that may" \
+        "exist nowhere else. Nothing was built; move that folder away first."
+done
+
 # Mounted only in a space of our own: nothing is left mounted, however this ends.
 if [ "${TWINSWEEP_INSIDE:-}" != mounts ]; then
     [ "$(id -u)" = 0 ] || fail "only root can make a system to build in; run this as root."
