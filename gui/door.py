@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from core.authorities import use_the_systems
 from core.display import has_display, why_no_window
 from core.places import is_packaged
+from core.unpacked import tidy_up
 
 SELF_TEST, WINDOW_TEST = "--self-test", "--window-test"
 OF_THE_WINDOW = ("--sample", "--language")
@@ -30,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = [word for word in given if not word.startswith("-psn_")]  # what Macs put there
     if is_packaged():
         use_the_systems()
+        tidy_up()
     if words[:1] == [WINDOW_TEST] or is_for_the_window(words):
         return _window(words)
     from core.cli.main import main as terminal  # noqa: PLC0415 - what the window never needs
