@@ -11,6 +11,7 @@
 set -eu
 parts="twinsweep _internal share README.txt install.sh"
 command="../lib/twinsweep/twinsweep"
+entry=applications/twinsweep.desktop
 
 say() { printf '%s\n' "$*"; }
 
@@ -136,6 +137,18 @@ put_share() {
         { mkdir -p "$to/share/${file%/*}" && rm -f "$to/share/$file" &&
             cp "$program/share/$file" "$to/share/$file"; } || exit 1
     done
+    name_program_in_menu
+}
+
+# Sessions look for programs where they did at log-in: not in a ~/.local/bin that is new.
+name_program_in_menu() {
+    case $to in
+    *[!A-Za-z0-9/._\ -]*) ;; # would need quoting of three kinds; most sessions find it by its name
+    *)
+        sed -e "s|^Exec=twinsweep|Exec=\"$to/bin/twinsweep\"|" -e "s|^TryExec=.*|TryExec=$to/bin/twinsweep|" \
+            "$program/share/$entry" >"$to/share/$entry"
+        ;;
+    esac
 }
 
 # Reads a list; folders that are empty afterwards go, too.

@@ -244,6 +244,22 @@ def test_a_link_to_a_file_of_mine_is_not_written_through(package: Path, home: Pa
     assert (mine.read_text(), entry.read_text()) == ("mine", "1")
 
 
+def test_the_menu_names_the_program_in_full_and_all_else_as_it_was(
+    package: Path, home: Path
+) -> None:
+    entry = (SCRIPT.parent / "twinsweep.desktop").read_text("utf-8")
+    (package / "share" / ENTRY).write_text(entry, "utf-8")
+    for name, command in (("a b", f"{home}/a b/bin/twinsweep"), ("größe", "")):
+        run(package, home, home / name)
+
+        written = (home / name / "share" / ENTRY).read_text("utf-8")
+        wanted = entry.replace("\nExec=twinsweep", f'\nExec="{command}"')
+        wanted = wanted.replace("TryExec=twinsweep", f"TryExec={command}")
+        assert written == (wanted if command else entry)
+        if shutil.which("desktop-file-validate"):
+            subprocess.run(["desktop-file-validate", home / name / "share" / ENTRY], check=True)
+
+
 def test_all_may_use_what_a_careful_root_installs(package: Path, home: Path) -> None:
     subprocess.run(["chmod", "-R", "go=", package], check=True)  # unpacked with umask 077, too
     shell = f'umask 077; "{package}/install.sh" "{home}/prefix"'
