@@ -101,4 +101,6 @@ wheel: setup
 	@$(BIN)/python packaging/wheel.py
 
 clean:
+	@for data in dist/twinsweep-data dist/twinsweep/twinsweep-data; do [ ! -e "$$data" ] || \
+	  { echo "clean: $$data may hold mail that exists nowhere else: move it away first." >&2; exit 1; }; done
 	rm -rf .venv .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .bench .mutants $(SAMPLE) build dist *.egg-info

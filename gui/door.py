@@ -6,14 +6,15 @@ mail comes through here first.
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Sequence
 
 from core.authorities import use_the_systems
+from core.display import has_display, why_no_window
 from core.places import is_packaged
 from core.streams import open_closed_streams
+from core.unpacked import tidy_up
 
 SELF_TEST, WINDOW_TEST = "--self-test", "--window-test"
 OF_THE_WINDOW = ("--sample", "--language")
@@ -21,7 +22,7 @@ PACKAGES = (  # all that the window needs, as in packaging/system-packages.sh
     "libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 "
     "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxkbcommon-x11-0"
 )
-LACKS_LIBRARY = 1
+LACKS_LIBRARY, LACKS_DISPLAY = 1, 2
 COMMAND = re.compile("[a-z-]+")
 
 
@@ -32,6 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = [word for word in given if not word.startswith("-psn_")]  # what Macs put there
     if is_packaged():
         use_the_systems()
+        tidy_up()
     if words[:1] == [WINDOW_TEST] or is_for_the_window(words):
         return _window(words)
     from core.cli.main import main as terminal  # noqa: PLC0415 - what the window never needs
@@ -43,6 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _window(words: Sequence[str]) -> int:
     """Qt is loaded here, and leans on libraries of the system that a server may lack."""
+    if reason := why_no_window():
+        print(f"twinsweep: {reason}", file=sys.stderr)
+        return LACKS_DISPLAY
     try:
         if words[:1] == [WINDOW_TEST]:
             from gui.self_test import main as test  # noqa: PLC0415 - Qt: the terminal has none
@@ -64,13 +69,8 @@ def is_for_the_window(words: Sequence[str]) -> bool:
     No words open the window, where there is a screen.
     """
     if not words:
-        return _has_display()
+        return has_display()
     first = words[0]
     if first.startswith("-"):
         return first.startswith(OF_THE_WINDOW)
     return not COMMAND.fullmatch(first)
-
-
-def _has_display() -> bool:
-    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return sys.platform != "linux" or any(os.environ.get(name) for name in named)

@@ -12,12 +12,19 @@ import drawn_icons
 from inside import sbom
 from linux import packages
 
+from core.places import PORTABLE_FOLDER
+
 BUILD, DIST = contents.ROOT / "build", contents.ROOT / "dist"
+# All that a build puts into dist/, of other versions, too.
+MADE = (
+    *(contents.PROGRAM, f"{contents.PROGRAM}-*-{contents.SYSTEM}*"),
+    *(f"{contents.PROGRAM}_*.deb", f"{contents.NAME}-*.AppImage", f"{contents.NAME}.app"),
+)
 
 
 def main() -> None:
     """The program, and the packages that this system's users install."""
-    shutil.rmtree(DIST, ignore_errors=True)
+    clear(DIST)
     shutil.rmtree(BUILD / "notices", ignore_errors=True)
     print("package: building the program …", flush=True)
     subprocess.run(
@@ -32,6 +39,21 @@ def main() -> None:
     shutil.copyfile(BUILD / "notices" / sbom.NAME, bill)
     for path in (*_packed(DIST / contents.PROGRAM), bill):
         print(f"package: {path.relative_to(contents.ROOT)}, {path.stat().st_size / 1e6:.1f} MB")
+
+
+def clear(dist: Path) -> None:
+    """Take away what was built before, but neither what `make wheel` made nor anybody's mail."""
+    for data in (dist / PORTABLE_FOLDER, dist / contents.PROGRAM / PORTABLE_FOLDER):
+        if data.exists():
+            sys.exit(
+                f"package: {data} holds the history and safety copies of a portable program: mail "
+                "that may exist nowhere else. Nothing was built; move that folder away first."
+            )
+    for path in [path for pattern in MADE for path in dist.glob(pattern)]:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
 
 
 def _packed(folder: Path) -> list[Path]:

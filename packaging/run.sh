@@ -4,9 +4,13 @@ set -eu
 cd "$(dirname "$0")/.."
 sample=$1
 
-[ -d "$sample" ] || .venv/bin/twinsweep demo "$sample" >/dev/null
-if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || [ "$(uname -s)" = Darwin ]; then
-    exec .venv/bin/twinsweep gui "$sample"
+if [ -z "$(ls -A "$sample" 2>/dev/null)" ]; then # an empty one is no mailbox
+    told=$(.venv/bin/twinsweep demo "$sample" 2>&1) || {
+        printf '%s\n' "$told" >&2
+        exit 2
+    }
 fi
-echo "There is no display here, so this is the same scan in the terminal:" >&2
+reason=$(.venv/bin/python -c 'from core.display import why_no_window; print(why_no_window())')
+[ -n "$reason" ] || exec .venv/bin/twinsweep gui "$sample"
+printf '%s\n' "${reason%% In the terminal:*} This is the same scan in the terminal (.venv/bin/twinsweep scan $sample):" >&2
 exec .venv/bin/twinsweep scan "$sample"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from core.cli.exits import Exit
 from core.cli.options import add_loudness
 from core.cli.terminal import plain, put, say, shell_word
+from core.display import why_no_window
 from core.places import Places, is_packaged
 from core.sample import make_sample
 
@@ -38,18 +38,18 @@ def add_gui(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run_demo(options: argparse.Namespace, places: Places) -> int:
     """Make the sample mailbox, say what is in it and what to try."""
     folder = (options.folder or places.data / "sample").absolute()
+    shown = plain(str(folder))
     try:
         if folder.exists() and any(folder.iterdir()):
-            say(f"{plain(str(folder))} is there already; nothing was made.")
+            say(f"{shown} is there already; nothing was made.")
         else:
             made = make_sample(folder)
-            where = plain(str(folder))
             say(
-                f"Made {made.messages} messages in {where}: {made.copies} planted copies, and "
+                f"Made {made.messages} messages in {shown}: {made.copies} planted copies, and "
                 "mailings that look alike."
             )
     except OSError as error:
-        say(f"twinsweep: no sample can be made in {plain(str(folder))}: {error.strerror}")
+        say(f"twinsweep: no sample can be made in {shown}: {error.strerror}")
         return Exit.USAGE
     word = shell_word(folder)
     say(f"Try: twinsweep scan {word}   or: twinsweep gui {word}")
@@ -59,8 +59,8 @@ def run_demo(options: argparse.Namespace, places: Places) -> int:
 
 def run_gui(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
     """Open the window in a process of its own: the terminal's face never loads Qt."""
-    if not has_display():
-        say("twinsweep: there is no display for a window. In the terminal: twinsweep scan PATH")
+    if reason := why_no_window():
+        say(f"twinsweep: {reason}")
         return Exit.USAGE
     command = [*own_command(), *(str(path.absolute()) for path in options.paths)]
     return subprocess.run(command, check=False).returncode  # noqa: S603 - our own program
@@ -72,9 +72,3 @@ def own_command() -> list[str]:
     -P: not out of the working folder, where a file may be named as one of ours or of a library.
     """
     return [sys.executable] if is_packaged() else [sys.executable, "-P", "-m", "gui"]
-
-
-def has_display() -> bool:
-    """Whether a window can be seen, or Qt was told what to draw on instead."""
-    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return sys.platform != "linux" or any(os.environ.get(name) for name in named)

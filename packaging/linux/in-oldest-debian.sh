@@ -17,6 +17,11 @@ fail() {
     exit 1
 }
 
+for data in dist/twinsweep-data dist/twinsweep/twinsweep-data; do
+    [ ! -e "$data" ] || fail "$data holds the history and safety copies of a portable program: mail that may" \
+        "exist nowhere else. Nothing was built; move that folder away first."
+done
+
 # Mounted only in a space of our own: nothing is left mounted, however this ends.
 if [ "${TWINSWEEP_INSIDE:-}" != mounts ]; then
     [ "$(id -u)" = 0 ] || fail "only root can make a system to build in; run this as root."
@@ -59,5 +64,9 @@ chroot "$root" /usr/bin/env -i HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=nonintera
     PATH=/usr/sbin:/usr/bin:/sbin:/bin ${moment:+SOURCE_DATE_EPOCH="$moment"} \
     ${APPIMAGE_RUNTIME:+APPIMAGE_RUNTIME=/source/build/runtime} \
     make -C /source package
-rm -rf dist
-cp -a "$root/source/dist" dist
+# Each thing takes the place of the one before it; what else lies there, as the wheel, stays.
+mkdir -p dist
+for made in "$root"/source/dist/*; do
+    rm -rf "dist/${made##*/}"
+    cp -a "$made" dist/
+done

@@ -23,23 +23,13 @@ Twinsweep {version} for Linux.
   ./twinsweep              the window
   ./twinsweep --help       the commands of the terminal
   ./twinsweep self-test    whether everything is there, and works
-  ./install.sh [FOLDER]    puts it under FOLDER (default: ~/.local), with an entry in the menu
+  ./install.sh [FOLDER]    installs it to FOLDER (default: ~/.local), with an entry in the menu;
+                           of a newer version: upgrades it
+  ./install.sh --remove [FOLDER]
+                           takes away what it put there. Your history and safety copies stay
 
-Portable: make a folder twinsweep-data beside the program; it then keeps everything in there.
-"""
-INSTALL = """\
-#!/bin/sh
-# Puts the program under a folder, ~/.local by default. To take it away again: delete
-# lib/twinsweep, bin/twinsweep and the files named *twinsweep* under share.
-set -eu
-to=${1:-"$HOME/.local"}
-cd "$(dirname "$0")"
-mkdir -p "$to/lib" "$to/bin"
-rm -rf "$to/lib/twinsweep"
-cp -R . "$to/lib/twinsweep"
-ln -sf ../lib/twinsweep/twinsweep "$to/bin/twinsweep"
-cp -R share "$to/"
-echo "Start it with: $to/bin/twinsweep"
+Portable: make a folder twinsweep-data beside the program; it then keeps everything in there, and
+an upgrade leaves it alone. It may hold the only copy of mail: never delete it with the program.
 """
 
 
@@ -84,8 +74,7 @@ def _archive(folder: Path, share: Path, work: Path, dist: Path) -> Path:
     shutil.copytree(share, tree / "share")
     shutil.copytree(folder / "_internal" / "notices", tree / "share" / "doc" / "twinsweep")
     _write(tree / "README.txt", README.format(version=contents.VERSION).encode())
-    _write(tree / "install.sh", INSTALL.encode())
-    (tree / "install.sh").chmod(0o755)
+    shutil.copy(HERE / "install.sh", tree)
     debian.settle(tree)
     path = dist / f"{name}.tar.gz"
     moment = int(os.environ["SOURCE_DATE_EPOCH"])

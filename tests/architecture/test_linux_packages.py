@@ -215,6 +215,29 @@ def built(tmp_path: Path) -> tuple[Path, Path]:
     return folder, share
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the archive is for Linux")
+def test_an_archive_installs_and_removes_what_is_in_it(
+    built: tuple[Path, Path], tmp_path: Path
+) -> None:
+    (built[0] / "_internal" / "notices").mkdir(parents=True)
+    (built[0] / "_internal" / "notices" / "LICENSE").write_text("x")
+    archive = script("linux.packages")._archive(*built, tmp_path / "work", tmp_path)
+    (tmp_path / "unpacked").mkdir()
+    subprocess.run(["tar", "-xzf", archive, "-C", tmp_path / "unpacked"], check=True)
+    (folder,) = (tmp_path / "unpacked").iterdir()
+    to = tmp_path / "to"
+
+    subprocess.run([folder / "install.sh", to], check=True, stdout=subprocess.DEVNULL)
+
+    started = subprocess.run([to / "bin" / "twinsweep"], capture_output=True, check=True)
+    assert started.stdout == b"started\n"
+    assert (to / "share" / "doc" / "twinsweep" / "LICENSE").read_text() == "x"
+    assert "--remove" in (folder / "README.txt").read_text()
+    remove = [to / "lib" / "twinsweep" / "install.sh", "--remove"]
+    subprocess.run(remove, check=True, stdout=subprocess.DEVNULL)
+    assert not list(to.iterdir())
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="an AppImage is for Linux")
 def test_an_appimage_starts_what_is_in_it(built: tuple[Path, Path], tmp_path: Path) -> None:
     tree = script("linux.appimage").lay_out(*built, tmp_path / "AppDir")

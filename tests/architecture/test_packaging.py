@@ -208,3 +208,70 @@ def test_what_runs_elsewhere_builds_from_the_same_spec() -> None:
     for system in ("ubuntu-", "windows-", "macos-"):
         assert system in text
     assert "packaging/package.py" in text
+
+
+def lay_out(dist: Path) -> None:
+    system = script("contents").SYSTEM
+    for name in ("twinsweep/twinsweep", "twinsweep-0.0.9-py3-none-any.whl", "mine"):
+        (dist / name).parent.mkdir(parents=True, exist_ok=True)
+        (dist / name).write_text("old")
+    for name in (
+        f"twinsweep-0.0.9-{system}",
+        "twinsweep-0.0.9.tar.gz",
+        "twinsweep_0.0.9_arm64.deb",
+    ):
+        (dist / name).write_text("old")
+
+
+def test_a_build_leaves_the_wheel_and_what_is_not_its_own(tmp_path: Path) -> None:
+    lay_out(tmp_path)
+
+    script("build").clear(tmp_path)
+
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("twinsweep-0.0.9-py3-none-any.whl", "twinsweep-0.0.9.tar.gz", "mine")
+    }
+
+
+@pytest.mark.parametrize("place", [".", "twinsweep"])
+def test_a_build_deletes_no_mail_of_a_portable_program(tmp_path: Path, place: str) -> None:
+    mail = tmp_path / "dist" / place / "twinsweep-data" / "data" / "trash" / "only-copy.eml"
+    lay_out(tmp_path / "dist")
+    mail.parent.mkdir(parents=True)
+    mail.write_text("the only one")
+
+    with pytest.raises(SystemExit, match="mail that may exist nowhere else"):
+        script("build").clear(tmp_path / "dist")
+    for command in (
+        ["make", "-f", ROOT / "Makefile", "clean"], [old_debian(tmp_path, "exit 99\n")]
+    ):  # fmt: skip
+        if shutil.which(command[0]):
+            done = subprocess.run(
+                command, cwd=tmp_path, capture_output=True, text=True, check=False
+            )
+            assert (done.returncode in {1, 2}, "exist" in done.stderr) == (True, True)
+
+    assert mail.exists()
+
+
+def old_debian(folder: Path, instead: str) -> Path:
+    """The script that builds in the oldest Debian, but what is done as root and in there."""
+    before, _, rest = (
+        (PACKAGING / "linux" / "in-oldest-debian.sh").read_text().partition("# Mount")
+    )
+    copied = folder / "packaging" / "linux" / "in-oldest-debian.sh"
+    copied.parent.mkdir(parents=True)
+    copied.write_text(f"{before}{instead}# Each{rest.partition('# Each')[2]}")
+    copied.chmod(0o755)
+    return copied
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of POSIX")
+def test_what_is_built_in_the_oldest_debian_replaces_only_its_own(tmp_path: Path) -> None:
+    lay_out(tmp_path / "dist")
+    (tmp_path / "build" / "oldest-debian" / "source" / "dist" / "twinsweep").mkdir(parents=True)
+
+    subprocess.run([old_debian(tmp_path, "")], check=True)
+
+    assert list((tmp_path / "dist" / "twinsweep").iterdir()) == []
+    assert (tmp_path / "dist" / "twinsweep-0.0.9-py3-none-any.whl").exists()

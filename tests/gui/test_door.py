@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.cli.exits import Exit
-from gui.door import PACKAGES, is_for_the_window, main
+from gui.door import LACKS_DISPLAY, PACKAGES, is_for_the_window, main
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,8 +35,24 @@ def test_no_words_open_the_window_where_there_is_a_screen(monkeypatch: pytest.Mo
     monkeypatch.setattr("sys.platform", "linux")
     assert not is_for_the_window([])
 
-    monkeypatch.setenv("DISPLAY", ":7")
+    monkeypatch.setenv("DISPLAY", ":4711")  # nothing answers there
+    assert not is_for_the_window([])
+
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert is_for_the_window([])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have a screen")
+def test_paths_without_a_screen_are_declined_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", ":4711")
+
+    assert main(["./Inbox"]) == LACKS_DISPLAY
+
+    assert "no display that answers (DISPLAY=:4711)" in capsys.readouterr().err
 
 
 def test_a_wrong_command_is_told_by_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -297,6 +298,47 @@ def test_without_a_display_the_window_is_declined_with_a_sentence(
     assert main(["gui"]) == Exit.USAGE
 
     assert "no display" in capsys.readouterr().err
+
+
+@needs_linux
+def test_a_display_that_does_not_answer_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-of-yesterday")
+    monkeypatch.setenv("DISPLAY", ":4711")
+
+    assert main(["gui"]) == Exit.USAGE
+
+    told = capsys.readouterr().err
+    assert "no display that answers" in told
+    assert "WAYLAND_DISPLAY=wayland-of-yesterday, DISPLAY=:4711" in told
+    assert "twinsweep scan PATH" in told
+
+
+def test_without_its_libraries_the_window_is_declined_and_how_to_get_it_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "PySide6", None)  # as if it were not installed
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+
+    assert main(["gui"]) == Exit.USAGE
+
+    told = capsys.readouterr().err
+    assert "This installation has no window" in told
+    assert "PySide6-Essentials" in told
+    assert "display" not in told
+
+
+def test_what_the_demo_says_to_try_can_be_pasted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "My Mail größe"
+
+    assert main(["demo", str(folder)]) == Exit.OK
+
+    tried = capsys.readouterr().err.partition("Try: ")[2].partition("   or: ")[0]
+    assert shlex.split(tried) == ["twinsweep", "scan", str(folder)]
 
 
 def test_demo_where_nothing_can_be_made_is_a_sentence(

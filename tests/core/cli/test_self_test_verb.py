@@ -66,3 +66,30 @@ def test_one_that_fails_is_told_and_ends_with_a_code(
     assert "ValueError: the reason" in told.out
     assert "Good" not in told.out
     assert "Something is wrong" in told.err
+
+
+def test_an_installation_without_the_window_passes_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "PySide6", None)  # as if it were not installed
+    monkeypatch.setattr(all_checks, "all_checks", lambda: (Check("Good", sees),))
+
+    assert main(["self-test"]) == Exit.OK
+
+    told = capsys.readouterr()
+    assert told.out.count("\n") == 1
+    assert "has no window (PySide6 was left out), so that was not tested" in told.err
+    assert "All is well." in told.err
+
+
+def test_a_package_without_the_window_is_broken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "PySide6", None)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    monkeypatch.setattr(all_checks, "all_checks", lambda: (Check("Good", sees),))
+
+    assert main(["self-test"]) == Exit.UNEXPECTED
+
+    assert "Something is wrong" in capsys.readouterr().err
