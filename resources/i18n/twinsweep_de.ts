@@ -167,6 +167,10 @@
             <translation>Der Server ist nicht erreichbar. Bitte Name, Port, Verschlüsselung und Netzwerk prüfen.</translation>
         </message>
         <message>
+            <source>The certificate that you chose for this account has expired, so no password was sent. Choose the server's new one, one step back.</source>
+            <translation>Das Zertifikat, das Sie für dieses Konto gewählt haben, ist abgelaufen; es wurde kein Passwort gesendet. Bitte einen Schritt zurückgehen und das neue des Servers wählen.</translation>
+        </message>
+        <message>
             <source>The certificate of the server has expired, so no password was sent. Whoever runs the server has to renew it.</source>
             <translation>Das Zertifikat des Servers ist abgelaufen; das Passwort wurde deshalb nicht gesendet. Der Betreiber des Servers muss es erneuern.</translation>
         </message>
@@ -3301,6 +3305,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Only one window at a time works with your settings and your history. Look for the other one.</source>
             <translation>Nur ein Fenster zugleich arbeitet mit Ihren Einstellungen und Ihrem Verlauf. Bitte nach dem anderen sehen.</translation>
+        </message>
+        <message>
+            <source>Twinsweep has no folder for its files.</source>
+            <translation>Twinsweep hat keinen Ordner für seine Dateien.</translation>
+        </message>
+        <message>
+            <source>Set HOME to your home folder, or TWINSWEEP_HOME to a folder for everything that Twinsweep keeps. Use a full path. Then open Twinsweep again.</source>
+            <translation>Bitte HOME auf Ihren persönlichen Ordner setzen, oder TWINSWEEP_HOME auf einen Ordner für alles, was Twinsweep aufbewahrt. Der Pfad muss vollständig sein. Danach Twinsweep neu öffnen.</translation>
         </message>
     </context>
     <context>

@@ -167,6 +167,10 @@
             <translation>Сервер недоступен. Проверьте его имя, порт, шифрование и сеть.</translation>
         </message>
         <message>
+            <source>The certificate that you chose for this account has expired, so no password was sent. Choose the server's new one, one step back.</source>
+            <translation>Срок действия сертификата, выбранного для этой учётной записи, истёк, поэтому пароль не отправлен. Вернитесь на шаг назад и выберите новый сертификат сервера.</translation>
+        </message>
+        <message>
             <source>The certificate of the server has expired, so no password was sent. Whoever runs the server has to renew it.</source>
             <translation>Срок действия сертификата сервера истёк, поэтому пароль не отправлен. Владелец сервера должен его обновить.</translation>
         </message>
@@ -3364,6 +3368,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Only one window at a time works with your settings and your history. Look for the other one.</source>
             <translation>С вашими настройками и историей может работать только одно окно. Найдите другое.</translation>
+        </message>
+        <message>
+            <source>Twinsweep has no folder for its files.</source>
+            <translation>У Twinsweep нет папки для своих файлов.</translation>
+        </message>
+        <message>
+            <source>Set HOME to your home folder, or TWINSWEEP_HOME to a folder for everything that Twinsweep keeps. Use a full path. Then open Twinsweep again.</source>
+            <translation>Укажите в HOME вашу домашнюю папку или в TWINSWEEP_HOME папку для всего, что хранит Twinsweep. Путь должен быть полным. Затем откройте Twinsweep снова.</translation>
         </message>
     </context>
     <context>

@@ -33,7 +33,7 @@
         </message>
         <message>
             <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
-            <translation>自由软件，采用 MIT 许可证。它只连接您自己的邮件服务器；添加账户时，还会连接其服务商和域名服务器。</translation>
+            <translation>自由软件，采用 MIT 许可证。它只连接您自己的邮件服务器；添加帐户时，还会连接其服务商和域名服务器。</translation>
         </message>
         <message>
             <source>Name</source>
@@ -165,6 +165,10 @@
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
             <translation>无法连接到服务器。请检查其名称、端口、加密方式以及网络。</translation>
+        </message>
+        <message>
+            <source>The certificate that you chose for this account has expired, so no password was sent. Choose the server's new one, one step back.</source>
+            <translation>您为此帐户选择的证书已过期，因此没有发送密码。请返回上一步，选择服务器的新证书。</translation>
         </message>
         <message>
             <source>The certificate of the server has expired, so no password was sent. Whoever runs the server has to renew it.</source>
@@ -3238,6 +3242,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Only one window at a time works with your settings and your history. Look for the other one.</source>
             <translation>同一时间只能有一个窗口使用您的设置和历史记录。请找到另一个窗口。</translation>
+        </message>
+        <message>
+            <source>Twinsweep has no folder for its files.</source>
+            <translation>Twinsweep 没有存放其文件的文件夹。</translation>
+        </message>
+        <message>
+            <source>Set HOME to your home folder, or TWINSWEEP_HOME to a folder for everything that Twinsweep keeps. Use a full path. Then open Twinsweep again.</source>
+            <translation>请将 HOME 设为您的主文件夹，或将 TWINSWEEP_HOME 设为存放 Twinsweep 全部文件的文件夹。请使用完整路径，然后重新打开 Twinsweep。</translation>
         </message>
     </context>
     <context>
