@@ -27,6 +27,8 @@ KINDS = (  # what its reason has, which tests, and how to get what they need; th
     ),
     (r"^root ", "of what is forbidden", "run them as an ordinary user"),
     (r"\broot\b|mount", "that root alone can run", "run them as root, in a container"),
+    (r"^needs (bash|zsh|fish)", "of completions", "install bash, zsh and fish"),
+    ("pseudo-terminal", "in a pseudo-terminal", "mount a devpts on /dev/pts"),
     ("no man here", "of the manual page", "install man-db"),
     ("file system|sparse|rights here|attributes here", "of file systems", "see the reason"),
     ("git checkout", "of the checkout", "run them in a clone made by git"),
