@@ -34,6 +34,7 @@ TOLD = {
 
 def test_a_uid_counts_only_under_its_own_uidvalidity() -> None:
     assert number("17:4", 17) == 4
+    assert number("17:4294967295", 17) == 4_294_967_295
     assert number("18:4", 17) is None
 
 
@@ -156,3 +157,18 @@ def test_inbox_is_one_folder_in_any_case_of_letters() -> None:
 )  # fmt: skip
 def test_a_time_is_written_as_the_protocol_has_it(when: datetime, written: str) -> None:
     assert internal_date(when) == written
+
+
+def test_bytes_of_mails_that_are_let_go_are_not_kept() -> None:
+    known = Known()
+    mail = server_mail(Fetched(7, TOLD), 17)
+    assert mail is not None
+    for folder in ("INBOX", "Trash"):
+        for uid in ("17:7", "17:8"):
+            known.note(folder, replace(mail, uid=uid), bytes(KEPT_BYTES // 4))
+
+    known.forget("INBOX", ["17:7", "17:9"])
+
+    assert list(known.wholes) == [("INBOX", "17:8"), ("Trash", "17:7"), ("Trash", "17:8")]
+    known.note("INBOX", replace(mail, uid="17:9"), bytes(KEPT_BYTES // 4))
+    assert len(known.wholes) == 4  # there is room again
