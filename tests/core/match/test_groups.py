@@ -20,7 +20,7 @@ from core.match.prepared import Prepared, prepare
 from core.match.reply import names_the_other
 from core.match.signatures import identity_links
 from core.match.stars import Edges, Nest, met
-from core.model import BlockKind, BlockTable, Groups, Links, MailFlag, MailTable
+from core.model import BlockKind, BlockTable, Difference, Groups, Links, MailFlag, MailTable
 
 THRESHOLDS = (0.5, 0.55, 0.6, 0.7, 0.75, 0.8, 0.9, 1.0)
 Pairs = dict[tuple[int, int], float]
@@ -111,6 +111,23 @@ def test_a_long_chain_of_revisions_is_cut_by_the_same_rule(n: int) -> None:
 
     assert groups == stars(mails, usable_pairs(mails, links), list(lists), 0.75)
     assert sorted(groups) == list(range(0, n - n % 2, 2))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_how_a_member_relates_to_its_kept_mail_is_told_from_the_members_side(
+    turned: bool,
+) -> None:
+    """The longer holds the shorter whole, whichever of them stays."""
+    lists = {0: [1, 2, 3, 4], 1: [1, 2, 3, 4, 5]}
+    mails = mail_table([Row(text=row + 1) for row in lists], tables(lists))
+    prepared, _ = prepared_of(mails)
+
+    found = cut(prepared, 0.75, first=np.array([turned, not turned]).astype(int))
+
+    more, less = (
+        bool(found.differs[0] & bit) for bit in (Difference.MORE_TEXT, Difference.LESS_TEXT)
+    )
+    assert (more, less) == (not turned, turned)
 
 
 @st.composite

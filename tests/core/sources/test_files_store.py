@@ -226,6 +226,23 @@ def test_a_mail_whose_name_was_taken_comes_back_under_another(
     assert len(names(spec)) == 13
 
 
+def test_what_is_back_already_keeps_nothing_behind_it_from_coming_back(
+    spec: SourceSpec, tmp_path: Path
+) -> None:
+    """As after a crash in the middle of an undo: of each mail there is one, none is lacking."""
+    store = opened(spec)
+    keys, before = keys_of(store), state(spec)
+    with store.hold(folder_of(store)) as hold:
+        digests = [hold.digest(key) for key in keys[:4]]
+        returns = escrowed(hold, keys[:4], tmp_path / "escrow")
+        hold.take_out(picked(keys, [1, 3]))
+        landings = hold.put_back(returns)
+
+        assert [hold.digest(MessageKey(0, *landing)) for landing in landings] == digests
+
+    assert state(spec) == before
+
+
 @pytest.mark.parametrize("name", ["../evil", "/etc/passwd", "a/../../b", "cur/../../x", "cur/.x"])
 def test_an_origin_cannot_lead_out_of_the_folder(
     spec: SourceSpec, name: str, tmp_path: Path

@@ -13,8 +13,8 @@ from core.message.parts import open_message
 from core.model import MailText, PartRef
 from core.settings import ReadSettings
 from core.sources.imap.outline import (
-    FEW_OCTETS,
     BESIDE_PART,
+    FEW_OCTETS,
     MOST_BESIDE,
     SHARE_BESIDE,
     SMALL_PART_OCTETS,

@@ -437,10 +437,12 @@ def test_a_look_at_what_changed_asks_what_went_only_if_told_to() -> None:
             assert heard(server).strip().endswith(expected)
 
 
-def test_a_status_that_is_no_value_is_the_servers_fault() -> None:
-    with raw_imap(b"* STATUS INBOX (MESSAGES 3\r\nT0 OK done\r\n") as (imap, _):
-        with pytest.raises(ServerBroken):
-            session_on(imap).status("INBOX")
+def test_an_answer_that_is_no_list_is_the_servers_fault() -> None:
+    with (
+        raw_imap(b'* MYRIGHTS "INBOX lr\r\nT0 OK done\r\n') as (imap, _),
+        pytest.raises(ServerBroken),
+    ):
+        session_on(imap, "ACL").rights("INBOX")
 
 
 def test_what_any_command_is_told_of_the_open_folder_counts() -> None:
