@@ -114,20 +114,26 @@ def test_a_long_chain_of_revisions_is_cut_by_the_same_rule(n: int) -> None:
 
 
 @pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("before", [[], [[1, 2, 3, 4], [1, 2, 3, 5]]])
 def test_how_a_member_relates_to_its_kept_mail_is_told_from_the_members_side(
-    turned: bool,
+    before: list[list[int]], turned: bool
 ) -> None:
-    """The longer holds the shorter whole, whichever of them stays."""
-    lists = {0: [1, 2, 3, 4], 1: [1, 2, 3, 4, 5]}
+    """The longer says more than the shorter, whichever stays, and whoever decides that it does."""
+    pair = [[1, 2, 6, 5], [1, 2, 6, 5, 7]]
+    lists = dict(enumerate([*before, *pair]))
     mails = mail_table([Row(text=row + 1) for row in lists], tables(lists))
     prepared, _ = prepared_of(mails)
+    first = np.zeros(len(lists), np.int64)
+    first[-2:] = turned, not turned
+    n = len(lists)
 
-    found = cut(prepared, 0.75, first=np.array([turned, not turned]).astype(int))
+    groups = cut(prepared, 0.75, first=first)
 
-    more, less = (
-        bool(found.differs[0] & bit) for bit in (Difference.MORE_TEXT, Difference.LESS_TEXT)
-    )
-    assert (more, less) == (not turned, turned)
+    kept, member = (n - 1, n - 2) if turned else (n - 2, n - 1)
+    assert as_dict(groups)[kept] == [member]
+    differs = int(groups.differs[groups.members.tolist().index(member)])
+    told = differs & (Difference.MORE_TEXT | Difference.LESS_TEXT)
+    assert told == (Difference.LESS_TEXT if turned else Difference.MORE_TEXT)
 
 
 @st.composite
