@@ -226,6 +226,31 @@ def test_a_mail_whose_name_was_taken_comes_back_under_another(
     assert len(names(spec)) == 13
 
 
+def test_of_mails_of_which_one_is_gone_none_is_taken_out(spec: SourceSpec) -> None:
+    store = opened(spec)
+    keys = keys_of(store)
+    with store.hold(folder_of(store)) as hold:
+        hold.take_out(keys[:1])
+        before = names(spec)
+        with pytest.raises(StoreRefused) as refused:
+            hold.take_out(keys[:3])
+    assert refused.value.refusal.kind is RefusalKind.CHANGED
+    assert names(spec) == before
+
+
+def test_more_than_the_disk_has_room_for_is_not_begun(spec: SourceSpec, tmp_path: Path) -> None:
+    store = opened(spec)
+    keys = keys_of(store)
+    with store.hold(folder_of(store)) as hold:
+        (back,) = escrowed(hold, keys[:1], tmp_path / "escrow")
+        hold.take_out(keys[:1])
+        before = names(spec)
+        with pytest.raises(StoreRefused) as refused:
+            hold.put_back([back._replace(size_bytes=1 << 60)])
+        assert refused.value.refusal.kind is RefusalKind.NO_SPACE
+        assert names(spec) == before
+
+
 def test_what_is_back_already_keeps_nothing_behind_it_from_coming_back(
     spec: SourceSpec, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.identity import identity
 from core.message.headers import message_id as as_read
 from core.sources.imap.sight import (
     KEPT_BYTES,
@@ -139,6 +140,9 @@ def test_what_is_kept_of_mails_is_bounded() -> None:
 
     assert list(known.wholes) == [("INBOX", f"17:{n}") for n in range(6, 10)]
     assert len(known.digests) == 11
+    assert known.ids == {identity(bytes(n)): "a.b@example.org" for n in (size, KEPT_BYTES + 1)}
+    known.note("Trash", mail, bytes(KEPT_BYTES))
+    assert list(known.wholes) == [("Trash", mail.uid)]
 
 
 def test_inbox_is_one_folder_in_any_case_of_letters() -> None:
