@@ -33,10 +33,11 @@ def rtf_of(data: bytes, limit_bytes: int) -> bytes:
         return data[_HEAD.size : _HEAD.size + most]
     if kind != _PACKED:
         return b""
-    return _unpacked(data[_HEAD.size : packed_size + 4], most)
+    return _unpacked(data[_HEAD.size : packed_size + 4], most)[:most]
 
 
 def _unpacked(data: bytes, most: int) -> bytes:
+    """What was packed, as far as the group of eight that reaches `most`."""
     out = bytearray(_DICTIONARY)  # references reach back into it: ring and output are one
     lead, end, at = len(_DICTIONARY), len(data), 0
     while at < end and len(out) - lead < most:
@@ -48,15 +49,15 @@ def _unpacked(data: bytes, most: int) -> bytes:
                 at += 1
                 continue
             if at + 2 > end:
-                return bytes(out[lead : lead + most])
+                return bytes(out[lead:])
             pair = data[at] << 8 | data[at + 1]
             at += 2
             back = (len(out) - (pair >> 4)) % _RING  # 0 is where we write: the end of the stream
             start = len(out) - back
             if back == 0 or start < 0:
-                return bytes(out[lead : lead + most])
+                return bytes(out[lead:])
             for step in range((pair & 15) + 2):
                 out.append(out[start + step])
         if at > end:
             break
-    return bytes(out[lead : lead + most])
+    return bytes(out[lead:])

@@ -113,7 +113,7 @@ Look = Callable[[int, bytes], None]
 
 
 def from_lines(
-    fd: int, size_bytes: int, job: Job, *, bare_cr: bool = False, look: Look | None = None
+    fd: int, size_bytes: int, job: Job, *, bare_cr: bool, look: Look | None = None
 ) -> FromLines:
     """Find the lines of a file that may begin a mail.
 

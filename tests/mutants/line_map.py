@@ -34,7 +34,10 @@ class LineMap:
             lines = whole.contexts_by_lineno(path)
             taken = {line: known & set(tests) for line, tests in lines.items()}
             file = f"core/{Path(path).as_posix().rpartition('/core/')[2]}"
-            self._tests[file] = {line: tests for line, tests in taken.items() if tests}
+            of_file = self._tests.setdefault(file, {})  # each tree took some of its tests
+            for line, tests in taken.items():
+                if tests:
+                    of_file.setdefault(line, set()).update(tests)
 
     def tests_of(self, mutation: Mutation) -> set[str]:
         """The tests that a mistake may fail.

@@ -235,6 +235,7 @@ def exchange_code(path: Path) -> None:
     for code in found:
         now[code.co_qualname, code.co_firstlineno] = code
         found.extend(each for each in code.co_consts if isinstance(each, CodeType))
+    gc.unfreeze()  # what `tests/conftest.py` froze is not among the objects
     for each in gc.get_objects():
         if isinstance(each, FunctionType) and each.__code__.co_filename == str(path):
             new = now.get((each.__code__.co_qualname, each.__code__.co_firstlineno))

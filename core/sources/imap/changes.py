@@ -89,7 +89,7 @@ class WriteSession(ReadSession):
         return self._stored(uids, b"-FLAGS.SILENT", rb"(\Deleted)", unchanged_since)
 
     def take_flags(
-        self, uids: Sequence[int], flags: Collection[str], unchanged_since: int = 0
+        self, uids: Sequence[int], flags: Collection[str], unchanged_since: int
     ) -> frozenset[int]:
         r"""Take flags off, never \\Deleted; else as `unmark_deleted`.
 

@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.keywords.blocks import Way, blocks_of, common_blocks, plain_key, quad_keys, ways
+from core.keywords.blocks import (
+    Way,
+    blocks_of,
+    common_blocks,
+    expected_share,
+    plain_key,
+    probes_of,
+    quad_keys,
+    ways,
+)
 from core.keywords.spellings import Spelling, spelled
 
 
@@ -77,3 +86,20 @@ def test_capital_and_small_letters_have_the_same_keys_in_quads(word: str) -> Non
     for form in (word, word.upper(), word.title()):
         codes = np.frombuffer(base64.b64encode(form.encode()[:6]), "<u4").astype(np.uint64)
         assert np.isin(quad_keys(codes, 1), blocks.keys).any()
+
+
+def test_a_spelling_of_too_many_forms_passes_the_second_look_anywhere() -> None:
+    """Of ssss each letter, and each pair of them, may be written in several ways (ſ, ß)."""
+    probes = probes_of([spelling("invoices"), spelling("s" * 16), spelling("rechnung")])
+
+    assert probes.free.tolist() == [False, True, False]
+
+
+@pytest.mark.parametrize("times", [1, 50])
+def test_the_share_of_entries_is_how_often_the_rarest_block_stands_there(times: int) -> None:
+    text = b"the report of it, " * times + bytes(8)
+    words = [spelling("report"), spelling("of it, x")]
+
+    share = expected_share(words, Way(4, 1, quads=False), common_blocks(text, 4))
+
+    assert share == pytest.approx(times / (len(text) - 7))

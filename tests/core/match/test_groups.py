@@ -20,7 +20,7 @@ from core.match.prepared import Prepared, prepare
 from core.match.reply import names_the_other
 from core.match.signatures import identity_links
 from core.match.stars import Edges, Nest, met
-from core.model import BlockKind, BlockTable, Groups, Links, MailFlag, MailTable
+from core.model import BlockKind, BlockTable, Difference, Groups, Links, MailFlag, MailTable
 
 THRESHOLDS = (0.5, 0.55, 0.6, 0.7, 0.75, 0.8, 0.9, 1.0)
 Pairs = dict[tuple[int, int], float]
@@ -111,6 +111,29 @@ def test_a_long_chain_of_revisions_is_cut_by_the_same_rule(n: int) -> None:
 
     assert groups == stars(mails, usable_pairs(mails, links), list(lists), 0.75)
     assert sorted(groups) == list(range(0, n - n % 2, 2))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("before", [[], [[1, 2, 3, 4], [1, 2, 3, 5]]])
+def test_how_a_member_relates_to_its_kept_mail_is_told_from_the_members_side(
+    before: list[list[int]], turned: bool
+) -> None:
+    """The longer says more than the shorter, whichever stays, and whoever decides that it does."""
+    pair = [[1, 2, 6, 5], [1, 2, 6, 5, 7]]
+    lists = dict(enumerate([*before, *pair]))
+    mails = mail_table([Row(text=row + 1) for row in lists], tables(lists))
+    prepared, _ = prepared_of(mails)
+    first = np.zeros(len(lists), np.int64)
+    first[-2:] = turned, not turned
+    n = len(lists)
+
+    groups = cut(prepared, 0.75, first=first)
+
+    kept, member = (n - 1, n - 2) if turned else (n - 2, n - 1)
+    assert as_dict(groups)[kept] == [member]
+    differs = int(groups.differs[groups.members.tolist().index(member)])
+    told = differs & (Difference.MORE_TEXT | Difference.LESS_TEXT)
+    assert told == (Difference.LESS_TEXT if turned else Difference.MORE_TEXT)
 
 
 @st.composite

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from core.columns import pack, unpack
 from core.job import NullJob
+from core.match import candidates
 from core.match.candidates import bitmaps, plausible, ranked
 from core.match.collapse import _verified
 from core.match.join import (
@@ -218,6 +219,20 @@ def test_the_bits_of_lists_rule_out_those_that_share_too_little() -> None:
     units = {frozenset(read.unit[[x[at], y[at]]].tolist()) for at in left}
     assert frozenset((0, 12)) in units
     assert len(units) < 8  # of 78
+
+
+def test_pairs_are_scored_a_portion_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(candidates, "PORTION", 40)
+    lists = {n: [1, 2, n * 10 + 3, n * 10 + 4] for n in range(12)}
+    kind = list(BlockKind).index(BlockKind.SENTENCES)
+    read = ranked(read_lists(tables(lists), NullJob()), kind)
+    x, y = (np.array(side) for side in np.triu_indices(12, 1))
+
+    parts = list(candidates.scored(read, x, y, NullJob()))
+
+    assert sum(len(part.a) for part in parts) == len(x)
+    pieces = np.diff(read.starts)
+    assert max(len(part.a) for part in parts) * 2 * int(pieces.max()) <= 40 + 2 * pieces.max()
 
 
 def test_lists_that_only_their_hash_calls_equal_are_no_class() -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from core.fingerprint.features import feature_sets
 from core.job import Cancelled, NullJob, ThreadJob
+from core.match import seed_index
 from core.match.seed_index import SeedIndex, hashes, index_of, may_hold, places
 
 
@@ -15,9 +16,14 @@ def indexed(texts: list[str], degree: float = 0.8) -> SeedIndex:
 TEXTS = [f"message {i * 7919} about thing {i % 50}, and some more of it" for i in range(3_000)]
 
 
-def test_every_feature_of_every_seed_leads_to_its_shape() -> None:
+@pytest.mark.parametrize("batch", [1_000, 1 << 12])
+def test_every_feature_of_every_seed_leads_to_its_shape(
+    monkeypatch: pytest.MonkeyPatch, batch: int
+) -> None:
+    monkeypatch.setattr(seed_index, "_BATCH", batch)
     index = indexed(TEXTS)
     sets, _ = feature_sets(TEXTS)
+    assert (index.keys[1:] >= index.keys[:-1]).all()
     keys = hashes(sets.reshape(-1, len(TEXTS)), index.id_bits)
     assert may_hold(index, keys.ravel()).all()
     for number in range(0, len(TEXTS), 97):

@@ -108,6 +108,17 @@ def test_short_mails_that_are_nearly_the_same() -> None:
     assert not len(cut(found.prepared, 0.8, detectors={Detector.TEXT}).kept)
 
 
+@pytest.mark.parametrize("large", [1, 32])
+def test_brief_mails_of_any_class_are_nearly_the_same_and_say_so(large: int) -> None:
+    """Also where one text speaks for all that P0 puts into one class."""
+    said_by_all = "the key lies under the green mat"
+    letters = [Letter((said_by_all, f"come in at {n} and see it"), sender=n) for n in range(3)]
+    with large_at(large):
+        found = compared(letters)
+    groups = cut(found.prepared, 0.8, detectors=ALL_DETECTORS)
+    assert groups.verdict.tolist() == [Verdict.NEAR_SHORT] * 2
+
+
 def test_of_a_pair_that_is_in_both_the_larger_scores_stay() -> None:
     known = _some_edges([(0, 2, 0.5, 0.4), (1, 70, 0.9, 0.2)])
     more = _some_edges([(1, 70, 0.7, 0.6), (3, 4, 0.8, 0.8), (0, 2, 0.6, 0.3)])

@@ -177,6 +177,36 @@ def test_a_line_above_a_mail_that_tells_no_time_is_not_taken_over(tmp_path: Path
     assert there.arrived == SENT + 3_600
 
 
+def test_a_mail_of_an_mbox_arrived_when_the_line_above_it_says(tmp_path: Path) -> None:
+    data = b"Subject: x\nDate: Tue, 05 Mar 2024 10:00:00 +0000\n\nx\n"
+    line = b"From a@b.example Tue Mar  5 10:00:09 2024\n"
+    box = tmp_path / "box"
+    box.write_bytes(line + data + b"\n")
+    mail = RawMail(Stub(MessageKey(0, "", "0:99"), 0, 99, "", SEEN), data)
+
+    there = looked(SourceSpec(SourceKind.MBOX, box), box, mail)
+
+    assert (there.from_line, there.arrived) == (line, SENT + 9)
+
+
+def test_an_mbox_of_a_copy_has_lines_that_end_as_everywhere_in_it() -> None:
+    at = Looked(MailState.LIVE, MailFlag(0), SENT, b"From a@b Tue Mar  5 10:00:09 2024\r\n")
+
+    stored = stored_in_mbox(b"Subject: x\r\nTo: y\r\n\r\none\r\ntwo\r\n", at)
+
+    first = b"From a@b Tue Mar  5 10:00:09 2024\n"
+    assert stored == first + b"Subject: x\nTo: y\n\none\ntwo\n\n"
+
+
+def test_an_mbox_of_a_copy_may_lie_deep(tmp_path: Path) -> None:
+    copy = opened_copy(CopyForm.MBOX, tmp_path, "A/B/box.mbox", 1)
+    assert copy.open(())
+    assert copy.add(1, b"Subject: x\n\nx\n", Looked(MailState.LIVE, SEEN, SENT, b""))
+    copy.commit()
+    copy.close()
+    assert (tmp_path / "A" / "B" / "box.mbox").read_bytes().endswith(b"x\n\n")
+
+
 LATER = " 5-Mar-2024 11:00:00 +0000"
 SENT = 1_709_632_800
 

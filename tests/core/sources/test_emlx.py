@@ -20,6 +20,7 @@ from core.model import (
     SourceSpec,
     Stub,
 )
+from core.sources import emlx as module
 from core.sources.emlx import EmlxSource, emlx_names, mailbox_of
 from core.sources.registry import detect, detect_all, open_source, open_store
 
@@ -61,6 +62,7 @@ def test_mailboxes_are_known_whatever_lies_between_them_and_their_mails(tmp_path
     ]  # fmt: skip
     counts = [len(list(_source(mail).stubs(folder, NullJob()))) for folder in folders]
     assert counts == [2, 3, 1, 3]
+    assert {folder.size_bytes for folder in folders} == {0}
     assert folders[-1].role is FolderRole.TRASH
     assert {folder.fixed.kind for folder in folders if folder.fixed} == {RefusalKind.ARCHIVE}
 
@@ -168,6 +170,33 @@ def test_attachments_that_come_later_change_the_version(tmp_path: Path) -> None:
     os.utime(tmp_path / "Attachments" / "7", ns=(5, 5))
     assert len({before, after, _read(tmp_path)[0][0].version}) == 3
     assert file.exists()
+
+
+LACKING = (
+    b"From: a@example.org\nSubject: x\nContent-Type: multipart/mixed; boundary=b\n\n"
+    b"--b\nContent-Type: text/plain\n\nhello\n"
+    b"--b\nContent-Type: application/pdf; name=a.pdf\nX-Apple-Content-Length: 900\n\n\n--b--\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("largest", "kinds"),
+    [(1 << 20, [ProblemKind.DAMAGED]), (100, [ProblemKind.TOO_LARGE])],
+)
+def test_a_mail_that_lacks_a_part_or_is_too_large_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, largest: int, kinds: list[ProblemKind]
+) -> None:
+    monkeypatch.setattr(module, "LARGEST_BYTES", largest)
+    write_partial(tmp_path / "Messages", 7, LACKING, {})
+    source = open_source(detect(tmp_path))
+    (folder,) = source.folders()
+
+    read = list(source.fetch(folder, list(source.stubs(folder, NullJob()))))
+
+    assert [item.stub.flags & MailFlag.CUT for item in read if isinstance(item, RawMail)] == [
+        MailFlag.CUT
+    ]
+    assert [item.kind for item in read if isinstance(item, Problem)] == kinds
 
 
 def test_a_file_that_holds_no_mail_is_refused(tmp_path: Path) -> None:

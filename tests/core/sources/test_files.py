@@ -89,6 +89,18 @@ def test_a_walk_lists_each_folder_once_by_its_own_name(tmp_path: Path) -> None:
     assert found["z/deep"].files == ("file 9", "file 10")
 
 
+def test_a_folder_that_cannot_be_listed_is_told_and_the_walk_goes_on(tmp_path: Path) -> None:
+    for name in ("a", "b", "c"):
+        (tmp_path / name).mkdir()
+    walked = walk(tmp_path)
+    assert not next(walked).forbidden
+    (tmp_path / "b").rmdir()
+
+    found = [(listed.name, listed.forbidden) for listed in walked]
+
+    assert found == [("a", False), ("b", True), ("c", False)]
+
+
 def test_a_linked_folder_is_walked_under_the_name_of_its_link(tmp_path: Path) -> None:
     (tmp_path / "else" / "where").mkdir(parents=True)
     (tmp_path / "root").mkdir()

@@ -226,6 +226,48 @@ def test_a_mail_whose_name_was_taken_comes_back_under_another(
     assert len(names(spec)) == 13
 
 
+def test_of_mails_of_which_one_is_gone_none_is_taken_out(spec: SourceSpec) -> None:
+    store = opened(spec)
+    keys = keys_of(store)
+    with store.hold(folder_of(store)) as hold:
+        hold.take_out(keys[:1])
+        before = names(spec)
+        with pytest.raises(StoreRefused) as refused:
+            hold.take_out(keys[:3])
+    assert refused.value.refusal.kind is RefusalKind.CHANGED
+    assert names(spec) == before
+
+
+def test_more_than_the_disk_has_room_for_is_not_begun(spec: SourceSpec, tmp_path: Path) -> None:
+    store = opened(spec)
+    keys = keys_of(store)
+    with store.hold(folder_of(store)) as hold:
+        (back,) = escrowed(hold, keys[:1], tmp_path / "escrow")
+        hold.take_out(keys[:1])
+        before = names(spec)
+        with pytest.raises(StoreRefused) as refused:
+            hold.put_back([back._replace(size_bytes=1 << 60)])
+        assert refused.value.refusal.kind is RefusalKind.NO_SPACE
+        assert names(spec) == before
+
+
+def test_what_is_back_already_keeps_nothing_behind_it_from_coming_back(
+    spec: SourceSpec, tmp_path: Path
+) -> None:
+    """As after a crash in the middle of an undo: of each mail there is one, none is lacking."""
+    store = opened(spec)
+    keys, before = keys_of(store), state(spec)
+    with store.hold(folder_of(store)) as hold:
+        digests = [hold.digest(key) for key in keys[:4]]
+        returns = escrowed(hold, keys[:4], tmp_path / "escrow")
+        hold.take_out(picked(keys, [1, 3]))
+        landings = hold.put_back(returns)
+
+        assert [hold.digest(MessageKey(0, *landing)) for landing in landings] == digests
+
+    assert state(spec) == before
+
+
 @pytest.mark.parametrize("name", ["../evil", "/etc/passwd", "a/../../b", "cur/../../x", "cur/.x"])
 def test_an_origin_cannot_lead_out_of_the_folder(
     spec: SourceSpec, name: str, tmp_path: Path

@@ -26,6 +26,16 @@ def test_what_is_not_packed_is_taken_as_it_is() -> None:
     assert rtf_of(data, 1 << 20) == b"{\\rt}"
 
 
+@given(st.text("ab\\par {}1", max_size=60).map(str.encode), st.integers(0, 70), st.integers(0, 60))
+def test_never_more_comes_than_may_wherever_it_is_cut(rtf: bytes, most: int, cut: int) -> None:
+    whole = packed(rtf)
+    brief = whole[: len(whole) - cut]
+
+    assert rtf_of(whole, most) == rtf[:most]
+    assert len(rtf_of(brief, most)) <= most
+    assert rtf.startswith(rtf_of(brief, most)) or not rtf_of(brief, 1 << 20)
+
+
 @given(st.text("ab\\par {}1", max_size=300).map(str.encode))
 def test_what_was_packed_comes_back(rtf: bytes) -> None:
     assert rtf_of(packed(rtf), 1 << 20) == rtf

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -199,6 +200,21 @@ def test_far_and_near_mails_are_read_alike(
     assert [i.data for i in source.fetch(folder, picked) if isinstance(i, RawMail)] == [
         whole[stub.position] for stub in picked
     ]
+
+
+def test_no_more_is_read_than_the_mails_that_are_asked_for(tmp_path: Path) -> None:
+    large = sent_mail(0) + b"x" * (6 << 20) + b"\n"
+    source = _source(write_mbox(tmp_path / "box", [large, sent_mail(1), large]))
+    (folder,) = source.folders()
+    stubs, _ = _list(source, folder)
+    tracemalloc.start()
+    try:
+        (mail,) = source.fetch(folder, stubs[1:2])
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+    assert isinstance(mail, RawMail)
+    assert mail.data.endswith(b"this is mail 1.\n")
 
 
 def test_a_giant_mail_is_read_up_to_the_cap_and_told(

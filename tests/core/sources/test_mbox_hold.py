@@ -122,3 +122,29 @@ def test_a_mailbox_keeps_its_file(tmp_path: Path) -> None:
     assert path.read_text() == "".join(mails[1:])
     assert path.stat().st_ino == before
     assert [one.name for one in tmp_path.iterdir()] == ["box"]
+
+
+def test_of_mails_of_which_one_is_not_there_none_is_taken_out(tmp_path: Path) -> None:
+    path = tmp_path / "box"
+    path.write_bytes(FIRST + b"\n")
+    store = opened(SourceSpec(SourceKind.MBOX, path))
+    with store.hold(folder_of(store)) as hold:
+        (there,) = hold.find(identity(HEAD + b"\nfirst\n"))
+        with pytest.raises(StoreRefused) as caught:
+            hold.take_out([there, MessageKey(0, "", "77:9")])
+    assert caught.value.refusal.kind is RefusalKind.CHANGED
+    assert path.read_bytes() == FIRST + b"\n"
+
+
+def test_a_mail_is_appended_behind_what_came_without_a_lock(tmp_path: Path) -> None:
+    path = tmp_path / "box"
+    path.write_bytes(FIRST + b"\n")
+    other = FIRST.replace(b"first", b"other") + b"\n"
+    store = opened(SourceSpec(SourceKind.MBOX, path))
+    with store.hold(folder_of(store)) as hold:
+        with path.open("ab") as box:
+            box.write(other)
+        hold.append([RawMail(STUB, HEAD + b"\nnew\n")])
+    whole = path.read_bytes()
+    assert whole.startswith(FIRST + b"\n" + other)
+    assert whole.endswith(HEAD + b"\nnew\n\n")

@@ -86,6 +86,22 @@ def test_lines_are_the_same_wherever_blocks_end(
     assert all(data[at : at + 5] == b"From " for at in whole.offsets)
 
 
+@pytest.mark.parametrize("block", [64, 300, 1 << 20])
+def test_who_looks_at_lines_gets_what_stands_there(
+    patch: pytest.MonkeyPatch, file: Path, block: int
+) -> None:
+    data = b"".join(b"From a Thu Jan  1 10:00:00 2015\nX: %d\n\n\n" % n for n in range(40))
+    seen: dict[int, bytes] = {}
+    file.write_bytes(data)
+
+    with _sizes(patch, block, 16), quiet_open(file) as fd:
+        found = from_lines(fd, len(data), NullJob(), bare_cr=False, look=seen.__setitem__)
+
+    assert list(seen) == list(found.offsets)
+    assert len(seen) == 40
+    assert all(data.startswith(head, at) and len(head) >= 40 for at, head in seen.items())
+
+
 @pytest.mark.parametrize(
     ("line", "sign"),
     [

@@ -182,6 +182,17 @@ def test_in_a_folder_of_several_kinds_that_with_most_mail_comes_first(tmp_path: 
     assert list(counts.values()) == [30, 9, 4, 2]
 
 
+@pytest.mark.parametrize(("n_maildir", "n_mh"), [(4, 3), (3, 4)])
+def test_a_mail_counts_alike_in_folders_of_files(
+    tmp_path: Path, n_maildir: int, n_mh: int
+) -> None:
+    write_maildir(tmp_path / "maildir", mails(n_maildir))
+    write_mh(tmp_path / "mh", mails(n_mh))
+    more, less = SourceKind.MAILDIR, SourceKind.MH
+    kinds = [more, less] if n_maildir > n_mh else [less, more]
+    assert [spec.kind for spec in detect_all(tmp_path)] == kinds
+
+
 def test_mail_of_outlooks_counts_in_all_of_its_folders(tmp_path: Path) -> None:
     for folder in "abc":
         write_msg(tmp_path / folder, mails(1))

@@ -54,6 +54,25 @@ def test_characters_beyond_ascii(body: bytes, said: str) -> None:
     assert _html(body).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("charset", "codec", "text"),
+    [
+        (0, "cp1252", "é€"), (77, "mac_roman", "éπ"), (128, "cp932", "日本"),
+        (129, "cp949", "한글"), (130, "johab", "한글"), (134, "gbk", "中文"),
+        (136, "big5", "中文"),
+        (161, "cp1253", "αβ"), (162, "cp1254", "ğış"), (163, "cp1258", "ăđ"),
+        (177, "cp1255", "שלום"), (178, "cp1256", "سلام"), (186, "cp1257", "ąčę"),
+        (204, "cp1251", "привет"), (222, "cp874", "ไทย"), (238, "cp1250", "łódź"),
+        (254, "cp437", "é"), (255, "cp437", "é"), (99, "cp1251", "привет"),
+    ],
+)  # fmt: skip
+def test_bytes_are_of_the_charset_of_their_font(charset: int, codec: str, text: str) -> None:
+    """One that is not known has the code page of the whole."""
+    data = b"".join(b"\\'%02x" % byte for byte in text.encode(codec))
+    fonts = b"{\\fonttbl{\\f7\\fnil\\fcharset%d Some;}}" % charset
+    assert read_rtf(b"{\\rtf1\\ansi\\ansicpg1251" + fonts + b"\\f7 " + data).text == text
+
+
 def test_two_bytes_of_one_character_may_be_written_in_two_ways() -> None:
     assert _html(rb"{\f2 \'82\'a0\'83A}") == "あア"
 
@@ -90,7 +109,11 @@ def test_text_as_unicode_escapes_comes_back(text: str) -> None:
 @pytest.mark.parametrize(
     ("codepage", "name"),
     [(65001, "utf-8"), (1251, "windows-1251"), (28595, "iso-8859-5"), (20866, "koi8-r"),
-     (936, "gbk"), (866, "cp866"), (7, "windows-1252"), (20127, "us-ascii")],
+     (936, "gbk"), (866, "cp866"), (7, "windows-1252"), (20127, "us-ascii"),
+     (436, "windows-1252"), (437, "cp437"), (869, "cp869"), (870, "windows-1252"),
+     (1249, "windows-1252"), (1250, "windows-1250"), (1258, "windows-1258"),
+     (1259, "windows-1252"), (28590, "windows-1252"), (28591, "iso-8859-1"),
+     (28606, "iso-8859-16"), (28607, "windows-1252")],
 )  # fmt: skip
 def test_names_of_code_pages(codepage: int, name: str) -> None:
     assert codec_name(codepage) == name

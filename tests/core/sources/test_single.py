@@ -11,6 +11,7 @@ from core.sources import single
 from core.sources.single import (
     begins_as_mail,
     looks_binary,
+    read_or_vanished,
     read_single,
     sent_single,
     single_stub,
@@ -61,6 +62,18 @@ def test_a_giant_mail_is_read_up_to_the_cap_and_told(
     assert isinstance(problem, Problem)
     assert mail.data == path.read_bytes()[:1_000]
     assert problem.kind is ProblemKind.TOO_LARGE
+
+
+def test_a_file_that_went_is_told_with_nothing_more_to_say(tmp_path: Path) -> None:
+    path = tmp_path / "mail.eml"
+    path.write_bytes(sent_mail(0))
+    stub = single_stub("", path.name, path.stat(), MailFlag.NONE)
+    path.unlink()
+
+    (problem,) = read_or_vanished(path, stub)
+
+    assert isinstance(problem, Problem)
+    assert (problem.kind, problem.detail) == (ProblemKind.VANISHED, "")
 
 
 def test_a_mail_written_over_since_it_was_listed_is_not_handed_out(tmp_path: Path) -> None:

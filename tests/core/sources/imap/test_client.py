@@ -214,6 +214,16 @@ LEFT = (
 )
 
 
+def test_who_reads_on_after_the_rest_was_thrown_away_is_told_so() -> None:
+    """Not that the answer is at its end, as if nothing more had come."""
+    with raw_imap(LEFT) as (imap, _):
+        answers = imap.conversations([[b"NOOP"]] * 2, largest=100)
+        next(answers)
+        imap.come_to_rest()
+        with pytest.raises(RuntimeError, match="thrown away"):
+            next(answers)
+
+
 @pytest.mark.parametrize("by", ["closing", "the next command", "giving back"])
 def test_what_is_left_of_answers_is_thrown_away_and_the_connection_goes_on(by: str) -> None:
     with raw_imap(LEFT) as (imap, _):

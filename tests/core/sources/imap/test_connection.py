@@ -4,6 +4,7 @@ import pytest
 from helpers.raw_imap import ACCOUNT, heard, raw_imap
 
 from core.errors import ServerOffline, ServerThrottled
+from core.job import Cancelled, ThreadJob
 from core.sources.imap.connection import AccountConnection
 from core.sources.imap.told import ServerSaidNo
 
@@ -56,3 +57,24 @@ def test_goodbye_is_said_where_the_connection_rests() -> None:
         session.close()
         assert heard(server) == b"T0 LOGOUT\r\n"
         assert not session.usable
+
+
+def test_a_connection_in_the_middle_of_an_answer_or_closed_is_not_usable() -> None:
+    with raw_imap(b"* 1 EXISTS\r\nT0 OK done\r\n") as (imap, _):
+        session = session_on(imap)
+        answers = imap.conversations([[b"NOOP"]], largest=100)
+        next(answers)
+        assert not session.usable
+        answers.close()
+        assert session.usable
+        imap.wire.close()
+        assert not session.usable
+
+
+def test_a_job_that_is_cancelled_waits_for_no_answer() -> None:
+    with raw_imap(b"") as (imap, _):
+        session = session_on(imap)
+        session.job = job = ThreadJob()
+        job.cancel()
+        with pytest.raises(Cancelled):
+            session.noop()

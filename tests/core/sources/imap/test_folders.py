@@ -175,3 +175,12 @@ def test_any_name_is_one_level_of_a_path_and_no_two_are_the_same(name: str) -> N
     )
     assert (Path("root") / level).parent == Path("root")
     assert quoted(name + "x") != level
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("a-Z_9", "a-Z_9"), ("ä/b", "%C3%A4%2Fb"), ("\ud800", "%ED%A0%80"), ("", "")],
+)
+def test_any_name_is_one_level_of_a_path(name: str, expected: str) -> None:
+    """Half of a surrogate pair, too: a server may write one in modified UTF-7."""
+    assert quoted(name) == expected

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sources.imap import gate
+from core.sources.imap import gate, limits
 from core.sources.imap.gate import READ, WRITE, Gate, NotAllowed
 
 NEVER = [
@@ -27,7 +27,7 @@ LOOKS = [
     b"CAPABILITY", b"NOOP", b"LOGOUT", b'LIST "" "*"', b"STATUS INBOX (MESSAGES)",
     b"EXAMINE INBOX", b"UNSELECT", b"UID FETCH 1:* (UID FLAGS RFC822.SIZE BODY.PEEK[])",
     b"ENABLE QRESYNC", b"COMPRESS DEFLATE", b"UID SEARCH UID 1:3,7 UNDELETED",
-    b"UID SEARCH UID 1:* DELETED",
+    b"UID SEARCH UID 1:* DELETED", b"MYRIGHTS INBOX", b"NAMESPACE",
 ]  # fmt: skip
 
 
@@ -63,6 +63,19 @@ def test_before_the_sign_in_nothing_of_the_mailbox_is_named(line: bytes) -> None
 
 @pytest.mark.parametrize(
     "line",
+    [b"CAPABILITY", b"NOOP", b"LOGOUT", b"STARTTLS", b"LOGIN a b", b"AUTHENTICATE PLAIN"],
+)
+def test_before_the_sign_in_there_is_what_it_takes(line: bytes) -> None:
+    assert passes(Gate(), line)
+
+
+def test_a_line_of_any_bytes_is_refused_in_words() -> None:
+    with pytest.raises(NotAllowed, match="T1 N"):
+        Gate(READ).check("T1 NÖÖP\r\n".encode())
+
+
+@pytest.mark.parametrize(
+    "line",
     [
         b"UID EXPUNGE 1",
         b"UID STORE 1 +FLAGS.SILENT (\\Deleted)",
@@ -84,7 +97,9 @@ def test_a_line_is_one_line(byte: bytes) -> None:
 
 
 def test_a_line_has_a_largest_length() -> None:
-    assert not passes(Gate(READ), b"EXAMINE " + b"x" * 9_000)
+    left = limits.COMMAND - len(b"T1 EXAMINE ")
+    assert passes(Gate(READ), b"EXAMINE " + b"x" * left)
+    assert not passes(Gate(READ), b"EXAMINE " + b"x" * (left + 1))
 
 
 def test_a_literal_has_exactly_the_length_that_was_announced() -> None:
@@ -98,6 +113,16 @@ def test_a_literal_has_exactly_the_length_that_was_announced() -> None:
     opened.check(b" (UID)\r\n")
     with pytest.raises(NotAllowed):
         opened.check(b"EXPUNGE\r\n")
+
+
+def test_an_empty_literal_is_one() -> None:
+    opened = Gate(WRITE)
+    opened.check(b"T1 APPEND {0}\r\n")
+    with pytest.raises(NotAllowed):
+        opened.check(b"x\r\n")
+    opened.check(b"")
+    opened.check(b"\r\n")
+    assert passes(opened, b"NOOP")
 
 
 def test_what_follows_a_literal_is_part_of_the_command() -> None:

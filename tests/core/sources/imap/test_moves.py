@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -293,6 +294,24 @@ def test_words_of_a_full_account_are_understood_without_a_code(
         hold.send(uids(hold), "Trash")
 
     assert refused.value.refusal.kind is RefusalKind.OVER_QUOTA
+
+
+@pytest.mark.parametrize("kept_back", [rb"UIDNEXT \d+", rb"UIDVALIDITY \d+"])
+def test_without_its_numbers_a_folder_has_no_floor(
+    scripted: Scripted, tmp_path: Path, kept_back: bytes
+) -> None:
+    """Behind a floor of 0 all that was there before would count as arrived."""
+    server = scripted(boxes_of())
+    server.set(Lie(b"STATUS", edit=lambda truth: re.sub(kept_back, b"", truth), times=9))
+
+    with (
+        store_of(server, tmp_path) as store,
+        store.hold(named("INBOX")) as hold,
+        pytest.raises(StoreRefused) as refused,
+    ):
+        hold.floor("Trash")
+
+    assert refused.value.refusal.kind is RefusalKind.SERVER
 
 
 def test_a_bare_copyuid_is_a_hint(clear: Person, between: Between, tmp_path: Path) -> None:

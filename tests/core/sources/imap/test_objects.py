@@ -37,6 +37,12 @@ def test_a_view_is_of_one_id_one_size_and_one_account(
     assert view not in (*others, view_of((name + b"x",), size, account))
 
 
+def test_views_use_all_64_bits() -> None:
+    views = [view_of((b"%d" % n,), 5, "a") for n in range(64)]
+
+    assert max(views).bit_length() == 64
+
+
 @pytest.mark.parametrize(
     "told", [None, (), b"M1", (None,), (b"",), (b"a", b"b"), (b"x" * 256,), 7]
 )

@@ -13,8 +13,10 @@ from core.message.parts import open_message
 from core.model import MailText, PartRef
 from core.settings import ReadSettings
 from core.sources.imap.outline import (
+    BESIDE_PART,
     FEW_OCTETS,
     MOST_BESIDE,
+    SHARE_BESIDE,
     SMALL_PART_OCTETS,
     SMALL_PARTS_OCTETS,
     Leaf,
@@ -160,6 +162,16 @@ def test_parts_that_are_much_less_than_the_mail_are_not_believed(
     parts: tuple[Part, ...], size: int, credible: bool
 ) -> None:
     assert is_credible(structure(*parts), FIELDS, size) is credible
+
+
+@pytest.mark.parametrize("n_parts", [1, 2, 7])
+def test_what_may_be_beside_parts_grows_with_their_number_and_the_mail(n_parts: int) -> None:
+    parts = [part("text/plain")] * n_parts
+    octets = MOST_BESIDE + 5_000 * n_parts + BESIDE_PART * n_parts
+    most = octets * SHARE_BESIDE // (SHARE_BESIDE - 1)  # a share of the whole mail, not of these
+
+    assert is_credible(structure(*parts), FIELDS, most)
+    assert not is_credible(structure(*parts), FIELDS, most + SHARE_BESIDE)
 
 
 def test_a_header_that_says_otherwise_is_believed_more_than_the_structure() -> None:

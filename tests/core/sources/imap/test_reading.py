@@ -9,6 +9,7 @@ from helpers.account_sources import folder_of, source_of, stubs_in
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import UNCOMPRESSED, Shape
 from helpers.mailboxes import mails
+from helpers.raw_imap import ACCOUNT, heard, raw_imap
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from core.remote import Outline
 from core.sources.imap import reading
 from core.sources.imap.outline import SMALL_PART_OCTETS
 from core.sources.imap.reading import SMALL_BYTES, by_bytes, uid_of
+from core.sources.imap.session import ReadSession
 
 pytestmark = pytest.mark.every_server("cyrus")
 
@@ -127,6 +129,19 @@ def test_outlines_that_lack_nothing_are_complete_already(owner: Person) -> None:
         asked = len(commands(owner))
         assert list(source.completed(folder, whole, NullJob())) == found
     assert len(commands(owner)) == asked
+
+
+def test_a_mail_over_whose_first_step_a_server_fails_is_to_be_read_whole() -> None:
+    stub = Stub(MessageKey(0, "INBOX", "17:4"), 3, 5_000, "", MailFlag.NONE)
+    with raw_imap(b"") as (imap, server):
+        session = ReadSession(imap, ACCOUNT, frozenset())
+
+        found = reading.step_alone(session, stub)
+
+        assert isinstance(found, reading.Sketch)
+        assert (found.stub, found.fields, found.structure) == (stub, b"", None)
+        assert found == reading.sketch_alone(session, stub)
+        assert heard(server) == b""
 
 
 def test_small_attachments_come_with_the_text_and_large_ones_do_not(owner: Person) -> None:

@@ -424,3 +424,29 @@ def test_only_flags_are_searched() -> None:
         server.setblocking(False)
         with pytest.raises(BlockingIOError):
             server.recv(1)
+
+
+def test_a_look_at_what_changed_asks_what_went_only_if_told_to() -> None:
+    for vanished, expected in ((False, b"(CHANGEDSINCE 3)"), (True, b"(CHANGEDSINCE 3 VANISHED)")):
+        with raw_imap(b"T0 OK done\r\n") as (imap, server):
+            list(
+                session_on(imap).fetch("1:*", "(UID)", changed_since=3, vanished=vanished)
+                if vanished
+                else session_on(imap).fetch("1:*", "(UID)", changed_since=3)
+            )
+            assert heard(server).strip().endswith(expected)
+
+
+def test_an_answer_that_is_no_list_is_the_servers_fault() -> None:
+    with (
+        raw_imap(b'* MYRIGHTS "INBOX lr\r\nT0 OK done\r\n') as (imap, _),
+        pytest.raises(ServerBroken),
+    ):
+        session_on(imap, "ACL").rights("INBOX")
+
+
+def test_what_any_command_is_told_of_the_open_folder_counts() -> None:
+    with raw_imap(b"* 3 EXISTS\r\n* 2 EXPUNGE\r\nT0 OK done\r\n") as (imap, _):
+        session = session_on(imap)
+        session.noop()
+        assert (session.count.exists, session.count.arrived, session.count.gone) == (2, 3, 1)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.identity import identity
 from core.message.headers import message_id as as_read
 from core.sources.imap.sight import (
     KEPT_BYTES,
@@ -34,6 +35,7 @@ TOLD = {
 
 def test_a_uid_counts_only_under_its_own_uidvalidity() -> None:
     assert number("17:4", 17) == 4
+    assert number("17:4294967295", 17) == 4_294_967_295
     assert number("18:4", 17) is None
 
 
@@ -138,6 +140,9 @@ def test_what_is_kept_of_mails_is_bounded() -> None:
 
     assert list(known.wholes) == [("INBOX", f"17:{n}") for n in range(6, 10)]
     assert len(known.digests) == 11
+    assert known.ids == {identity(bytes(n)): "a.b@example.org" for n in (size, KEPT_BYTES + 1)}
+    known.note("Trash", mail, bytes(KEPT_BYTES))
+    assert list(known.wholes) == [("Trash", mail.uid)]
 
 
 def test_inbox_is_one_folder_in_any_case_of_letters() -> None:
@@ -156,3 +161,18 @@ def test_inbox_is_one_folder_in_any_case_of_letters() -> None:
 )  # fmt: skip
 def test_a_time_is_written_as_the_protocol_has_it(when: datetime, written: str) -> None:
     assert internal_date(when) == written
+
+
+def test_bytes_of_mails_that_are_let_go_are_not_kept() -> None:
+    known = Known()
+    mail = server_mail(Fetched(7, TOLD), 17)
+    assert mail is not None
+    for folder in ("INBOX", "Trash"):
+        for uid in ("17:7", "17:8"):
+            known.note(folder, replace(mail, uid=uid), bytes(KEPT_BYTES // 4))
+
+    known.forget("INBOX", ["17:7", "17:9"])
+
+    assert list(known.wholes) == [("INBOX", "17:8"), ("Trash", "17:7"), ("Trash", "17:8")]
+    known.note("INBOX", replace(mail, uid="17:9"), bytes(KEPT_BYTES // 4))
+    assert len(known.wholes) == 4  # there is room again

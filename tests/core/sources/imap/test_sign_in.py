@@ -398,10 +398,20 @@ def test_a_token_cannot_become_a_command(scripted: Scripted, token: str) -> None
         places(), Desk(server).secrets, tokens=KnownTokens(token, token), patience=QUICK
     )
     account = server.account(sign_in=SignIn.OAUTH2)
-    with pytest.raises(SignInNeeded), servers.reading(account, NullJob()):
+    refused = pytest.raises(SignInNeeded, match="control character")
+    with refused, servers.reading(account, NullJob()):
         pass
     servers.close()
     assert not {b"AUTHENTICATE", b"NOOP"} & set(server.words())
+
+
+@pytest.mark.parametrize("on_gmail", [True, False])
+def test_the_gate_lets_no_mark_pass_that_gmail_takes_for_a_deletion(
+    scripted: Scripted, on_gmail: bool
+) -> None:
+    after = "IMAP4rev1 UIDPLUS X-GM-EXT-1" if on_gmail else "IMAP4rev1 UIDPLUS"
+    with reading(scripted(boxes(), Manners(after=after))) as session:
+        assert session._imap.gate.gmail is on_gmail
 
 
 def test_a_server_that_takes_no_password_is_not_sent_one(scripted: Scripted) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+import numpy as np
 import pytest
 from helpers.account_sources import folder_of, source_of
 from helpers.dovecot import Dovecot, Person
@@ -21,6 +22,8 @@ from core.job import NullJob
 from core.model import Folder, FolderRole
 from core.remote import Listing
 from core.sources.imap.listing import listed
+from core.sources.imap.told import Opened, Status
+from core.sources.imap.whole import _short_of_status
 
 Scripted = Callable[..., ScriptedServer]
 Edit = Callable[[bytes], bytes]
@@ -264,3 +267,33 @@ def test_whoever_else_is_at_work_no_listing_is_called_a_lie(owner: Person) -> No
             meddler.start()
             known = listed(session, folder, rng.choice([known, None]), NullJob())
             assert meddler.stayed <= set(known.uids.tolist()) <= meddler.seen
+
+
+@pytest.mark.parametrize(
+    ("opened", "now", "short"),
+    [
+        ((7, 37), (7, 37), 4),
+        ((7, 37), (7, 39), 2),  # two may have come since then
+        ((7, 30), (7, 39), 2),  # of those that came, seven are listed
+        ((7, 37), (7, 99), 0),
+        ((7, 37), (8, 99), 4),  # made anew: its numbers say nothing
+        ((7, 0), (7, 39), 4),  # not told before, or not now
+        ((7, 37), (7, 0), 4),
+    ],
+)
+def test_a_status_counts_what_is_not_listed_and_cannot_have_come(
+    opened: tuple[int, int], now: tuple[int, int], short: int
+) -> None:
+    uids = np.arange(1, N + 1)
+
+    told = _short_of_status(status(*now), opened_as(*opened), uids)
+
+    assert told == short
+
+
+def status(validity: int, uid_next: int) -> Status:
+    return Status(N + 4, uid_next, validity, mod_seq=0, size=0)
+
+
+def opened_as(validity: int, uid_next: int) -> Opened:
+    return Opened(validity, uid_next, N, 0, read_only=True, sticky=True, permanent_flags=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 from helpers.mapi_values import values
 from helpers.outlook_mail import BOB, opened, pdf, received, with_files
@@ -11,7 +12,7 @@ from helpers.outlook_writer import PstAttachment, PstMail, write_pst
 
 from core.sources.pst.blocks import Blocks, blocks_of, checksum
 from core.sources.pst.folders import tree_of
-from core.sources.pst.message import Taken, read_message
+from core.sources.pst.message import Taken, _recipients, read_message
 
 
 def _taken(path: Path, mail: PstMail, limit_bytes: int = 1 << 20) -> Taken:
@@ -64,6 +65,46 @@ def _without_block(path: Path, number: int) -> Blocks:
 
 def _piece(data: bytes, size: int, at: int) -> bytes:
     return data[at : at + size]
+
+
+class _Record:
+    """A set of properties that can be read but for so many."""
+
+    def __init__(self, lost: int) -> None:
+        self._lost = lost
+        self.number_of_entries = lost + 1
+
+    def get_entry(self, number: int) -> SimpleNamespace:
+        if number < self._lost:
+            raise OSError("a damaged entry")
+        return SimpleNamespace(entry_type=0x3001, value_type=0x1F, data=b"B")
+
+
+class _Damaged:
+    """Recipients of which the first cannot be read, and parts of the second."""
+
+    number_of_recipients = 3
+
+    def get_recipient(self, number: int) -> _Record:
+        if not number:
+            raise OSError("a damaged row")
+        return _Record(3 - number)
+
+
+def test_recipients_and_their_properties_that_are_lost_are_counted() -> None:
+    taken = Taken(1 << 20)
+
+    found = _recipients(SimpleNamespace(recipients=_Damaged()), taken)
+
+    assert [list(values) for values in found] == [[0x3001], [0x3001]]
+    assert taken.errors == 1 + 2 + 1
+
+
+def test_a_table_of_recipients_that_cannot_be_read_counts_once() -> None:
+    taken = Taken(1 << 20)
+    assert _recipients(SimpleNamespace(), taken) == ()
+    assert _recipients(SimpleNamespace(recipients=None), taken) == ()
+    assert taken.errors == 1
 
 
 def test_a_text_that_libpff_loses_without_a_word_is_counted(tmp_path: Path) -> None:
