@@ -17,7 +17,7 @@ from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import PlanRefused
 from core.job import NullJob, Progress, Stage
-from core.model import ItemState, Plan, RefusalKind, RunState, RunSummary, SourceKind
+from core.model import ItemState, Plan, Refusal, RefusalKind, RunState, RunSummary, SourceKind
 from core.sources import undo_log
 
 
@@ -325,8 +325,7 @@ def test_a_mail_that_is_gone_and_whose_safety_copy_is_damaged_is_not_called_move
     with desk.means() as means:
         (item,) = history.items(means.journal, plan.id)
     assert (done.moved, done.unknown) == (0, 1)
-    assert item.reason is not None
-    assert item.reason.kind is RefusalKind.SAFETY_COPY
+    assert item.reason == Refusal(RefusalKind.SAFETY_COPY, str(desk.specs[0].path))
 
 
 def test_only_looking_closes_nothing_where_nothing_can_be_seen(

@@ -154,6 +154,34 @@ def test_a_starred_copy_stays_and_another_mail_of_that_number_keeps_its_mark(
     )
 
 
+@pytest.mark.parametrize(
+    ("before", "later", "kind"),
+    [
+        ((), "\\Flagged", RefusalKind.FLAGGED),
+        ((), "\\flagged", RefusalKind.FLAGGED),
+        ((), "\\Seen", RefusalKind.COPY_MARKED),
+        (("\\Flagged",), "\\Flagged", RefusalKind.COPY_MARKED),  # it came along
+    ],
+)
+def test_a_copy_that_somebody_starred_stays_beside_its_original(
+    home: Path, before: tuple[str, ...], later: str, kind: RefusalKind
+) -> None:
+    server = FakeServer(home, way=Way.COPY_MARK)
+    for _ in range(2):
+        server.deliver("INBOX", mail_bytes("a"), *before)
+    desk = ServerDesk(home, (server,))
+    run = desk.carry_out(desk.plan(server.items("INBOX")))
+    (copy,) = server.boxes["Trash"].mails.values()
+    copy.flags |= {later}
+
+    back = desk.undo(run.id)
+
+    ((state, reason),) = [(item.state, item.reason) for item in desk.items(back.id)]
+    assert (state, reason and reason.kind) == (ItemState.VERIFIED, kind)
+    assert (DELETED in copy.flags) is (kind is RefusalKind.COPY_MARKED)
+    assert server.live("Trash") == Counter([identity(mail_bytes("a"))] * 2)
+
+
 CUTS = [
     Trap(word, **cut)
     for word in (b"UID STORE", b"UID FETCH", b"NOOP", b"SELECT", b"EXAMINE")
