@@ -76,9 +76,7 @@ def _one_way(
             place.record([skipped(e, gone) for e in rest])
         if lost:
             shipping.withhold(lost)
-            back = called_back(place, shipping.moved, lost)
-            shipping.flush()
-            return back
+            return called_back(place, shipping.moved, lost)
         if stop is not None:
             break
     return []
