@@ -104,6 +104,22 @@ def test_what_is_wrong_with_a_folder_as_a_whole_is_in_the_report(home: Path) -> 
     assert "<td></td><td>not_mail<" in (home / "copy" / "twinsweep-copy.html").read_text()
 
 
+def test_a_mail_that_its_mailbox_cuts_short_is_copied_and_told_to_be_a_part(home: Path) -> None:
+    (home / "box").mkdir()
+    mail = b"From: a@b.example\nSubject: x\nContent-Length: 2\n\nx\n"
+    line = b"From a@b.example Tue Mar  5 10:00:00 2024\n"
+    cut = mail.replace(b"2", b"900")
+    (home / "box" / "Inbox.mbox").write_bytes(line + mail + b"\n" + line + cut)
+    spec = SourceSpec(SourceKind.MBOX, home / "box")
+
+    result = made(NO_PLAN, CopyForm.EML, home / "copy", spec)
+
+    assert (result.written, result.folders[0].partly) == (2, 1)
+    assert [(u.position, u.kind, u.partly) for u in result.unread] == [
+        (1, ProblemKind.TRUNCATED, True)
+    ]
+
+
 def test_something_that_appears_under_the_name_while_a_copy_is_stopped_is_not_written_over(
     box: SourceSpec, home: Path
 ) -> None:
