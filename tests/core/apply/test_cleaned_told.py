@@ -20,7 +20,9 @@ from core.scan.cleaning import copy_order, make_copy
 def result(home: Path) -> CopyResult:
     """1 kept, 2 left out, 3 marked and changed since, 4 kept."""
     mails = [Given(text, MailFlag.SEEN, b"x\n") for text in "aaab"]
-    spec = write_source(SourceKind.EML, home / "box", {"Inbox": mails, "Leer": []})
+    spec = write_source(
+        SourceKind.EML, home / "box", {"Inbox": mails, "Zu": [Given("c", MailFlag.SEEN, b"x\n")]}
+    )
     plan = plan_over([spec])
     file = spec.path / "Inbox" / "3.eml"
     file.write_bytes(file.read_bytes() + b"more\n")
@@ -40,7 +42,9 @@ def test_the_report_for_programs(result: CopyResult, home: Path) -> None:
         "left_out": 1, "ghosts": 0, "records": 0, "unread": 0, "partly": 0,
     }  # fmt: skip
 
-    empty = dict.fromkeys(folder, 0) | {"name": "Leer", "place": "Leer"}
+    other = dict.fromkeys(folder, 0) | {
+        "name": "Zu", "place": "Zu", "written": 1, "size_bytes": 119,
+    }  # fmt: skip
 
     assert stayed.move.what.address.position == 2
     assert json.loads((home / "copy" / "twinsweep-copy.json").read_text("utf-8")) == {
@@ -50,9 +54,9 @@ def test_the_report_for_programs(result: CopyResult, home: Path) -> None:
         "marked_only": False,
         "plan": result.order.plan.id,
         "sources": [{"kind": "eml", "path": path, "name": "box"}],
-        "written": 3,
-        "written_bytes": 362,
-        "folders": [folder, empty],
+        "written": 4,
+        "written_bytes": 481,
+        "folders": [folder, other],
         "left_out": [
             move | {"position": 1, "kept": mail | {"position": 0, "in_copy": kept_as(digest)}}
         ],
@@ -71,7 +75,7 @@ def test_the_report_for_people(result: CopyResult, home: Path) -> None:
 
     kept = kept_as(result.left_out[0].move.what.digest)
     assert lines[2:] == [
-        "<h1>A cleaned copy: 3 messages</h1>",
+        "<h1>A cleaned copy: 4 messages</h1>",
         "<h2>Folders: 2</h2>",
         "<table>",
         row(
@@ -79,7 +83,7 @@ def test_the_report_for_people(result: CopyResult, home: Path) -> None:
             "deleted before", "server records", "could not be read", "in part",
         ),
         row("td", "box", "Inbox", "Inbox", 3, 362, 1, 0, 0, 0, 0),
-        row("td", "box", "Leer", "Leer", 0, 0, 0, 0, 0, 0, 0),
+        row("td", "box", "Zu", "Zu", 1, 119, 0, 0, 0, 0, 0),
         "</table>",
         "<h2>Left out, because a copy is kept: 1</h2>",
         "<table>",
