@@ -1,4 +1,4 @@
-"""What happens to a mail between the last look at it and its copy concerns no other mail."""
+"""Batch by batch: what a person is shown, and a mail that goes before it is copied."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from helpers.moving import Desk, mail_bytes, plan_of, write_box
 
 from core.apply import history
 from core.apply.execute import carry_out
+from core.apply.undo import undo
 from core.job import NullJob, Progress, Stage
 from core.model import ItemState, Refusal, RefusalKind, SourceKind
 
@@ -53,3 +54,34 @@ def test_one_mail_that_is_not_there_to_be_copied_hinders_no_other(
         n - 1: (ItemState.SKIPPED, Refusal(kind, str(spec.path))),
     }
     assert (spec.path / f"00{n}.eml").exists() is (data is not None)
+
+
+class Shown(NullJob):
+    """Remembers how far a person is told that it came."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[Stage, int]] = []
+
+    def report(self, progress: Progress) -> None:
+        assert (progress.total, progress.messages) == (13, progress.done)
+        self.done.append((progress.stage, progress.done))
+
+
+def test_what_is_shown_grows_with_each_batch_there_and_back(tmp_path: Path) -> None:
+    spec = write_box(SourceKind.EML, tmp_path / "box", "a" * 14)
+    desk, plan, there, back = Desk(tmp_path, (spec,)), plan_of((spec,)), Shown(), Shown()
+
+    with desk.means() as means:
+        carry_out(plan, means, there)
+        undo(plan.id, means, back)
+
+    ends = [(0, 1), (1, 11), (11, 13)]
+    for job, stages in (
+        (there, [Stage.CHECKING, Stage.COPYING, Stage.REMOVING]),
+        (back, [Stage.CHECKING, Stage.COPYING]),
+    ):
+        assert job.done == [
+            told
+            for start, end in ends
+            for told in (*((stage, start) for stage in stages), (Stage.VERIFYING, end))
+        ]

@@ -88,6 +88,25 @@ def test_an_undo_tells_how_far_it_came(home: Path, way: Way) -> None:
     assert [told.done for told in job.progress] == sorted(told.done for told in job.progress)
 
 
+def test_of_many_each_batch_is_told_there_and_back(home: Path) -> None:
+    server = FakeServer(home)
+    for _ in range(14):
+        server.deliver("INBOX", mail_bytes("a"))
+    desk, there, back = ServerDesk(home, (server,)), Told(), Told()
+
+    done = desk.carry_out(desk.plan(server.items("INBOX")), there)
+    with desk.means() as means:
+        undo(done.id, means, back)
+
+    ends = [(0, 1), (1, 11), (11, 13)]
+    assert [(told.stage, told.done) for told in there.progress] == [
+        told for start, end in ends for told in ((Stage.CHECKING, start), (Stage.VERIFYING, end))
+    ]
+    assert [(told.stage, told.done) for told in back.progress] == [
+        (Stage.COPYING, start) for start, _ in ends
+    ]
+
+
 @pytest.mark.parametrize("way", [Way.MOVE, Way.COPY_EXPUNGE])
 def test_redo_is_the_undo_of_an_undo(home: Path, way: Way) -> None:
     desk, server = desk_with(home, way)
