@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from core.apply import history
 from core.apply.execute import carry_out
 from core.apply.undo import undo
 from core.job import NullJob, Progress, Stage
-from core.model import ItemState, Refusal, RefusalKind, SourceKind
+from core.model import ItemState, MessageKey, Refusal, RefusalKind, RunState, SourceKind
+from core.sources.files_hold import FilesHold
 
 
 class Meanwhile(NullJob):
@@ -54,6 +56,29 @@ def test_one_mail_that_is_not_there_to_be_copied_hinders_no_other(
         n - 1: (ItemState.SKIPPED, Refusal(kind, str(spec.path))),
     }
     assert (spec.path / f"00{n}.eml").exists() is (data is not None)
+
+
+def test_what_did_not_leave_where_the_system_failed_is_told_to_have_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = write_box(SourceKind.EML, tmp_path / "box", "aaaa")
+    desk, plan = Desk(tmp_path, (spec,)), plan_of((spec,))
+    take_out = FilesHold.take_out
+
+    def fail_in_the_second_batch(hold: FilesHold, keys: Sequence[MessageKey]) -> None:
+        take_out(hold, keys[:1])
+        if len(keys) > 1:
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(FilesHold, "take_out", fail_in_the_second_batch)
+    with desk.means() as means:
+        done = carry_out(plan, means, NullJob())
+        told = [(item.state, item.reason) for item in history.items(means.journal, done.id)]
+
+    moved = (ItemState.VERIFIED, None)
+    failed = (ItemState.FAILED, Refusal(RefusalKind.IO_ERROR, str(spec.path)))
+    assert (done.state, told) == (RunState.DONE, [moved, moved, failed])
+    assert sorted(path.name for path in spec.path.glob("*.eml")) == ["000.eml", "003.eml"]
 
 
 class Shown(NullJob):

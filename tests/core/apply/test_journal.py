@@ -150,6 +150,8 @@ def test_only_one_program_writes_and_others_may_look(tmp_path: Path) -> None:
             assert len(looking.heads()) == 1
             with pytest.raises(JournalError):
                 looking.set_state("r1", RunState.DONE)
+        with pytest.raises(JournalError, match="closed"):
+            looking.heads()
 
     with open_journal(path):
         pass
