@@ -90,6 +90,8 @@ def test_from_file_to_account_and_back(desk: ServerDesk, kind: SourceKind) -> No
     before = Counter(item.digest for item in items_of(spec))
     done = desk.carry_out(desk.plan(items_of(spec), to=to_ben(desk)))
     assert (done.moved, ben.live("Trash")) == (1, copies_of("a"))
+    (stored,) = ben.boxes["Old"].mails.values()
+    assert stored.flags == ({"\\Seen"} if kind is SourceKind.MAILDIR else set())
 
     back = desk.undo(done.id)
 
