@@ -17,7 +17,7 @@ from core.apply.escrow import escrow_of, safe
 from core.apply.place import Place, batches, effective
 from core.apply.target import count_in, target_of
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
-from core.job import NullJob, Progress, Stage
+from core.job import NullJob, Stage
 from core.model import TO_TRASH, ItemState, Refusal, RefusalKind
 from core.ports import Landing, Return
 
@@ -29,17 +29,16 @@ def move_back(place: Place, entries: Sequence[Entry]) -> None:
         Cancelled, StoreFailed, JournalError: As `forward.move_away`.
     """
     todo = [e for e in entries if e.state in PENDING]
-    behind = place.done
     # Seen gone, and of no undo that came to its end: no copy in the folder can be this mail.
     out = place.means.journal.verified(place.undoes, place.leg)
     for batch in batches(place.kind, todo):
         place.job.checkpoint()
-        place.job.report(Progress(Stage.CHECKING, behind, place.total, behind))
+        place.report(Stage.CHECKING)
         intended = _intended(place, batch, out)
         if intended:
             _put_back(place, intended, out)
-        behind += len(batch)
-        place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
+        place = replace(place, done=place.done + len(batch))
+        place.report(Stage.VERIFYING)
 
 
 def _intended(place: Place, batch: Sequence[Entry], out: Collection[int]) -> list[Entry]:
@@ -94,7 +93,7 @@ def _is_taken(place: Place, entry: Entry, out: Collection[int]) -> bool:
 
 def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
     """From intended to verified."""
-    place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
+    place.report(Stage.COPYING)
     journal = place.means.journal
     now = shifts.places_now(journal, place.leg, place.undoes, {e.of_n for e in entries})
     returns = [

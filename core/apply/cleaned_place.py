@@ -7,6 +7,7 @@ folder that was there before is never touched.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -21,6 +22,7 @@ from core.model import Refusal, RefusalKind
 from core.patience import patiently
 
 JOURNAL = "journal.db"
+_IN_THE_WAY = (errno.EEXIST, errno.ENOTEMPTY, errno.ENOTDIR)
 
 
 class CopyPlace:
@@ -101,8 +103,10 @@ class CopyPlace:
                 patiently(self._take_name)
             else:
                 self._take_name()
-        except (FileExistsError, NotADirectoryError) as error:
-            raise self._taken(self.target) from error
+        except OSError as error:
+            if error.errno in _IN_THE_WAY:
+                raise self._taken(self.target) from error
+            raise
 
     def _take_name(self) -> None:
         os.rename(self.mail, self.target)  # noqa: PTH104 - never `replace`

@@ -31,7 +31,7 @@ from core.apply.server_checks import seen_here, unkept
 from core.apply.target import Target, target_of
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.identity import identity
-from core.job import NullJob, Progress, Stage
+from core.job import NullJob, Stage
 from core.model import TO_TRASH, ItemState, MailFlag, RawMail, Refusal, RefusalKind, Stub
 from core.ports import Leaving
 
@@ -47,16 +47,15 @@ def move_away(place: Place, entries: Sequence[Entry]) -> None:
     todo = [e for e in entries if e.state in PENDING]
     name = f"{place.leg[1].rstrip('/').rsplit('/', 1)[-1]}-{place.name}".strip("-")
     container = Container(place.means.trash, place.run, kind=place.kind, name=name)
-    behind = place.done
     for batch in batches(place.kind, todo):
         place.job.checkpoint()
-        place.job.report(Progress(Stage.CHECKING, behind, place.total, behind))
+        place.report(Stage.CHECKING)
         with ExitStack() as stack:
             checked, targets = _checked(place, batch, stack)
             if checked:
                 _carried_out(place, checked, targets, container)
-        behind += len(batch)
-        place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
+        place = replace(place, done=place.done + len(batch))
+        place.report(Stage.VERIFYING)
 
 
 def _checked(
@@ -155,7 +154,7 @@ def _carried_out(
     place: Place, entries: list[Entry], targets: Mapping[str, Target], container: Container
 ) -> None:
     """From checked to verified."""
-    place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
+    place.report(Stage.COPYING)
     try:
         entries = _copied(place, entries, targets, container)
     except (OSError, StoreError) as error:
@@ -167,7 +166,7 @@ def _carried_out(
     entries = [e for e in entries if e.state is ItemState.INTENT]
     if not entries:
         return
-    place.job.report(Progress(Stage.REMOVING, place.done, place.total, place.done))
+    place.report(Stage.REMOVING)
     try:
         place.hold.take_out([census.key_of(e) for e in entries])
     except StoreRefused as error:

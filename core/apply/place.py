@@ -9,7 +9,7 @@ from core.apply import census
 from core.apply.entries import FINAL, PENDING, Entry, Leg
 from core.apply.means import Means
 from core.apply.steady import Steady
-from core.job import Job
+from core.job import Job, Progress, Stage
 from core.model import ItemState, Refusal, RefusalKind, SourceKind
 from core.ports import MailStore, ServerHold, ServerStore, StoreHold
 
@@ -39,6 +39,10 @@ class Place:
     def name(self) -> str:
         """The folder's name in its store."""
         return self.leg[2]
+
+    def report(self, stage: Stage) -> None:
+        """Tell how many moves are behind this one, which is at a stage."""
+        self.job.report(Progress(stage, self.done, self.total, self.done))
 
     def record(self, entries: Sequence[Entry]) -> None:
         """Write states down; receipts mark what they take back as undone."""

@@ -24,7 +24,7 @@ from core.apply.proofs import unproven
 from core.apply.server_checks import Shown, seen_here, unfit, unkept
 from core.apply.shipping import Shipping, refused
 from core.errors import StoreRefused
-from core.job import Progress, Stage
+from core.job import Stage
 from core.model import TO_SERVER, TO_TRASH, ItemState, Refusal, RefusalKind
 
 
@@ -47,27 +47,26 @@ def move_away(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
         JournalError: The journal cannot be written; nothing was touched after that.
     """
     with Shipping(place) as shipping:
-        behind = place.done
         for to, its in _ways(place, [e for e in entries if e.state in PENDING]):
-            lost = _one_way(place, shipping, its, to, behind)
+            lost = _one_way(place, shipping, its, to)
             if lost:
                 return lost
-            behind += len(its)
+            place = replace(place, done=place.done + len(its))
     return []
 
 
 def _one_way(
-    place: ServerPlace, shipping: Shipping, entries: Sequence[Entry], to: str, behind: int
+    place: ServerPlace, shipping: Shipping, entries: Sequence[Entry], to: str
 ) -> list[Entry]:
     """Send mails to one folder, by batches. Returns as `move_away`."""
     rest = list(entries)
     for batch in batches(place.kind, entries):
         place.job.checkpoint()
-        place.job.report(Progress(Stage.CHECKING, behind, place.total, behind))
+        place.report(Stage.CHECKING)
         stop = _batch(place, shipping, batch, to)
         rest = rest[len(batch) :]
-        behind += len(batch)
-        place.job.report(Progress(Stage.VERIFYING, behind, place.total, behind))
+        place = replace(place, done=place.done + len(batch))
+        place.report(Stage.VERIFYING)
         lost = _looked_after(place, shipping)
         if stop is not None:
             place.record([_spared(e, stop) for e in rest])
@@ -76,9 +75,7 @@ def _one_way(
             place.record([skipped(e, gone) for e in rest])
         if lost:
             shipping.withhold(lost)
-            back = called_back(place, shipping.moved, lost)
-            shipping.flush()
-            return back
+            return called_back(place, shipping.moved, lost)
         if stop is not None:
             break
     return []

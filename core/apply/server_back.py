@@ -32,7 +32,7 @@ from core.apply.place import ServerPlace, batches
 from core.apply.server_unmark import Held, strike_copies, unmark
 from core.apply.shipping import Shipping, refused
 from core.errors import StoreRefused
-from core.job import Progress, Stage
+from core.job import Stage
 from core.model import ItemState, MessageKey, Refusal, RefusalKind, SourceKind
 from core.ports import Landing, Return
 
@@ -136,10 +136,11 @@ def send_back(place: ServerPlace, entries: Sequence[Entry], home: str) -> list[E
     with Shipping(place) as shipping:
         for batch in batches(place.kind, entries):
             place.job.checkpoint()
-            place.job.report(Progress(Stage.COPYING, place.done, place.total, place.done))
+            place.report(Stage.COPYING)
             gone, stop = _send(place, shipping, batch, home)
             lost += gone
             rest = rest[len(batch) :]
+            place = replace(place, done=place.done + len(batch))
             if stop is not None:
                 place.record([refused(e, stop) for e in rest])
                 break

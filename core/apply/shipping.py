@@ -63,11 +63,7 @@ class Shipping:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Write what is known, however it ended."""
-        self.flush()
-
-    def flush(self) -> None:
-        """Write the receipts that wait for the next batch."""
+        """Write the receipts that wait for the next batch, however it ended."""
         self._record([])
 
     def withhold(self, numbers: Collection[int]) -> None:

@@ -30,14 +30,13 @@ class LineMap:
             whole.update(part)
         self._tests: dict[str, dict[int, set[str]]] = {}
         known = self.seconds.keys()
-        for path in whole.measured_files():
-            lines = whole.contexts_by_lineno(path)
-            taken = {line: known & set(tests) for line, tests in lines.items()}
-            file = f"core/{Path(path).as_posix().rpartition('/core/')[2]}"
-            of_file = self._tests.setdefault(file, {})  # each tree took some of its tests
-            for line, tests in taken.items():
-                if tests:
-                    of_file.setdefault(line, set()).update(tests)
+        for path in whole.measured_files():  # a file is there once for each copy of the tree
+            taken = self._tests.setdefault(
+                f"core/{Path(path).as_posix().rpartition('/core/')[2]}", {}
+            )
+            for line, tests in whole.contexts_by_lineno(path).items():
+                if found := known & set(tests):
+                    taken.setdefault(line, set()).update(found)
 
     def tests_of(self, mutation: Mutation) -> set[str]:
         """The tests that a mistake may fail.

@@ -264,7 +264,8 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Delete(self, node: ast.Delete) -> None:
-        self._add(node, "no statement", "pass")
+        if not all(isinstance(each, ast.Name) for each in node.targets):  # `del unused`
+            self._add(node, "no statement", "pass")
 
     def visit_Break(self, node: ast.Break) -> None:
         self._add(node, "loop", "continue")

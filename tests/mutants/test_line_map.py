@@ -6,21 +6,30 @@ from pathlib import Path
 import pytest
 from coverage import CoverageData
 from mutants.line_map import LineMap
+from mutants.mutations import mutations
 
 
-@pytest.mark.parametrize("trees", [("tree0", "tree1"), ("tree1", "tree0")])
-def test_a_line_has_the_tests_that_took_it_in_any_tree(
-    tmp_path: Path, trees: tuple[str, str]
+def write_part(folder: Path, tree: str, tests: dict[str, list[int]]) -> None:
+    """What a process in one copy of the tree learned."""
+    part = CoverageData(str(folder / f"lines.{tree}"))
+    for test, lines in tests.items():
+        part.set_context(test)
+        part.add_lines({str(folder / tree / "core" / "one.py"): lines})
+    part.write()
+    seconds = json.dumps(dict.fromkeys(tests, 0.5))
+    (folder / f"seconds.{tree}.json").write_text(seconds, "utf-8")
+
+
+@pytest.mark.parametrize("trees", [["tree0", "tree1"], ["tree1", "tree0"]])
+def test_what_each_copy_of_the_tree_learned_of_a_file_counts(
+    tmp_path: Path, trees: list[str]
 ) -> None:
-    """Tests are shared out to copies of the tree, and each copy has its own file of the module."""
-    (tmp_path / "seconds.1.json").write_text(json.dumps({"one": 0.1, "other": 0.1}), "utf-8")
-    for number, (tree, test) in enumerate(zip(trees, ("one", "other"), strict=True)):
-        data = CoverageData(str(tmp_path / f"lines.{number}"))
-        data.set_context(test)
-        data.add_lines({f"/{tree}/core/plan/build.py": [3, 4 + number]})
-        data.write()
-        data.close()
+    (tmp_path / "core").mkdir()
+    (tmp_path / "core" / "one.py").write_text("def one():\n    return 1 < 2\n", "utf-8")
+    for tree, tests in zip(trees, ({"a": [1, 2], "b": [1]}, {"c": [2]}), strict=True):
+        write_part(tmp_path, tree, tests)
 
-    (lines,) = LineMap(tmp_path, tmp_path)._tests.values()
+    lines = LineMap(tmp_path, tmp_path)
 
-    assert lines == {3: {"one", "other"}, 4: {"one"}, 5: {"other"}}
+    for mistake in mutations(tmp_path, "core/one.py"):
+        assert lines.tests_of(mistake) == {"a", "c"}

@@ -31,6 +31,8 @@ def mistakes(tmp_path: Path, text: str) -> set[str]:
         ("max(a, b)", {"pass"}),
         ("x = zip(a, strict=True)", {"x = zip(a, strict=False)"}),
         ("a.b = c", {"pass"}),
+        ("del a[b]", {"pass"}),
+        ("del a, b", set()),
         ('raise E("words")', {"pass"}),
         ("def f() -> int:\n    return g", {"def f() -> int:\n    return None"}),
         ("def f(a: int = 0): ...", {"def f(a: int = 1): ...", "def f(a: int = -1): ..."}),

@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from helpers.apple_mail import write_partial
 from helpers.copies import (
     NO_PLAN,
     Given,
@@ -22,17 +23,36 @@ from helpers.copies import (
 )
 from helpers.server_desk import Killed, dying
 
+from core import crashpoints
 from core.apply import cleaned
 from core.apply.cleaned_journal import Row
-from core.apply.cleaned_place import JOURNAL
+from core.apply.cleaned_place import JOURNAL, failing
 from core.copying import CopyForm, Outcome, ReadBack, Written
-from core.errors import StoreRefused
+from core.errors import StoreFailed, StoreRefused
 from core.job import Cancelled, NullJob, Progress, Stage
-from core.model import MailFlag, ProblemKind, RefusalKind, SourceKind, SourceSpec
+from core.model import MailFlag, ProblemKind, Refusal, RefusalKind, SourceKind, SourceSpec
 from core.scan.cleaning import copy_order, make_copy
 
 SEEN = MailFlag.SEEN
 RECORD = b"From: MAILER-DAEMON\nSubject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA\n\nx\n"
+
+WITHOUT_A_PART = b"""\
+From: hv@example.org
+Subject: Plan
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=B
+
+--B
+Content-Type: text/plain
+
+Anbei.
+--B
+Content-Type: application/pdf; name=a.pdf
+X-Apple-Content-Length: 9
+
+
+--B--
+"""
 
 
 @pytest.mark.parametrize("marked_only", [False, True])
@@ -81,7 +101,23 @@ def test_what_is_wrong_with_a_folder_as_a_whole_is_in_the_report(home: Path) -> 
         (-1, ProblemKind.NOT_MAIL, True)
     ]
     assert "no mail, but" not in (home / "copy" / "twinsweep-copy.html").read_text()
-    assert ">not_mail<" in (home / "copy" / "twinsweep-copy.html").read_text()
+    assert "<td></td><td>not_mail<" in (home / "copy" / "twinsweep-copy.html").read_text()
+
+
+def test_a_mail_that_its_mailbox_cuts_short_is_copied_and_told_to_be_a_part(home: Path) -> None:
+    (home / "box").mkdir()
+    mail = b"From: a@b.example\nSubject: x\nContent-Length: 2\n\nx\n"
+    line = b"From a@b.example Tue Mar  5 10:00:00 2024\n"
+    cut = mail.replace(b"2", b"900")
+    (home / "box" / "Inbox.mbox").write_bytes(line + mail + b"\n" + line + cut)
+    spec = SourceSpec(SourceKind.MBOX, home / "box")
+
+    result = made(NO_PLAN, CopyForm.EML, home / "copy", spec)
+
+    assert (result.written, result.folders[0].partly) == (2, 1)
+    assert [(u.position, u.kind, u.partly) for u in result.unread] == [
+        (1, ProblemKind.TRUNCATED, True)
+    ]
 
 
 def test_something_that_appears_under_the_name_while_a_copy_is_stopped_is_not_written_over(
@@ -179,6 +215,29 @@ def test_of_mails_that_read_otherwise_the_first_is_the_one_that_cannot_stand_the
     assert cleaned._misread(rows, found) == (None if wrong is None else rows[wrong])
 
 
+@pytest.mark.parametrize("form", [CopyForm.MBOX, CopyForm.EML])
+def test_what_the_disk_did_not_keep_is_written_anew_at_the_next_call(
+    box: SourceSpec, home: Path, monkeypatch: pytest.MonkeyPatch, form: CopyForm
+) -> None:
+    monkeypatch.setattr(cleaned, "REPORT_EVERY", 1)
+    order = copy_order(NO_PLAN, form, home / "copy", specs=[box])
+
+    class Rot(NullJob):
+        def report(self, progress: Progress) -> None:
+            if progress.stage is Stage.VERIFYING:
+                for name, data in files_of(home / "copy.partial" / "mail").items():
+                    (home / "copy.partial" / "mail" / name).write_bytes(data[:-3] + b"\0\0\0")
+
+    with pytest.raises(StoreFailed):
+        make_copy(order, Rot())
+    assert not (home / "copy").exists()
+
+    assert make_copy(order, NullJob()).written == 4
+    assert [m.digest for m in copied(form, home / "copy")["Inbox"]] == [
+        m.digest for m in mails_of(box)["Inbox"]
+    ]
+
+
 @pytest.mark.usefixtures("in_ones")
 @pytest.mark.parametrize("form", [CopyForm.MBOX, CopyForm.EML])
 def test_what_was_written_and_is_not_there_any_more_is_written_anew(
@@ -192,9 +251,41 @@ def test_what_was_written_and_is_not_there_any_more_is_written_anew(
             path.unlink()
 
     assert make_copy(order, NullJob()).written == 4
-    assert [m.digest for m in copied(form, home / "copy")["Inbox"]] == [
-        m.digest for m in mails_of(box)["Inbox"]
+    make_copy(replace(order, target=home / "other"), NullJob())
+    once, anew = (files_of(home / name) for name in ("other", "copy"))
+    assert {name: anew[name] for name in anew if "Inbox" in name} == {
+        name: once[name] for name in once if "Inbox" in name
+    }
+
+
+def test_what_a_mail_has_against_being_read_is_told_as_its_source_says_it(home: Path) -> None:
+    mails = [Given(text, SEEN, b"x\n") for text in "abc"]
+    eml = write_source(SourceKind.EML, home / "box", {"Inbox": mails})
+    write_partial(home / "apple" / "Messages", 7, WITHOUT_A_PART, {})
+    apple = SourceSpec(SourceKind.EMLX, home / "apple")
+
+    class Meanwhile(NullJob):
+        def report(self, progress: Progress) -> None:
+            if progress.stage is Stage.COPYING:
+                (eml.path / "Inbox" / "2.eml").write_bytes(RECORD)
+
+    order = copy_order(NO_PLAN, CopyForm.EML, home / "copy", specs=[eml, apple])
+    result = make_copy(order, Meanwhile())
+
+    assert result.written == 3
+    assert [(u.source, u.position, u.kind, u.detail, u.partly) for u in result.unread] == [
+        (0, 1, ProblemKind.CHANGED, "since it was listed", False),
+        (1, 0, ProblemKind.DAMAGED, "not on this computer: 2", True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("error", "detail"), [(OSError(28, "No space left"), "No space left"), (OSError("odd"), "odd")]
+)
+def test_what_the_system_says_is_told(home: Path, error: OSError, detail: str) -> None:
+    with pytest.raises(StoreFailed) as failed, failing(home):
+        raise error
+    assert (failed.value.path, failed.value.detail) == (home, detail)
 
 
 def test_a_mail_over_which_the_reader_fails_is_left_out_and_named(
@@ -241,6 +332,41 @@ def test_what_appears_under_the_name_at_the_very_end_is_not_written_over(
     (home / "copy" / "mine").unlink()
 
     assert make_copy(order, NullJob()).written == 4
+
+
+@pytest.mark.parametrize("what", ["copy", "copy/mine"])
+def test_what_appears_just_before_the_rename_is_not_written_over(
+    box: SourceSpec, home: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    order = copy_order(NO_PLAN, CopyForm.EML, home / "copy", specs=[box])
+
+    def meanwhile(point: str) -> None:
+        if point == "copy: before the name":
+            (home / what).parent.mkdir(exist_ok=True)
+            (home / what).write_text("mine")
+
+    monkeypatch.setattr(crashpoints, "_armed", True)
+    monkeypatch.setattr(crashpoints, "_pass", meanwhile)
+    with pytest.raises(StoreRefused) as refused:
+        make_copy(order, NullJob())
+    monkeypatch.setattr(crashpoints, "_armed", False)
+    assert refused.value.refusal == Refusal(RefusalKind.TAKEN, str(home / "copy"))
+    assert (home / what).read_text() == "mine"
+    (home / what).unlink()
+
+    assert make_copy(order, NullJob()).written == 4
+
+
+@pytest.mark.parametrize("form", CopyForm)
+def test_a_folder_without_mail_is_brought_to_the_disk_before_the_copy_is_whole(
+    home: Path, form: CopyForm
+) -> None:
+    spec = write_source(SourceKind.MAILDIR, home / "box", {"Empty": []})
+    with dying(0) as points:
+        made(NO_PLAN, form, home / "copy", spec)
+
+    last = max(n for n, name in enumerate(points) if name in ("mkdir: after", "create: after"))
+    assert "sync folder: after" in points[last : points.index("copy: verified")]
 
 
 def test_a_copy_that_had_only_just_begun_does_not_write_over_either(

@@ -10,6 +10,7 @@ from helpers.fake_server import Box, FakeServer, Lie
 from helpers.moving import Desk, mail_bytes, plan_of, write_box
 from helpers.server_desk import ServerDesk, dying
 
+from core.apply import history
 from core.apply.execute import carry_out
 from core.apply.recover import give_up, may_give_up, resume
 from core.apply.undo import undo
@@ -154,6 +155,8 @@ def test_a_run_that_is_not_there_cannot_be_given_up(tmp_path: Path) -> None:
         give_up("none", means)
     with desk.means() as means, pytest.raises(UnknownRun):
         may_give_up(means.journal, "none")
+    with desk.means() as means, pytest.raises(UnknownRun):
+        history.items(means.journal, "none")
 
 
 # Where mail was only marked, undo stores nothing, so no full folder can stop it.

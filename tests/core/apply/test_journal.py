@@ -106,6 +106,19 @@ def test_what_was_recorded_is_there_after_opening_again(tmp_path: Path) -> None:
         assert journal.unfinished() == ("r1",)
 
 
+def test_each_change_has_a_number_above_all_former_ones(tmp_path: Path) -> None:
+    def record(*numbers: int) -> list[int]:
+        with open_journal(tmp_path / "j.db") as journal:
+            for n in numbers:
+                journal.record("r1", [entry(n, ItemState.INTENT), entry(n + 1, ItemState.INTENT)])
+            return [e.changed for e in journal.entries("r1")]
+
+    with open_journal(tmp_path / "j.db") as journal:
+        begin(journal, "r1", 6)
+    assert record(2, 0) == [3, 4, 1, 2, 0, 0]
+    assert record(4) == [3, 4, 1, 2, 5, 6]
+
+
 def test_runs_come_newest_first_whatever_the_clock_said(tmp_path: Path) -> None:
     with open_journal(tmp_path / "j.db") as journal:
         for run in ("r1", "r2", "r3"):
@@ -137,6 +150,8 @@ def test_only_one_program_writes_and_others_may_look(tmp_path: Path) -> None:
             assert len(looking.heads()) == 1
             with pytest.raises(JournalError):
                 looking.set_state("r1", RunState.DONE)
+        with pytest.raises(JournalError, match="closed"):
+            looking.heads()
 
     with open_journal(path):
         pass

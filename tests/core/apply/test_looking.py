@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 
+import pytest
 from helpers.account_desk import AccountDesk
 from helpers.cut_proxy import CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
@@ -13,8 +15,11 @@ from helpers.moving import mail_bytes
 from helpers.second_client import marked
 from imapclient import DELETED
 
+from core.apply.crossing import Crossing, begun, looks_of
+from core.apply.entries import Entry
+from core.apply.looking import _told_by_looks
 from core.identity import identity
-from core.model import ItemState, RefusalKind
+from core.model import Address, Item, ItemState, Move, RefusalKind, SourceKind, Verdict
 
 A = mail_bytes("a")
 TWIN = A.replace(b"Liebe Nachbarn", b"Liebe Nachborn")  # of the same Message-ID and size
@@ -88,6 +93,35 @@ def test_a_mail_that_somebody_marked_meanwhile_is_not_expunged(
     assert desk.reasons() == {RefusalKind.GHOST: 1}
     assert marked(person, "INBOX") == 1
     assert not [line for line in proxy.commands if b"EXPUNGE" in line]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "came", "told"),
+    [
+        ("a", 0, [0]),
+        ("a", 1, [0]),
+        ("a", 2, []),  # somebody else's looks like it
+        ("aa", 2, [0, 1]),  # copies: any of them is either
+        ("aa", 3, []),
+        ("ab", 2, []),  # two mails that look alike
+        ("ab", 1, []),
+    ],
+)
+def test_looks_tell_only_what_nothing_else_looks_like(
+    wanted: str, came: int, told: list[int]
+) -> None:
+    address = Address(SourceKind.IMAP, "a.json", "INBOX", "7:1", 0, "")
+    way = Crossing("INBOX", "7:1", "Trash", "9:1", 10, "one@x", "", (), ())
+    entries = []
+    for n, digest in enumerate(wanted):
+        item = Item(address, digest, 10, "one@x", "", "")
+        entry = Entry(n, Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user"))
+        entries.append(begun(entry, way, back=False))
+    others = {looks_of("other@x", 10): 9, looks_of("one@x", 11): 9}
+
+    found = _told_by_looks(entries, Counter({looks_of("one@x", 10): came} | others))
+
+    assert [entry.n for entry in found] == told
 
 
 def _swapped(found: re.Match[bytes]) -> bytes:

@@ -16,11 +16,12 @@ from helpers.account_desk import HASTY, AccountDesk
 from helpers.cut_proxy import CutProxy, Trap
 from helpers.dovecot import Dovecot, Person
 from helpers.dovecot_conf import BARE, MOVE_CONDSTORE, UIDPLUS_CONDSTORE, Shape
+from helpers.fake_server import FakeServer
 from helpers.imap_boxes import Boxes
 from helpers.moving import mail_bytes
 from helpers.scripted_imap import Lie, ScriptedServer
 from helpers.second_client import marked
-from helpers.server_desk import Killed, dying
+from helpers.server_desk import Killed, ServerDesk, dying
 
 from core.accounts import files
 from core.accounts.secrets import MemorySecrets
@@ -28,7 +29,7 @@ from core.apply.recover import resume
 from core.errors import PlanRefused
 from core.identity import identity
 from core.job import NullJob
-from core.model import Item, ItemState, Move, Plan, RefusalKind, Verdict
+from core.model import Item, ItemState, Move, Plan, Refusal, RefusalKind, Verdict
 from core.sources.imap.servers import Servers
 from core.sources.registry import Stores
 
@@ -281,3 +282,27 @@ def test_a_power_cut_at_any_point_leaves_every_mail_live_when_the_run_goes_on(
         live = person.hashes("INBOX", marked=False)
         assert live == hashes("ab"), (point, passed[-1])
     assert point > 15
+
+
+def under_two_names(home: Path) -> tuple[ServerDesk, FakeServer, Plan]:
+    """A mail that stays under one name of its folder and is to go under the other."""
+    server = FakeServer(home)
+    server.deliver("INBOX", mail_bytes("a"))
+    server.boxes["Alias"] = server.boxes["INBOX"]
+    desk = ServerDesk(home, (server,))
+    return desk, server, desk.plan([*server.items("Alias"), *server.items("INBOX")])
+
+
+def test_that_a_move_is_to_be_called_back_is_written_down_before_it_is(home: Path) -> None:
+    (home / "whole").mkdir()
+    desk, _, plan = under_two_names(home / "whole")
+    with dying(0) as points:
+        desk.carry_out(plan)
+    desk, server, plan = under_two_names(home)
+
+    assert desk.killed(lambda: desk.carry_out(plan), points.index("journal.unknown.after") + 2)
+    told = [(item.state, item.reason) for item in desk.items(plan.id)]
+    desk.resume()
+
+    assert told == [(ItemState.UNKNOWN, Refusal(RefusalKind.KEEPER_GONE, "Alias"))]
+    assert (len(server.boxes["INBOX"].mails), server.boxes["Trash"].mails) == (1, {})

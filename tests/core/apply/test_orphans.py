@@ -151,6 +151,9 @@ def test_a_manifest_that_was_cut_short_is_read_as_far_as_it_goes(tmp_path: Path)
     assert again is not None
     assert again[: len(short)] == short
     assert again[-1] == short[0]
+    manifest.note(folder, short[:1])
+    *lines, last = path.read_bytes().split(b"\n")
+    assert (all(lines), last) == (True, b"")
 
 
 def test_copies_without_a_manifest_are_listed_when_no_run_knows_them(tmp_path: Path) -> None:

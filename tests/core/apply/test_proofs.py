@@ -21,8 +21,9 @@ def test_a_kept_mail_whose_place_has_shifted_is_found_by_what_it_is(tmp_path: Pa
     write_box(SourceKind.MBOX, tmp_path / "kept", "a")
     move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
 
+    moves = {5: move._replace(what=keeper), 6: move._replace(own_choice=True), 7: move}
     with Desk(tmp_path, (kept, box)).means() as means:
-        found = unproven({7: move, 8: move._replace(own_choice=True)}, means, NullJob())
+        found = unproven(moves, means, NullJob())
 
     assert {n: refusal.kind for n, refusal in found.items()} == {7: RefusalKind.NOT_PROVEN}
 

@@ -9,17 +9,16 @@ from pathlib import Path
 import pytest
 from helpers.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
 
-from core.apply import census, execute, history
+from core.apply import execute, history
 from core.apply.entries import Entry
 from core.apply.execute import carry_out
 from core.apply.journal import Journal
 from core.apply.recover import resume
 from core.apply.undo import undo
-from core.errors import PlanRefused, SourceMissing
+from core.errors import PlanRefused
 from core.job import NullJob, Progress, Stage
-from core.model import ItemState, Plan, RefusalKind, RunState, RunSummary, SourceKind
+from core.model import ItemState, Plan, Refusal, RefusalKind, RunState, RunSummary, SourceKind
 from core.sources import undo_log
-from core.sources.registry import open_store
 
 
 class PowerCut(BaseException):
@@ -326,8 +325,7 @@ def test_a_mail_that_is_gone_and_whose_safety_copy_is_damaged_is_not_called_move
     with desk.means() as means:
         (item,) = history.items(means.journal, plan.id)
     assert (done.moved, done.unknown) == (0, 1)
-    assert item.reason is not None
-    assert item.reason.kind is RefusalKind.SAFETY_COPY
+    assert item.reason == Refusal(RefusalKind.SAFETY_COPY, str(desk.specs[0].path))
 
 
 def test_only_looking_closes_nothing_where_nothing_can_be_seen(
@@ -358,29 +356,3 @@ def test_where_one_of_two_is_back_after_a_cut_undo_nobody_can_tell_which(
     assert (done.moved, done.unknown) == (0, 2)
     assert {reason.kind for reason in reasons if reason} == {RefusalKind.CHANGED}
     assert sum(desk.live().values()) == 2
-
-
-def test_a_maildir_that_is_away_is_no_emptied_one(tmp_path: Path) -> None:
-    spec = write_box(SourceKind.MAILDIR, tmp_path / "box", ["a"])
-    census.refuse_absent(open_store(spec), "")
-    with pytest.raises(SourceMissing):
-        census.refuse_absent(open_store(spec), "Gone")
-
-
-@pytest.mark.parametrize(
-    ("before", "now", "is_same"),
-    [
-        ("1:2:30:4", "1:2:30:4", True),
-        ("1:2:30:4", "1:2:40:5", True),  # it has grown
-        ("1:2:30:4", "1:2:30:5", False),  # somebody wrote in it
-        ("1:2:30:4", "1:2:20:5", False),
-        ("1:2:30:4", "1:3:40:5", False),
-        ("1:2", "1:2:40:5", True),  # noted by an earlier version
-        ("1:2", "1:3:40:5", False),
-        ("1:2:30:4", "", False),
-    ],
-)
-def test_a_file_is_the_one_that_was_left_or_has_grown(
-    before: str, now: str, is_same: bool
-) -> None:
-    assert census._only_grew(before, now) is is_same

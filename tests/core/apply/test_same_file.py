@@ -7,13 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers.fake_server import FakeServer
 from helpers.moving import Desk, items_of, plan_of, write_box
+from helpers.server_desk import ServerDesk
 
 from core.apply import forward, history, same_file
+from core.apply.entries import leg_of
 from core.apply.execute import carry_out
 from core.errors import PlanRefused
 from core.job import NullJob
-from core.model import Address, RefusalKind, SourceKind
+from core.model import Address, Move, RefusalKind, SourceKind, Verdict
 
 FILES = [SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 
@@ -121,6 +124,23 @@ def test_a_maildir_under_two_names_is_refused_as_a_whole(tmp_path: Path) -> None
         carry_out(plan, means, NullJob())
 
     assert items_of(box)
+
+
+def test_a_folder_that_cannot_be_looked_at_here_hides_no_other(home: Path) -> None:
+    """On a server, or gone: the files of those behind it are found all the same."""
+    server = FakeServer(home)
+    server.deliver("INBOX", b"From: a@example.org\n\nx\n")
+    desk = ServerDesk(home, (server,))
+    gone, box = (write_box(SourceKind.EML, home / name, "a") for name in ("gone", "box"))
+    items = [*server.items("INBOX"), *items_of(gone), *items_of(box)]
+    shutil.rmtree(gone.path)
+    moves = [Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user") for item in items]
+
+    with desk.means() as means:
+        found = same_file._files(moves, means, NullJob())
+
+    assert {path.name for path in found.values()} == {"000.eml"}
+    assert list(found) == [(leg_of(items[2].address), items[2].address.uid)]
 
 
 @pytest.mark.parametrize(

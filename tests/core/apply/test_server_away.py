@@ -189,6 +189,30 @@ def test_without_a_trash_nothing_goes(home: Path) -> None:
     assert done.skipped == 2
 
 
+@pytest.mark.parametrize(
+    ("source", "role", "kind"),
+    [
+        ("INBOX", FolderRole.NORMAL, RefusalKind.NO_TRASH),
+        ("Trash", FolderRole.TRASH, RefusalKind.SAME_PLACE),
+    ],
+)
+def test_what_can_go_nowhere_hinders_nothing_that_goes_elsewhere(
+    home: Path, source: str, role: FolderRole, kind: RefusalKind
+) -> None:
+    desk, server = desk_with(home, "ab")
+    server.boxes |= {"Old": Box(), "Trash": Box(role)}
+    for text in "ab":
+        server.deliver(source, mail_bytes(text))
+    plan = desk.plan(server.items(*dict.fromkeys(("INBOX", source))))
+    old = f"imap:{server.account.id}/Old"
+    plan = replace(plan, moves=(plan.moves[0], plan.moves[1]._replace(to=old)))
+
+    done = desk.carry_out(plan)
+
+    assert kinds(desk.items(done.id)) == [kind, None]
+    assert (done.moved, len(server.boxes["Old"].mails)) == (1, 1)
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_a_folder_that_is_not_there_receives_nothing_and_nothing_leaves(
     home: Path, way: Way

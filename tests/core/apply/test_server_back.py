@@ -14,7 +14,7 @@ from core.apply.journal import open_journal
 from core.apply.undo import undo
 from core.errors import PlanRefused
 from core.job import NullJob, Progress, Stage
-from core.model import ItemState, RefusalKind, RunState
+from core.model import ItemState, Refusal, RefusalKind, RunState
 from core.remote import Way
 
 TEXTS = "aabbc"
@@ -88,6 +88,25 @@ def test_an_undo_tells_how_far_it_came(home: Path, way: Way) -> None:
     assert [told.done for told in job.progress] == sorted(told.done for told in job.progress)
 
 
+def test_of_many_each_batch_is_told_there_and_back(home: Path) -> None:
+    server = FakeServer(home)
+    for _ in range(14):
+        server.deliver("INBOX", mail_bytes("a"))
+    desk, there, back = ServerDesk(home, (server,)), Told(), Told()
+
+    done = desk.carry_out(desk.plan(server.items("INBOX")), there)
+    with desk.means() as means:
+        undo(done.id, means, back)
+
+    ends = [(0, 1), (1, 11), (11, 13)]
+    assert [(told.stage, told.done) for told in there.progress] == [
+        told for start, end in ends for told in ((Stage.CHECKING, start), (Stage.VERIFYING, end))
+    ]
+    assert [(told.stage, told.done) for told in back.progress] == [
+        (Stage.COPYING, start) for start, _ in ends
+    ]
+
+
 @pytest.mark.parametrize("way", [Way.MOVE, Way.COPY_EXPUNGE])
 def test_redo_is_the_undo_of_an_undo(home: Path, way: Way) -> None:
     desk, server = desk_with(home, way)
@@ -135,23 +154,8 @@ def test_labels_come_back(home: Path) -> None:
     assert {"Family"} in [mail.labels for mail in server.boxes["All"].mails.values()]
 
 
-def test_out_of_an_emptied_trash_nothing_comes_back_and_that_is_said(home: Path) -> None:
-    desk, server = desk_with(home)
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
-    server.boxes["Trash"].mails.clear()
-
-    back = desk.undo(done.id)
-
-    assert (back.moved, back.failed) == (0, 2)
-    reasons = [item.reason for item in desk.items(back.id)]
-    assert {reason.kind for reason in reasons if reason} == {RefusalKind.MISSING}
-
-
-@pytest.mark.parametrize("how", ["emptied", "renumbered", "gone", "marked"])
-def test_where_there_is_a_safety_copy_it_comes_back_out_of_that(home: Path, how: str) -> None:
-    desk, server = desk_with(home, Way.COPY_EXPUNGE)
-    before = server.live()
-    done = desk.carry_out(desk.plan(server.items("INBOX")))
+def lose(server: FakeServer, how: str) -> None:
+    """What others do to the trash."""
     trash = server.boxes["Trash"]
     if how == "emptied":
         trash.mails.clear()
@@ -162,6 +166,36 @@ def test_where_there_is_a_safety_copy_it_comes_back_out_of_that(home: Path, how:
             mail.flags |= {DELETED}
     else:
         del server.boxes["Trash"]
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        ("emptied", Refusal(RefusalKind.MISSING, "Trash")),
+        ("renumbered", Refusal(RefusalKind.RENUMBERED, "Trash")),
+        ("gone", Refusal(RefusalKind.MISSING, "Trash")),
+        ("marked", Refusal(RefusalKind.GHOST, "Trash")),
+    ],
+)
+def test_what_is_not_in_the_trash_any_more_does_not_come_back_and_that_is_said(
+    home: Path, how: str, why: Refusal
+) -> None:
+    desk, server = desk_with(home)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    lose(server, how)
+
+    back = desk.undo(done.id)
+
+    assert (back.moved, back.failed) == (0, 2)
+    assert [item.reason for item in desk.items(back.id)] == [why, why]
+
+
+@pytest.mark.parametrize("how", ["emptied", "renumbered", "gone", "marked"])
+def test_where_there_is_a_safety_copy_it_comes_back_out_of_that(home: Path, how: str) -> None:
+    desk, server = desk_with(home, Way.COPY_EXPUNGE)
+    before = server.live()
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    lose(server, how)
 
     back = desk.undo(done.id)
 
@@ -196,6 +230,25 @@ def test_with_the_safety_copies_emptied_the_trash_still_gives_them_back(
         history.empty(journal, desk.trash, done.id, confirm=copies)
 
     assert desk.undo(done.id).moved == 2
+
+
+@pytest.mark.parametrize("point", ["fake.put_back.before", "fake.put_back.after"])
+def test_cut_off_while_it_comes_back_out_of_the_safety_copies_it_comes_once(
+    home: Path, point: str
+) -> None:
+    desk, server = desk_with(home, Way.COPY_EXPUNGE)
+    before = inbox(server)
+    done = desk.carry_out(desk.plan(server.items("INBOX")))
+    server.boxes["Trash"].mails.clear()
+    with dying(0) as points:
+        desk.undo(done.id)
+    again = desk.carry_out(desk.plan(server.items("INBOX")))
+    server.boxes["Trash"].mails.clear()
+    assert desk.killed(lambda: desk.undo(again.id), points.index(point) + 1)
+
+    (back,) = desk.resume()
+
+    assert (back.moved, inbox(server)) == (2, before)
 
 
 @pytest.mark.parametrize("lie", [Lie.CUT_BEFORE, Lie.CUT_AFTER, Lie.HALF])

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.fake_server import Box, FakeServer, Lie
+from helpers.fake_server import Box, FakeServer, FakeStore, Lie
 from helpers.moving import items_of, mail_bytes, write_box
 from helpers.server_desk import ServerDesk, dying
 
 from core.apply import server_target
 from core.apply.entries import Entry
+from core.apply.server_target import ServerTarget
 from core.identity import identity
 from core.model import (
     Address,
+    Folder,
+    FolderRole,
     Item,
     ItemState,
+    MailFlag,
+    MessageKey,
     Move,
+    RawMail,
     RefusalKind,
     RunState,
     SourceKind,
     SourceSpec,
+    Stub,
     Verdict,
 )
+from core.ports import Landing
 from core.remote import Way
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR]
@@ -81,6 +90,8 @@ def test_from_file_to_account_and_back(desk: ServerDesk, kind: SourceKind) -> No
     before = Counter(item.digest for item in items_of(spec))
     done = desk.carry_out(desk.plan(items_of(spec), to=to_ben(desk)))
     assert (done.moved, ben.live("Trash")) == (1, copies_of("a"))
+    (stored,) = ben.boxes["Old"].mails.values()
+    assert stored.flags == ({"\\Seen"} if kind is SourceKind.MAILDIR else set())
 
     back = desk.undo(done.id)
 
@@ -272,6 +283,29 @@ def test_more_than_fits_into_memory_arrives_in_pieces(
 def entries_of(texts: str) -> list[Entry]:
     """Moves of such mails."""
     address = Address(SourceKind.IMAP, "a.json", "INBOX", "1:1", 0, "")
-    items = [Item(address, text, len(mail_bytes(text)), "", "", "") for text in texts]
+    mails = [mail_bytes(text) for text in texts]
+    items = [Item(address, identity(mail), len(mail), "", "", "") for mail in mails]
     moves = [Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user") for item in items]
     return [Entry(n, move) for n, move in enumerate(moves)]
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_one_arrival_is_what_was_stored_for_one_move_only(home: Path, *, known: bool) -> None:
+    """Two moves of one identity, begun by two attempts: of the second nothing was stored yet."""
+    ben = FakeServer(home, "ben")
+    for text in "bba":
+        ben.deliver("Old", mail_bytes(text))
+    folder = Folder("Old", Path(), "", 0, FolderRole.NORMAL)
+    first, second = (
+        ServerTarget(FakeStore(ben), folder, floor, lambda _, __: ()).begun(entry, None)
+        for floor, entry in zip(("7:2", "7:3"), entries_of("aa"), strict=True)
+    )
+    if known:
+        first = replace(first, target_at=Landing("Old", "7:3"))
+    raw = RawMail(Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE), mail_bytes("a"))
+
+    now = ServerTarget(FakeStore(ben), folder, "7:4", lambda _, __: ())
+    landings = now.store([first, second], lambda _: raw)
+
+    assert landings == {0: Landing("Old", "7:3"), 1: Landing("Old", "7:4")}
+    assert ben.live() == copies_of("bbaa")

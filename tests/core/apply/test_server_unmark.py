@@ -23,7 +23,9 @@ from helpers.pymap_server import PYMAPS, PymapServer, PymapShape
 from helpers.second_client import on_server
 from helpers.server_desk import Killed, ServerDesk, dying
 
+from core.apply.undo import undo
 from core.identity import identity
+from core.job import NullJob
 from core.model import ItemState, RefusalKind, RunState, SourceKind
 from core.remote import Way
 
@@ -152,6 +154,58 @@ def test_a_starred_copy_stays_and_another_mail_of_that_number_keeps_its_mark(
     assert Counter(m[1] for m in lying(person, "INBOX", live=True)) == Counter(
         identity(mail_bytes(text)) for text in TEXTS
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "later", "kind"),
+    [
+        ((), "\\Flagged", RefusalKind.FLAGGED),
+        ((), "\\flagged", RefusalKind.FLAGGED),
+        ((), "\\Seen", RefusalKind.COPY_MARKED),
+        (("\\Flagged",), "\\Flagged", RefusalKind.COPY_MARKED),  # it came along
+    ],
+)
+def test_a_copy_that_somebody_starred_stays_beside_its_original(
+    home: Path, before: tuple[str, ...], later: str, kind: RefusalKind
+) -> None:
+    server = FakeServer(home, way=Way.COPY_MARK)
+    for _ in range(2):
+        server.deliver("INBOX", mail_bytes("a"), *before)
+    desk = ServerDesk(home, (server,))
+    run = desk.carry_out(desk.plan(server.items("INBOX")))
+    (copy,) = server.boxes["Trash"].mails.values()
+    copy.flags |= {later}
+
+    back = desk.undo(run.id)
+
+    ((state, reason),) = [(item.state, item.reason) for item in desk.items(back.id)]
+    assert (state, reason and reason.kind) == (ItemState.VERIFIED, kind)
+    assert (DELETED in copy.flags) is (kind is RefusalKind.COPY_MARKED)
+    assert server.live("Trash") == Counter([identity(mail_bytes("a"))] * 2)
+
+
+def test_an_undo_of_many_can_be_stopped_before_each_batch(home: Path) -> None:
+    server = FakeServer(home, way=Way.COPY_MARK)
+    for _ in range(14):
+        server.deliver("INBOX", mail_bytes("a"))
+    desk = ServerDesk(home, (server,))
+    run = desk.carry_out(desk.plan(server.items("INBOX")))
+    came: list[tuple[int, int]] = []
+
+    class Looking(NullJob):
+        def checkpoint(self) -> None:
+            live = [
+                sum(DELETED not in mail.flags for mail in server.boxes[name].mails.values())
+                for name in ("INBOX", "Trash")
+            ]
+            came.append((live[0], live[1]))
+
+    with desk.means() as means:
+        back = undo(run.id, means, Looking())
+
+    assert (back.moved, back.state) == (13, RunState.DONE)
+    marks_off, copies_gone = [(1, 13), (2, 13), (12, 13)], [(14, 13), (14, 12), (14, 2)]
+    assert list(dict.fromkeys(came)) == marks_off + copies_gone
 
 
 CUTS = [

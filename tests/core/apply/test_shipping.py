@@ -216,3 +216,31 @@ def test_what_a_later_run_put_there_is_not_taken_for_what_an_earlier_one_did(hom
     assert (len(server.boxes["INBOX"].mails), len(server.boxes["Trash"].mails)) == (1, 2)
     assert {desk.undo(run).moved for run in (early.id, late.id)} == {1}
     assert server.live("Trash") == Counter({first.digest: 3})
+
+
+@pytest.mark.parametrize("way", COPY_WAYS)
+@pytest.mark.parametrize("meanwhile", ["starred", "kept mail gone"])
+def test_the_mark_of_an_attempt_that_was_cut_off_comes_off_a_mail_that_is_to_stay(
+    home: Path, way: Way, meanwhile: str
+) -> None:
+    """Else the next program that compacts the folder would remove it for good."""
+    (home / "whole").mkdir()
+    desk, server = desk_with(home / "whole", way, "aa")
+    with dying(0) as points:
+        desk.carry_out(desk.plan(server.items("INBOX")))
+    desk, server = desk_with(home, way, "aa")
+    plan = desk.plan(server.items("INBOX"))
+    assert desk.killed(lambda: desk.carry_out(plan), points.index("fake.strike.marked") + 1)
+    mails = server.boxes["INBOX"].mails
+    assert DELETED in mails[2].flags
+    if meanwhile == "starred":
+        mails[2].flags |= {"\\Flagged"}
+    else:
+        del mails[1]
+
+    (done,) = desk.resume()
+
+    kind = RefusalKind.FLAGGED if meanwhile == "starred" else RefusalKind.KEEPER_GONE
+    ((state, reason),) = [(item.state, item.reason) for item in desk.items(done.id)]
+    assert (state, reason and reason.kind) == (ItemState.SKIPPED, kind)
+    assert DELETED not in mails[2].flags

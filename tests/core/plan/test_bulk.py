@@ -37,6 +37,7 @@ def test_what_is_protected_stays_anyway_and_what_may_vanish_saves_nobody() -> No
     assert stays(5, 9, 7, ghosts=(1,)) == 2
     assert stays(5, ghosts=(0,)) == NO_ROW
     assert stays() == NO_ROW
+    assert stays(5) == 0 != NO_ROW
 
 
 def by_text(kept: np.ndarray, members: np.ndarray) -> Related:
