@@ -260,5 +260,5 @@ def test_a_folder_that_is_not_there_takes_no_files(tmp_path: Path) -> None:
 
 def test_a_line_of_mounts_that_is_cut_short_is_passed_over() -> None:
     whole = "36 35 98:0 / /a rw,noatime master:1 - ext3 /dev/root rw"
-    mounts = "\n".join(["36 35 98:0", whole, "1 2 3 / /a rw", ""])
+    mounts = f"36 35 98:0\n{whole}\n1 2 3 / /a rw\n"
     assert mounted_at(Path("/a/b"), mounts) == "ext3"
