@@ -9,7 +9,14 @@ from pathlib import Path
 from PyInstaller.depend.bindepend import get_imports
 
 # Files with much for debuggers, which nobody changed after they were linked.
-STRIPPED = ("libpython", "pypff.", "dawg.", "cryptography/hazmat/bindings/", "selectolax/lexbor")
+STRIPPED = (
+    "libpython",
+    "python3.",
+    "pypff.",
+    "dawg.",
+    "cryptography/hazmat/bindings/",
+    "selectolax/lexbor",
+)
 Binary = tuple[str, str, str]  # where in the bundle, where on this computer, its kind
 
 
