@@ -7,7 +7,7 @@ nothing but this file may be imported before `main` runs.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 INTERRUPTED = 130  # as `Exit.INTERRUPTED`, which is not loaded yet
 
@@ -18,11 +18,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from core.streams import open_closed_streams  # noqa: PLC0415 - as below
 
         open_closed_streams()
-        from core.cli.verbs import run  # noqa: PLC0415 - a quarter of a second
-
+        run = _load()
         return run(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _load() -> Callable[[Sequence[str] | None], int]:
+    """The commands. Nothing is to be tidied up yet, so Ctrl-C ends the process here and now.
+
+    Raised inside a module of C, KeyboardInterrupt comes out as an ImportError, or not at all.
+    """
+    import os  # noqa: PLC0415 - as in `main`
+    import signal  # noqa: PLC0415
+
+    before = signal.getsignal(signal.SIGINT)
+    ours = before is signal.default_int_handler  # with `nohup` it is ignored, and stays so
+    if ours:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    try:
+        from core.cli.verbs import run  # noqa: PLC0415 - a quarter of a second
+    finally:
+        if ours:
+            signal.signal(signal.SIGINT, before)
+    return run
 
 
 if __name__ == "__main__":

@@ -41,6 +41,44 @@ def test_ctrl_c_while_it_loads_is_silent(module: str, own_home: Path) -> None:
     assert done.stderr == ""
 
 
+IN_A_MODULE_OF_C = """
+import importlib.machinery, os, signal, sys
+load = importlib.machinery.ExtensionFileLoader.exec_module
+def stopped_in_it(self, module):
+    if module.__name__ == "numpy._core._multiarray_umath":
+        try:
+            os.kill(os.getpid(), signal.SIGINT)
+        except KeyboardInterrupt as error:  # as PyCapsule_Import makes of it
+            raise ImportError("could not import module") from error
+    load(self, module)
+importlib.machinery.ExtensionFileLoader.exec_module = stopped_in_it
+from core.cli.main import main
+sys.exit(main(["history"]))
+"""
+
+
+@needs_posix
+def test_ctrl_c_in_a_module_of_c_is_silent(own_home: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IN_A_MODULE_OF_C],
+        cwd=ROOT, capture_output=True, text=True, check=False, env=Program(own_home).environment,
+    )  # fmt: skip
+
+    assert (done.returncode, done.stderr) == (INTERRUPTED, "")
+
+
+@pytest.mark.usefixtures("own_home")
+def test_ctrl_c_stays_ignored_and_is_given_back() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        main(["history"])
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+    main(["history"])
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 @needs_posix
 @pytest.mark.parametrize("after_s", [0.06, 0.12, 0.2, 0.3])
 def test_ctrl_c_at_any_time_is_no_traceback(after_s: float, own_home: Path) -> None:
