@@ -30,8 +30,8 @@ coverage: setup
 	@$(BIN)/python -m coverage erase
 	@$(BIN)/python -m pytest -q -n 2 --cov --cov-report= --ignore-glob='*crash*' --ignore-glob='*power*' \
 	  --ignore-glob='*foreign_writers*' \
-	  tests/contracts $(addprefix tests/core/,apply cli match plan scan sources)
-	@PYTHONPATH=tests $(BIN)/python -m helpers.coverage_rooms
+	  tests/contracts $(addprefix tests/core/,actions apply cli copy decide match scan search sources)
+	@PYTHONPATH=tests $(BIN)/python -m helpers.process.coverage_rooms
 
 setup:
 	@packaging/setup.sh
@@ -67,10 +67,10 @@ bench: setup
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-bench.lock
 	$(BIN)/python -m tests.bench.run
 
-# The pictures of the README, from the real program; see tests/helpers/readme_pictures.py.
+# The pictures of the README, from the real program; see tests/helpers/screens/readme_pictures.py.
 screenshots: setup
 	@packaging/test-packages.sh
-	PYTHONPATH=.:tests $(BIN)/python -m helpers.readme_pictures resources/screenshots
+	PYTHONPATH=.:tests $(BIN)/python -m helpers.screens.readme_pictures resources/screenshots
 
 # Brings resources/i18n up to date with the texts in the code; see packaging/translations.py.
 translations: setup

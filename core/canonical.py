@@ -2,7 +2,7 @@
 
 A digest over all of it proves that two mails show and hand over the same; smaller digests, one an
 aspect, tell in what two mails differ whose whole digests are not equal. How they are made is the
-business of `core.message.canonical`, how they are compared that of `core.match.proof`.
+business of `core.message.canonical`, how they are compared that of `core.match.groups.proof`.
 """
 
 from __future__ import annotations

@@ -18,6 +18,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+Int32s = NDArray[np.int32]
+Int64s = NDArray[np.int64]
+UInt64s = NDArray[np.uint64]
+
 MAGIC = b"TWC1"
 
 

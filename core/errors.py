@@ -56,7 +56,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.model import Refusal
+    from core.model.refusals import Refusal
 
 
 class CoreError(Exception):

@@ -14,8 +14,10 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from core.columns import Column
 from core.job import Job
-from core.model import Folder, MessageKey, Move, Problem, RawMail, Refusal, SourceSpec, Stub
-from core.remote import Account, Expected, Listing, Outline, ServerMail, Traffic, Way
+from core.model.plan import Move
+from core.model.refusals import Refusal
+from core.model.remote import Account, Expected, Listing, Outline, ServerMail, Traffic, Way
+from core.model.sources import Folder, MessageKey, Problem, RawMail, SourceSpec, Stub
 
 
 class MailSource(Protocol):

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from core.errors import SettingsError
-from core.model import Detector
+from core.model.groups import Detector
 
 FLOOR_SCORE = 0.5  # the lowest similarity that the slider reaches and that links are kept for
 # Below so many words a text has too few sentences for P0: one that changed leaves less than 0.6.

@@ -21,45 +21,45 @@ from core.accounts.presets import PRESETS, Preset
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.errors import SettingsError
-from core.only_one import hold
-from core.places import Places, make_private, places
 from core.settings import Settings
-from core.sources.discover import Surroundings, here
+from core.sources.installed.discover import Surroundings, here
+from core.system.only_one import hold
+from core.system.places import Places, make_private, places
 from gui.assets import Colours, Theme, colours, effective, palette, style_sheet, theme_named
-from gui.controllers.accounts import AccountsController
+from gui.controllers.accounts.accounts import AccountsController
+from gui.controllers.accounts.enrol import EnrolController
+from gui.controllers.accounts.estimate import EstimateController
+from gui.controllers.accounts.found import FoundController
+from gui.controllers.accounts.notices import Notices
+from gui.controllers.accounts.reach import Reach
+from gui.controllers.accounts.sources import SourcesController
 from gui.controllers.copies import CopiesController
-from gui.controllers.enrol import EnrolController
-from gui.controllers.estimate import EstimateController
-from gui.controllers.found import FoundController
-from gui.controllers.library import LibraryController
-from gui.controllers.marking import Marking
 from gui.controllers.moves import MovesController
-from gui.controllers.not_copies import NotCopies
-from gui.controllers.notices import Notices
-from gui.controllers.pairs import PairsController
-from gui.controllers.reach import Reach
-from gui.controllers.review import ReviewController
+from gui.controllers.review.library import LibraryController
+from gui.controllers.review.marking import Marking
+from gui.controllers.review.not_copies import NotCopies
+from gui.controllers.review.pairs import PairsController
+from gui.controllers.review.review import ReviewController
 from gui.controllers.scan import ScanController
-from gui.controllers.sources import SourcesController
 from gui.dialogs.crash import CrashDialog
-from gui.dialogs.keywords import KeywordSheet
 from gui.dialogs.open_already import tell_of_no_home, tell_of_the_other
-from gui.dialogs.select_for_me import SelectForMe
+from gui.dialogs.review.keywords import KeywordSheet
+from gui.dialogs.review.select_for_me import SelectForMe
 from gui.languages import LANGUAGES, Speech
 from gui.main_window import NAME, MainWindow, app_icon
 from gui.preferences import Preferences
-from gui.wiring.accounts import Accounts
+from gui.wiring.accounts.accounts import Accounts
+from gui.wiring.accounts.enrolling import Enrolling
+from gui.wiring.accounts.finding import Finding
+from gui.wiring.accounts.outages import OutageBanner
 from gui.wiring.copying import Copying
 from gui.wiring.desk import Desk
 from gui.wiring.detecting import Detecting
-from gui.wiring.enrolling import Enrolling
 from gui.wiring.explaining import Explaining
-from gui.wiring.finding import Finding
 from gui.wiring.helping import Helping
 from gui.wiring.keywords import Keywording
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
-from gui.wiring.outages import OutageBanner
 from gui.wiring.preferring import Preferring
 from gui.wiring.remembering import Remembering
 from gui.wiring.reviewing import Reviewing

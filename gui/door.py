@@ -10,11 +10,11 @@ import re
 import sys
 from collections.abc import Sequence
 
-from core.authorities import use_the_systems
-from core.display import has_display, why_no_window
-from core.places import is_packaged
-from core.streams import open_closed_streams
-from core.unpacked import tidy_up
+from core.system.authorities import use_the_systems
+from core.system.display import has_display, why_no_window
+from core.system.places import is_packaged
+from core.system.streams import open_closed_streams
+from core.system.unpacked import tidy_up
 
 SELF_TEST, WINDOW_TEST = "--self-test", "--window-test"
 OF_THE_WINDOW = ("--sample", "--language")

@@ -33,8 +33,8 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
-from gui.models.results import ResultsModel
-from gui.models.sources import SourcesModel
+from gui.models.accounts.sources import SourcesModel
+from gui.models.results.results import ResultsModel
 from gui.preferences import Preferences
 from gui.widgets.action_bar import ActionBar
 from gui.widgets.banner import Banner

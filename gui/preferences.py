@@ -12,10 +12,10 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from core.errors import SettingsError
-from core.mentions import KeywordUse
-from core.model import ALL_DETECTORS, Detector
-from core.places import home_folder
+from core.model.groups import ALL_DETECTORS, Detector
+from core.model.mentions import KeywordUse
 from core.settings import Settings, from_json, to_json
+from core.system.places import home_folder
 
 
 class Preferences:

@@ -17,8 +17,8 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QIcon, QImageReader
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 import gui
-from core.places import Places, is_packaged
 from core.self_test.check import Check, need, outcome_line, run_all
+from core.system.places import Places, is_packaged
 from gui.app import Program
 from gui.assets import icon
 from gui.languages import ENGLISH, LANGUAGES, Speech

@@ -16,21 +16,11 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from core import errors as failures
 from core.job import Stage
-from core.model import (
-    UNKNOWN_TIME,
-    Detector,
-    Difference,
-    FolderRole,
-    ItemState,
-    Noise,
-    ProblemKind,
-    Refusal,
-    RefusalKind,
-    RunState,
-    SourceKind,
-    Treatment,
-    Verdict,
-)
+from core.model.compare import Noise
+from core.model.groups import Detector, Difference, Verdict
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunState
+from core.model.sources import UNKNOWN_TIME, FolderRole, ProblemKind, SourceKind, Treatment
 
 translate = QCoreApplication.translate
 

@@ -12,7 +12,7 @@ import drawn_icons
 from inside import sbom
 from linux import packages
 
-from core.places import PORTABLE_FOLDER
+from core.system.places import PORTABLE_FOLDER
 
 BUILD, DIST = contents.ROOT / "build", contents.ROOT / "dist"
 # All that a build puts into dist/, of other versions, too.

@@ -10,7 +10,7 @@ if [ -z "$(ls -A "$sample" 2>/dev/null)" ]; then # an empty one is no mailbox
         exit 2
     }
 fi
-reason=$(.venv/bin/python -c 'from core.display import why_no_window; print(why_no_window())')
+reason=$(.venv/bin/python -c 'from core.system.display import why_no_window; print(why_no_window())')
 [ -n "$reason" ] || exec .venv/bin/twinsweep gui "$sample"
 printf '%s\n' "${reason%% In the terminal:*} This is the same scan in the terminal (.venv/bin/twinsweep scan $sample):" >&2
 exec .venv/bin/twinsweep scan "$sample"

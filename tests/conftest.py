@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.in_memory import folder_in_memory
-from helpers.warm_start import at_first
+from helpers.boxes.in_memory import folder_in_memory
+from helpers.process.warm_start import at_first
 from hypothesis import HealthCheck, settings
 
 # Machines are shared and noisy: time is never what a property asserts.
@@ -21,11 +21,11 @@ settings.register_profile(
 settings.load_profile("noisy")
 
 pytest_plugins = (
-    "helpers.systems",
-    "helpers.servers",
-    "helpers.pymap_servers",
-    "helpers.could_not_run",
-    "helpers.warm_workers",
+    "helpers.process.systems",
+    "helpers.servers.fixtures",
+    "helpers.servers.pymap_fixtures",
+    "helpers.process.could_not_run",
+    "helpers.process.warm_workers",
 )
 
 DATA_VARIABLE = "TWINSWEEP_DATA"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from core.accounts.files import is_host
-from core.remote import Security, SignIn
+from core.model.remote import Security, SignIn
 
 SOCKETS = {"SSL": Security.TLS, "STARTTLS": Security.STARTTLS}
 SIGN_INS = {

@@ -23,10 +23,10 @@ from core.accounts.autoconfig import Described, described
 from core.accounts.files import is_host
 from core.accounts.presets import PROVIDERS, Provider, provider_of, provider_of_exchanger
 from core.accounts.web import WebFailed, fetch, patiently
-from core.authorities import tls_context
 from core.errors import SettingsError
 from core.job import Job
-from core.remote import Security, SignIn
+from core.model.remote import Security, SignIn
+from core.system.authorities import tls_context
 
 DATABASE = "https://autoconfig.thunderbird.net/v1.1/"
 PROBE_S = 5.0

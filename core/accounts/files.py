@@ -24,10 +24,10 @@ from core.errors import (
     SettingsError,
     UnknownAccount,
 )
-from core.places import Places, make_private
+from core.model.remote import Account, Security, SignIn
 from core.ports import Secrets
-from core.remote import Account, Security, SignIn
-from core.whole_file import write_json
+from core.system.places import Places, make_private
+from core.system.whole_file import write_json
 
 SCHEMA = "twinsweep.account/1"
 LARGEST_FILE = 1 << 16  # bytes; ours have less than 1 KiB

@@ -23,9 +23,9 @@ from core.accounts.presets import PRESETS, Preset
 from core.accounts.web import TICK_S, WebFailed, fetch
 from core.errors import ConsentFailed, ServerOffline, SignInNeeded
 from core.job import Job, NullJob
-from core.places import Places
+from core.model.remote import Account
 from core.ports import Secrets
-from core.remote import Account
+from core.system.places import Places
 
 EARLY_S = 120.0  # a token this near to its end counts as over
 UNTOLD_S = 600.0  # how long a token is used whose end the provider does not tell

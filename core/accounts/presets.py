@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.remote import Security, SignIn
+from core.model.remote import Security, SignIn
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ import threading
 from typing import TYPE_CHECKING, TypeVar
 
 from core.errors import KeyRingLocked
+from core.model.remote import Account
 from core.ports import Secrets
-from core.remote import Account
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

@@ -15,8 +15,8 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
-from core.authorities import tls_context
 from core.job import Job
+from core.system.authorities import tls_context
 
 TIMEOUT_S = 10.0
 LARGEST_ANSWER = 1 << 18  # bytes; an autoconfig file has 2 KiB, a token answer less

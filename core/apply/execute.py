@@ -16,16 +16,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
-from core.apply import backward, forward
-from core.apply.census import by_place, refuse_absent
-from core.apply.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
-from core.apply.folder_locks import relied_on
-from core.apply.guard import check
-from core.apply.history import summary
-from core.apply.means import Means, folder_named, is_served, store_of
+from core.apply.checks.count_identities import by_place, refuse_absent
+from core.apply.checks.folder_locks import relied_on
+from core.apply.checks.guard import check
+from core.apply.context import Means, folder_named, is_served, store_of
+from core.apply.journal.entries import FINAL, PENDING, UNCERTAIN, Entry, Leg, RunHead
+from core.apply.journal.history import summary
+from core.apply.local import backward, forward
 from core.apply.outage import pauses, refusal_of
 from core.apply.place import Place, effective, open_moves, spare
-from core.apply.server_leg import ServerLeg
+from core.apply.server.leg import ServerLeg
 from core.errors import (
     AccountError,
     PlanRefused,
@@ -35,17 +35,10 @@ from core.errors import (
     StoreRefused,
 )
 from core.job import Cancelled, Job, NullJob
-from core.model import (
-    TO_SERVER,
-    TO_TRASH,
-    ItemState,
-    Plan,
-    Refusal,
-    RefusalKind,
-    RunState,
-    RunSummary,
-    SourceKind,
-)
+from core.model.plan import TO_SERVER, TO_TRASH, Plan
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunState, RunSummary
+from core.model.sources import SourceKind
 
 APP_VERSION = "0.1.0"
 
@@ -54,7 +47,7 @@ def carry_out(plan: Plan, means: Means, job: Job, *, confirm: int | None = None)
     """Move what a plan says. Once for each plan.
 
     Args:
-        plan: Made by `core.plan`, or read from a file; it is checked again.
+        plan: Made by `core.decide`, or read from a file; it is checked again.
         means: The journal, the stores, the trash.
         job: Asked to stop between two batches: the run is then PAUSED, and can be resumed.
         confirm: The number of moves, where a person confirmed it; needed if the brake holds.

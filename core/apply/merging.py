@@ -12,13 +12,16 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from core.apply.entries import Entry, RunHead, leg_of
+from core.apply.context import Means, is_served
 from core.apply.execute import begin, carry_on
-from core.apply.means import Means, is_served
-from core.apply.server_flags import FlagChange
+from core.apply.journal.entries import Entry, RunHead, leg_of
+from core.apply.server.flags import FlagChange
 from core.errors import PlanRefused
 from core.job import Job
-from core.model import TO_SERVER, Item, Move, Refusal, RefusalKind, RunState, RunSummary, Verdict
+from core.model.groups import Verdict
+from core.model.plan import TO_SERVER, Item, Move
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import RunState, RunSummary
 
 _NEVER = frozenset({"\\deleted", "\\recent"})
 

@@ -14,14 +14,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.apply import manifest
-from core.apply.entries import Entry, RunHead
-from core.apply.escrow import files_of, intact, size_of
+from core.apply.context import Means
 from core.apply.execute import begin
-from core.apply.journal import Journal
-from core.apply.means import Means
+from core.apply.journal import manifest
+from core.apply.journal.entries import Entry, RunHead
+from core.apply.journal.journal import Journal
+from core.apply.journal.safety_copies import files_of, intact, size_of
 from core.errors import PlanRefused
-from core.model import ItemState, OrphanCopies, Refusal, RefusalKind, RunState
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, OrphanCopies, RunState
 
 _RUN = re.compile(r"[0-9a-f]{1,64}")
 

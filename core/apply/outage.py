@@ -18,7 +18,7 @@ from core.errors import (
     StoreError,
     StoreRefused,
 )
-from core.model import Refusal, RefusalKind
+from core.model.refusals import Refusal, RefusalKind
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 # Nothing is wrong with the moves themselves: they wait until the account can be used again.

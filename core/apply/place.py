@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.apply import census
-from core.apply.entries import FINAL, PENDING, Entry, Leg
-from core.apply.means import Means
-from core.apply.steady import Steady
+from core.apply.batch_job import Steady
+from core.apply.checks import count_identities
+from core.apply.context import Means
+from core.apply.journal.entries import FINAL, PENDING, Entry, Leg
 from core.job import Job, Progress, Stage
-from core.model import ItemState, Refusal, RefusalKind, SourceKind
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState
+from core.model.sources import SourceKind
 from core.ports import MailStore, ServerHold, ServerStore, StoreHold
 
 BATCHES = (1, 10, 100)
@@ -91,7 +93,7 @@ def skipped(entry: Entry, reason: Refusal) -> Entry:
 
 def batches(kind: SourceKind, entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
     """Cut moves into 1, 10, 100, 100 …; all at once for an mbox."""
-    if not census.by_place(kind):
+    if not count_identities.by_place(kind):
         yield entries
         return
     start, step = 0, 0

@@ -21,23 +21,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.apply.crossing import voyage_of
-from core.apply.entries import FINAL, PENDING, Entry, RunHead, leg_of
+from core.apply.checks.server_move import voyage_of
+from core.apply.context import Means, is_served
 from core.apply.execute import carry_on, closed
-from core.apply.journal import Journal
-from core.apply.means import Means, is_served
-from core.apply.server_target import floor_of
+from core.apply.journal.entries import FINAL, PENDING, Entry, RunHead, leg_of
+from core.apply.journal.journal import Journal
+from core.apply.local.account_target import floor_of
 from core.errors import PlanRefused
 from core.job import Job
-from core.model import (
-    TO_SERVER,
-    TO_TRASH,
-    ItemState,
-    Refusal,
-    RefusalKind,
-    RunState,
-    RunSummary,
-)
+from core.model.plan import TO_SERVER, TO_TRASH
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunState, RunSummary
 
 _ENDED = frozenset({RunState.DONE, RunState.UNDONE})
 

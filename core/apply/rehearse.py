@@ -10,31 +10,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.apply.census import by_place
-from core.apply.crossing import validity_of
-from core.apply.entries import Entry, Leg, leg_of
-from core.apply.guard import check
-from core.apply.likeness import digests_now, reader, unlike
-from core.apply.means import Means, is_served, store_of
+from core.apply.checks.count_identities import by_place
+from core.apply.checks.guard import check
+from core.apply.checks.likeness import digests_now, reader, unlike
+from core.apply.checks.proofs import Place, unproven
+from core.apply.checks.same_file import one_file
+from core.apply.checks.server_move import validity_of
+from core.apply.context import Means, is_served, store_of
+from core.apply.journal.entries import Entry, Leg, leg_of
 from core.apply.outage import refusal_of
-from core.apply.proofs import Place, unproven
-from core.apply.same_file import one_file
 from core.errors import AccountError, PlanRefused, SourceError
 from core.job import Job
-from core.model import (
-    TO_SERVER,
-    TO_TRASH,
-    Address,
-    Folder,
-    Item,
-    ItemState,
-    Move,
-    Plan,
-    Refusal,
-    RefusalKind,
-    RunItem,
-    SourceKind,
-)
+from core.model.plan import TO_SERVER, TO_TRASH, Address, Item, Move, Plan
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunItem
+from core.model.sources import Folder, SourceKind
 from core.ports import MailStore, Recollection, ServerStore
 
 Reasons = dict[tuple[Leg, str], Refusal]

@@ -12,15 +12,16 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from core.apply.census import by_place
-from core.apply.entries import PENDING, Entry, RunHead, leg_of
+from core.apply.checks.count_identities import by_place
+from core.apply.checks.guard import unsafe
+from core.apply.context import Means, is_served
 from core.apply.execute import begin, carry_on, closed
-from core.apply.guard import unsafe
-from core.apply.means import Means, is_served
-from core.apply.server_flags import is_flag_change
+from core.apply.journal.entries import PENDING, Entry, RunHead, leg_of
+from core.apply.server.flags import is_flag_change
 from core.errors import PlanRefused
 from core.job import Job
-from core.model import ItemState, Refusal, RefusalKind, RunState, RunSummary
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunState, RunSummary
 
 _TAKEN = (ItemState.VERIFIED, ItemState.UNKNOWN, ItemState.ACTED)  # ACTED: half done on a server
 

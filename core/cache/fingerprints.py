@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from core.columns import Column, pack, unpack
-from core.places import make_private
+from core.system.places import make_private
 
 SCHEMA = 1
 BUSY_S = 5.0

@@ -11,12 +11,13 @@ from core.accounts.files import account_file, find, load
 from core.cli.options import AccountWord, MailWord
 from core.errors import SourceMissing
 from core.job import Job
-from core.model import Folder, FolderRole, SessionFolder, SourceKind, SourceSpec
-from core.places import Places
+from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
+from core.model.table import SessionFolder
 from core.scan.folders import MANY_IN_ONE, readable_folders
 from core.scan.session import Session
-from core.sources.imap.sight import is_same_folder
+from core.sources.imap.session.folder_view import is_same_folder
 from core.sources.registry import Stores, detect_all
+from core.system.places import Places
 
 SKIPPED_ROLES = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
 

@@ -12,9 +12,9 @@ import numpy as np
 from core.cli.terminal import counted, plain, say
 from core.errors import KeywordError, SettingsError
 from core.keywords.matcher import Matcher
-from core.mentions import keyword_list
-from core.model import Groups
-from core.scan.worded import Wish, Worded
+from core.model.groups import Groups
+from core.model.mentions import keyword_list
+from core.search.keyword_rules import Wish, Worded
 
 FILE = "@"  # what a word begins with that names a file of words
 COMMENT = "#"

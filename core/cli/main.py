@@ -15,7 +15,7 @@ INTERRUPTED = 130  # as `Exit.INTERRUPTED`, which is not loaded yet
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code (ux.md 7)."""
     try:
-        from core.streams import open_closed_streams  # noqa: PLC0415 - as below
+        from core.system.streams import open_closed_streams  # noqa: PLC0415 - as below
 
         open_closed_streams()
         run = _load()
@@ -37,7 +37,7 @@ def _load() -> Callable[[Sequence[str] | None], int]:
     if ours:
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     try:
-        from core.cli.verbs import run  # noqa: PLC0415 - a quarter of a second
+        from core.cli.commands import run  # noqa: PLC0415 - a quarter of a second
     finally:
         if ours:
             signal.signal(signal.SIGINT, before)

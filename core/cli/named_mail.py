@@ -16,12 +16,12 @@ import numpy as np
 
 from core.cli.chosen import folders_at
 from core.cli.options import SCHEME, AccountWord, MailWord, mail_word
+from core.columns import Int64s
 from core.errors import SettingsError
-from core.model import Int64s
-from core.places import Places
 from core.scan.session import Session
-from core.sources.imap.sight import is_same_folder
+from core.sources.imap.session.folder_view import is_same_folder
 from core.sources.registry import detect_all, open_source
+from core.system.places import Places
 
 SEPARATOR = "#"
 _UID = "uid:"

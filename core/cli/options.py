@@ -9,7 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 
-from core.model import ALL_DETECTORS, Detector
+from core.model.groups import ALL_DETECTORS, Detector
 from core.settings import FLOOR_SCORE
 
 _E = TypeVar("_E", bound=Enum)

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.cli.exits import Exit
-from core.cli.shown import Shown
+from core.cli.place_names import Shown
 from core.cli.terminal import counted, plain, say, size_words
-from core.cli.wording import item_state_words, kind_words, refusal_words, run_state_words
-from core.model import ItemState, RefusalKind, RunItem, RunSummary, Skipped
+from core.cli.words.wording import item_state_words, kind_words, refusal_words, run_state_words
+from core.model.plan import Skipped
+from core.model.refusals import RefusalKind
+from core.model.runs import ItemState, RunItem, RunSummary
 
 DRY = "DRY RUN: nothing was changed."
 BACK = "put back"

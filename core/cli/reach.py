@@ -17,15 +17,16 @@ from typing import Self
 from core.accounts.files import account_file, find, load
 from core.accounts.oauth import TokenSource
 from core.accounts.secrets import KeyRing, LayeredSecrets, MemorySecrets
-from core.cli.account_words import notice_words
 from core.cli.terminal import plain, say, size_words
+from core.cli.words.accounts import notice_words
 from core.errors import AccountError, SettingsError
-from core.model import TO_SERVER, Move, SourceKind
-from core.places import Places
-from core.remote import Account, Notice, SignIn
-from core.sources.imap.limits import Patience
-from core.sources.imap.servers import Servers
+from core.model.plan import TO_SERVER, Move
+from core.model.remote import Account, Notice, SignIn
+from core.model.sources import SourceKind
+from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.session.servers import Servers
 from core.sources.registry import Stores
+from core.system.places import Places
 
 LONGEST_PASSWORD = 4_096  # characters
 

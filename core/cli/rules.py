@@ -12,37 +12,28 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.accounts.files import find
+from core.actions.not_copies import parted, related_unless_parted, without
+from core.actions.planning import Terms, make_plan
 from core.cli.chosen import folders_at
 from core.cli.options import AccountWord, MailWord, mail_word
 from core.cli.reach import Reach
 from core.cli.terminal import counted, say, size_words
-from core.cli.unlike_lines import say_unlike
-from core.cli.wording import kind_words
+from core.cli.words.unlike_lines import say_unlike
+from core.cli.words.wording import kind_words
+from core.decide.build import NeverMark, Policy, decide
+from core.decide.keep import DEFAULT_RULES, RULES, Bools, Preferences
+from core.decide.mentioned import groups_that_mention, only_groups
 from core.errors import SettingsError
 from core.job import Job
 from core.library.store import Library
-from core.model import (
-    TO_SERVER,
-    TO_TRASH,
-    Detector,
-    Difference,
-    Groups,
-    Plan,
-    Refusal,
-    RefusalKind,
-    Skipped,
-    Verdict,
-)
-from core.places import Places
-from core.plan.build import NeverMark, Policy, decide
-from core.plan.keep import DEFAULT_RULES, RULES, Bools, Preferences
-from core.plan.mentioned import groups_that_mention, only_groups
+from core.model.groups import Detector, Difference, Groups, Verdict
+from core.model.plan import TO_SERVER, TO_TRASH, Plan, Skipped
+from core.model.refusals import Refusal, RefusalKind
 from core.ports import FingerprintCache
-from core.scan.parted import parted, related_unless_parted, without
-from core.scan.planning import Terms, make_plan
 from core.scan.session import Session, protected_by_role, related, rows_of_folders
-from core.scan.worded import Worded
+from core.search.keyword_rules import Worded
 from core.sources.registry import open_target
+from core.system.places import Places
 
 VERDICTS = {
     "identical": Verdict.IDENTICAL,

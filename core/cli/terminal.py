@@ -25,7 +25,7 @@ from typing import Self, TextIO
 
 from core.cli.exits import Exit
 from core.job import Cancelled, Progress, Stage
-from core.whole_file import write_json
+from core.system.whole_file import write_json
 
 DRAW_S = 0.1
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")

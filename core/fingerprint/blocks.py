@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from hashlib import sha1, sha256
 
 from core.fingerprint.facts import facts
-from core.model import BlockKind, BlockList, Fingerprint, MailText, Pieces
+from core.model.fingerprint import BlockKind, BlockList, Fingerprint, Pieces
+from core.model.mail import MailText
 from core.settings import FLOOR_SCORE, ReadSettings
 
 TEXT_DIGEST_BYTES = 16

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from core.model import Signature
+from core.model.fingerprint import Signature
 
 FLOOR_KNOWN_WORDS = 12
 KEY_BYTES = 8

@@ -17,7 +17,8 @@ import re
 from hashlib import blake2b
 from itertools import islice
 
-from core.model import Facts, MailText
+from core.model.fingerprint import Facts
+from core.model.mail import MailText
 
 
 def _words(words: str) -> frozenset[str]:

@@ -37,7 +37,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 
-from core.model import Signature
+from core.model.fingerprint import Signature
 
 FLOOR_ELEMENTS = 10  # that say something new
 MOST_ELEMENTS = 2_000  # are counted, all enter the key: what is repeated is looked for everywhere

@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 
-from core.mentions import TextHit
+from core.model.mentions import TextHit
 
 _CASED_END = 0x20000  # no letter with case beyond the first two planes
 _TONES = "\u0300\u0301\u0303\u0309\u0323"

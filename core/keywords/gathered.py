@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.keywords.kernel import Int64s
-from core.mentions import Hit
+from core.model.mentions import Hit
 
 _HELD = 1 << 18  # hits that are held before those beyond the limit are dropped
 _KEYWORDS = 1 << 20  # above all numbers of keywords

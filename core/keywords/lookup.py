@@ -30,7 +30,7 @@ from core.keywords.folding import Form
 from core.keywords.gathered import Gathered
 from core.keywords.kernel import PADDING, Candidates, Int64s, candidates, probable
 from core.keywords.spellings import DOUBLE, spelled
-from core.mentions import Hit
+from core.model.mentions import Hit
 
 _TRIED_SAMPLES = 1 << 15
 _TRIED_PARTS = 1_000

@@ -24,7 +24,7 @@ from core.keywords.lookup import Lookup, Part, Route
 from core.keywords.packed import clean_base64
 from core.keywords.placing import placed, unmarked
 from core.keywords.spellings import UNSEARCHABLE, is_searchable
-from core.mentions import Hit, TextHit
+from core.model.mentions import Hit, TextHit
 
 MAX_WORDS = 20_000
 MAX_CHARACTERS = 1_000

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Collection, Sequence
 
 from core.keywords.folding import in_order
-from core.mentions import Hit, TextHit
+from core.model.mentions import Hit, TextHit
 
 SHIFTING = frozenset({
     "utf_7", "hz", "iso2022_jp", "iso2022_jp_1", "iso2022_jp_2", "iso2022_jp_2004",

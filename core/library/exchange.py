@@ -9,7 +9,7 @@ from typing import Any
 
 from core.errors import SeedsUnreadable
 from core.library.store import Pair, is_pair
-from core.seeds import DEGREE, NewSeed, Seed
+from core.model.seeds import DEGREE, NewSeed, Seed
 
 SCHEMA = "twinsweep.library/1"
 LARGEST_FILE = 1 << 30  # bytes

@@ -1,4 +1,4 @@
-"""The library's file: its tables, and how older ones become such (`core.precious`).
+"""The library's file: its tables, and how older ones become such (`core.system.durable_db`).
 
 As precious as the journal: what stands here a person said, and no scan can find it out again.
 Another Twinsweep may be writing to it, for milliseconds: we wait for it a little.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 
 from core.errors import LibraryBusy, LibraryDamaged, LibraryError, LibraryTooNew
-from core.precious import Kind
+from core.system.durable_db import Kind
 
 _TABLES = (
     """CREATE TABLE seed (

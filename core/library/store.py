@@ -15,8 +15,8 @@ from pathlib import Path
 
 from core.errors import LibraryError, SettingsError, UnknownSeed
 from core.library.library_file import KIND
-from core.precious import open_reader, open_writer
-from core.seeds import LOWEST_DEGREE, NewSeed, Seed
+from core.model.seeds import LOWEST_DEGREE, NewSeed, Seed
+from core.system.durable_db import open_reader, open_writer
 
 DIGEST_BYTES = 16
 PAIR_BYTES = frozenset(range(8, 33))  # of what a content is told apart by; whoever tells chooses

@@ -14,7 +14,8 @@ not on it makes two mails different:
   (`core.message.transport`).
 
 A field that only one of two mails has, and that is not among the aspects, was added on the way;
-so those fields are no part of the digest, and `core.match.proof` compares them pair by pair.
+so those fields are no part of the digest, and `core.match.groups.proof` compares them pair by
+pair.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from core.message.mime import Leaf
 from core.message.parts import OpenMessage, is_body, is_cut_out
 from core.message.transport import is_transport
 from core.message.words import header_exactly
-from core.model import UNKNOWN_TIME
+from core.model.sources import UNKNOWN_TIME
 
 _NAMED = {
     b"from": Aspect.SENDER,

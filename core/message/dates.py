@@ -11,7 +11,7 @@ import re
 from datetime import date
 from functools import lru_cache
 
-from core.model import UNKNOWN_TIME
+from core.model.sources import UNKNOWN_TIME
 
 _EPOCH = date(1970, 1, 1).toordinal()
 _MAX_BYTES = 200

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from core.identity import MADE_FIELD
 from core.message.words import header_text
-from core.model import MailFlag
+from core.model.mail import MailFlag
 
 MAX_REFERENCES = 500
 _CACHED_BYTES = 256

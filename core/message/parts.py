@@ -31,7 +31,8 @@ from core.message.headers import (
 from core.message.mime import Leaf, Tree, walk
 from core.message.subjects import topic
 from core.message.words import header_text
-from core.model import UNKNOWN_TIME, Attachment, Mail, PartRef
+from core.model.mail import Attachment, Mail, PartRef
+from core.model.sources import UNKNOWN_TIME
 from core.settings import ReadSettings
 
 HEAD_OF_LARGE_BYTES = 1 << 20

@@ -11,21 +11,21 @@ from typing import cast
 
 from core.errors import ListingIncomplete, SourceChanged, SourceError, SourceMissing
 from core.job import Job, Progress, Stage
-from core.model import (
+from core.model.sources import (
     Folder,
     FolderRole,
     MessageKey,
     Problem,
     ProblemKind,
-    SessionFolder,
     SourceKind,
     SourceSpec,
     Stub,
 )
+from core.model.table import SessionFolder
 from core.ports import MailSource, RemoteSource, Sources
 from core.scan.table import Chunk, Columns, n_rows, problems_in
 from core.settings import ReadSettings
-from core.sources.files import box_version
+from core.sources.disk.reading import box_version
 from core.text.dictionaries import has_ukrainian
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder

@@ -20,8 +20,8 @@ import numpy as np
 from core.columns import Column, Texts, unpack
 from core.errors import SourceError
 from core.job import Job, Progress
-from core.model import MailFlag, Problem, Stub
-from core.pool import Crashed, ordered_map
+from core.model.mail import MailFlag
+from core.model.sources import Problem, Stub
 from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderRead, folder_problem, problems_of
 from core.scan.read import ChunkTask, read_chunk, unread_chunk
@@ -29,6 +29,7 @@ from core.scan.table import Columns, in_order, n_rows, problem_columns, taken
 from core.scan.tally import Tally
 from core.scan.texts import TextShelf
 from core.settings import ReadSettings
+from core.system.pool import Crashed, ordered_map
 
 CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500

@@ -14,8 +14,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match.signatures import NEVER
-from core.model import Int64s, MailFlag, MailTable
+from core.columns import Int64s
+from core.match.groups.signatures import NEVER
+from core.model.mail import MailFlag
+from core.model.table import MailTable
 
 ENOUGH_BYTES = 32 << 10  # smaller mails are fetched where it matters: so many bytes at most
 

@@ -13,10 +13,9 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Column, Texts
-from core.model import Int64s, UInt64s
+from core.columns import Column, Int64s, Texts, UInt64s
+from core.model.remote import Listing
 from core.ports import FingerprintCache
-from core.remote import Listing
 from core.scan.table import Columns, filled_in
 
 _LISTED = "listed"  # the version of a listing: its UIDVALIDITY is in it

@@ -3,9 +3,9 @@
 One function, `read_chunk`, runs in the workers: it fetches the mails of a chunk, reads each and
 returns packed columns. Nothing bigger than those crosses back: of 8 MiB of mail about 150 KB.
 
-A mail may take `ReadSettings.message_cpu_s` of processor time and what `core.pool` lets a worker
-allocate; beyond, it is a `Problem` and a row that can match nothing but its exact like (its raw
-digest stands for its attachments), and the scan goes on.
+A mail may take `ReadSettings.message_cpu_s` of processor time and what `core.system.pool` lets a
+worker allocate; beyond, it is a `Problem` and a row that can match nothing but its exact like (its
+raw digest stands for its attachments), and the scan goes on.
 """
 
 from __future__ import annotations
@@ -24,22 +24,9 @@ from core.fingerprint.structure import structure_signature
 from core.identity import identity
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
 from core.message.parts import OpenMessage, open_message
-from core.model import (
-    UNKNOWN_TIME,
-    Attachment,
-    BlockKind,
-    Facts,
-    Fingerprint,
-    Folder,
-    Mail,
-    MailFlag,
-    MailText,
-    PartRef,
-    Problem,
-    ProblemKind,
-    RawMail,
-    Stub,
-)
+from core.model.fingerprint import BlockKind, Facts, Fingerprint
+from core.model.mail import Attachment, Mail, MailFlag, MailText, PartRef
+from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMail, Stub
 from core.ports import MailSource
 from core.scan.budget import NoWatch, TooCostly, Watch, budget_watch
 from core.scan.folders import folder_problem

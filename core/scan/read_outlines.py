@@ -20,8 +20,9 @@ from typing import NamedTuple
 import numpy as np
 
 from core.columns import Column, pack, unpack
-from core.model import MailFlag, RawMail
-from core.remote import Outline
+from core.model.mail import MailFlag
+from core.model.remote import Outline
+from core.model.sources import RawMail
 from core.scan.budget import Watch, budget_watch
 from core.scan.read import (
     BATCH_BYTES,

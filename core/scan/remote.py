@@ -15,11 +15,10 @@ from typing import NamedTuple
 from core.columns import unpack
 from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
-from core.model import Problem, ProblemKind, RawMail, Stub
-from core.pool import AttentiveJob, Crashed, ordered_map
+from core.model.remote import Outline
+from core.model.sources import Problem, ProblemKind, RawMail, Stub
 from core.ports import FingerprintCache
-from core.remote import Outline
-from core.scan.book import Book, opened_book
+from core.scan.account_folder import Book, opened_book
 from core.scan.folders import FolderRead, folder_problem
 from core.scan.gather import in_chunks
 from core.scan.read import unread_chunk
@@ -28,6 +27,7 @@ from core.scan.table import n_rows
 from core.scan.tally import Tally
 from core.scan.texts import TextShelf
 from core.settings import ReadSettings
+from core.system.pool import AttentiveJob, Crashed, ordered_map
 
 RUN_MAILS = 5_000  # outlines that are asked for in a row, most of them ahead of their turn
 TASK_MAILS = 500  # outlines for a worker

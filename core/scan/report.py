@@ -13,19 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.model import (
-    ALL_DETECTORS,
-    UNKNOWN_TIME,
-    BlockKind,
-    Detector,
-    Difference,
-    Evidence,
-    Groups,
-    MailFlag,
-    SessionFolder,
-    Verdict,
-)
-from core.reasons import Sight
+from core.model.fingerprint import BlockKind
+from core.model.groups import ALL_DETECTORS, Detector, Difference, Evidence, Groups, Verdict
+from core.model.mail import MailFlag
+from core.model.reasons import Sight
+from core.model.sources import UNKNOWN_TIME
+from core.model.table import SessionFolder
 from core.scan.session import Session, evidences, pairs, related
 
 SCHEMA = "twinsweep.report/1"

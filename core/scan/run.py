@@ -9,26 +9,22 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from core.columns import Int64s
 from core.job import Job, Progress, Stage
-from core.match.edit_columns import edit_links_from_columns, edit_links_to_columns
-from core.match.edit_links import EditLinks, edit_links
-from core.match.join import link, links_from_columns, links_to_columns
-from core.match.prepared import Prepared, prepare
-from core.match.signatures import identity_links
-from core.match.spoken import Spoken
-from core.model import (
-    BlockKind,
-    BlockTable,
-    EditCounts,
-    Int64s,
-    Links,
-    MailFlag,
-    MailTable,
-    ScanStats,
-    SourceSpec,
-)
+from core.match.edits.columns import edit_links_from_columns, edit_links_to_columns
+from core.match.edits.links import EditLinks, edit_links
+from core.match.edits.own_text import Spoken
+from core.match.groups.prepared import Prepared, prepare
+from core.match.groups.signatures import identity_links
+from core.match.join.join import link, links_from_columns, links_to_columns
+from core.model.fingerprint import BlockKind
+from core.model.links import Links
+from core.model.mail import MailFlag
+from core.model.reasons import Views
+from core.model.sources import SourceSpec
+from core.model.table import BlockTable, EditCounts, MailTable, ScanStats
 from core.ports import FingerprintCache, RemoteSource, Sources
-from core.reasons import Views
+from core.scan.attachment_disputes import unsettled
 from core.scan.folders import (
     FolderRead,
     all_problems,
@@ -40,12 +36,11 @@ from core.scan.folders import (
 from core.scan.gather import Gatherer
 from core.scan.infer import inferred
 from core.scan.remote import RemoteGatherer
+from core.scan.seen_twice import marked
 from core.scan.session import Session
-from core.scan.settle import unsettled
 from core.scan.table import comparable_blocks, joined
 from core.scan.tally import Tally
 from core.scan.texts import TextShelf
-from core.scan.views import marked
 from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import Stores
 

@@ -8,33 +8,22 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.match import groups as grouping
-from core.match.among import among
-from core.match.join import pairs_at
-from core.match.prepared import Prepared
-from core.match.related import Related
-from core.match.related import related as related_rows
-from core.match.verdict import evidences as evidences_of
-from core.match.widened import edits_of
-from core.model import (
-    ALL_DETECTORS,
-    Detector,
-    Evidence,
-    Folder,
-    FolderRole,
-    Groups,
-    Int64s,
-    Links,
-    MailFlag,
-    MailTable,
-    MessageKey,
-    Problem,
-    RefusalKind,
-    ScanStats,
-    SessionFolder,
-    SourceSpec,
-)
-from core.reasons import Views
+from core.columns import Int64s
+from core.match.edits.widened import edits_of
+from core.match.groups import groups as grouping
+from core.match.groups.among import among
+from core.match.groups.prepared import Prepared
+from core.match.groups.related import Related
+from core.match.groups.related import related as related_rows
+from core.match.groups.verdict import evidences as evidences_of
+from core.match.join.join import pairs_at
+from core.model.groups import ALL_DETECTORS, Detector, Evidence, Groups
+from core.model.links import Links
+from core.model.mail import MailFlag
+from core.model.reasons import Views
+from core.model.refusals import RefusalKind
+from core.model.sources import Folder, FolderRole, MessageKey, Problem, SourceSpec
+from core.model.table import MailTable, ScanStats, SessionFolder
 from core.settings import ReadSettings
 
 
@@ -136,7 +125,7 @@ def related(
     threshold: float,
     detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> Related:
-    """Score, verdict and differences of any pairs (kept, member): see `core.match.related`."""
+    """Score, verdict and differences of any pairs (kept, member); see `related`."""
     return related_rows(session.prepared, kept, members, threshold=threshold, detectors=detectors)
 
 

@@ -19,21 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.canonical import N_ASPECTS, NOT_CANONICAL, Canonical
-from core.columns import Column, Texts
-from core.model import (
-    BlockKind,
-    BlockList,
-    BlockTable,
-    Fingerprint,
-    Int64s,
-    Mail,
-    MailFlag,
-    MailTable,
-    MailText,
-    Problem,
-    ProblemKind,
-    Stub,
-)
+from core.columns import Column, Int64s, Texts
+from core.model.fingerprint import BlockKind, BlockList, Fingerprint
+from core.model.mail import Mail, MailFlag, MailText
+from core.model.sources import Problem, ProblemKind, Stub
+from core.model.table import BlockTable, MailTable
 from core.scan.texts import kept_columns
 
 TEXTS = ("uid", "version", "message_id", "sender", "subject")

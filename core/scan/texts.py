@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Column
-from core.model import MailTable, MailText
+from core.model.mail import MailText
+from core.model.table import MailTable
 from core.ports import FingerprintCache
 from core.settings import LONGEST_SKETCHED
 

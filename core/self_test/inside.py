@@ -18,12 +18,12 @@ from rapidfuzz.distance import Levenshtein
 
 import core
 from core.accounts.secrets import KeyRing
-from core.authorities import tls_context
 from core.cache.fingerprints import SqliteCache
 from core.decoding.charsets import decode_bytes
-from core.notices import LIBRARIES, parts, third_party
-from core.places import is_packaged
 from core.self_test.check import Check, need
+from core.system.authorities import tls_context
+from core.system.notices import LIBRARIES, parts, third_party
+from core.system.places import is_packaged
 from core.text.abbreviations import abbreviations
 from core.text.dictionaries import LEMMATISED, cut_chinese, has_ukrainian, lemma_of
 from core.text.html import to_text

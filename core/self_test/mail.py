@@ -15,24 +15,26 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
 
+from core.actions import moving
+from core.actions.planning import Terms, make_plan
 from core.cache.fingerprints import SqliteCache
+from core.decide.build import Policy, decide
+from core.decide.keep import Preferences
 from core.errors import SourceError
 from core.job import NullJob
 from core.keywords.matcher import EncodedPart, Matcher
-from core.model import Decision, Detector, ItemState, RawMail, SourceKind, Stub
-from core.places import Places
-from core.plan.build import Policy, decide
-from core.plan.keep import Preferences
-from core.pool import Crashed, ordered_map
+from core.model.groups import Decision, Detector
+from core.model.runs import ItemState
+from core.model.sources import RawMail, SourceKind, Stub
 from core.sample import make_sample
-from core.scan import moving
-from core.scan.planning import Terms, make_plan
 from core.scan.run import scan
 from core.scan.session import Session, cut, related, rows_of_folders
 from core.self_test.check import Check, CheckFailed, need
 from core.settings import SafetySettings, Settings
-from core.sources.pst.aside import release
+from core.sources.outlook.pst.reader_process import release
 from core.sources.registry import detect, open_source
+from core.system.places import Places
+from core.system.pool import Crashed, ordered_map
 
 AT = 0.6
 LONGEST_S = 60.0

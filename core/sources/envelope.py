@@ -14,7 +14,7 @@ import unicodedata
 from email.header import decode_header
 from email.utils import mktime_tz, parsedate_tz
 
-from core.model import MailFlag
+from core.model.mail import MailFlag
 from core.times import utc_time
 
 _HEAD_BYTES = 1 << 16

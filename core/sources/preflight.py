@@ -14,11 +14,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from core.model import Refusal, RefusalKind
-from core.sources import durable
-from core.sources.drives import drive_kind
-from core.sources.roles import thunderbird_cache
-from core.sources.thunderbird import compacting, running
+from core.model.refusals import Refusal, RefusalKind
+from core.sources.disk import durable
+from core.sources.disk.drives import drive_kind
+from core.sources.folder_roles import thunderbird_cache
+from core.sources.thunderbird.in_use import compacting, running
 
 SPARE_BYTES = 16 << 20  # stays free whatever we write
 LONGEST_NAME = 255  # bytes, on all common file systems

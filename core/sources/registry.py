@@ -14,26 +14,27 @@ from pathlib import Path
 from core.accounts.files import account_file
 from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing
 from core.job import Job, NullJob
-from core.model import TO_SERVER, Folder, FolderRole, SourceKind, SourceSpec
+from core.model.plan import TO_SERVER
+from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailSource, MailStore
-from core.sources.archive_store import ArchiveStore
-from core.sources.eml import EmlSource, eml_folders, is_eml
-from core.sources.emlx import EmlxSource, emlx_weight, is_emlx, outside_attachments
-from core.sources.files import Listed, quiet_open, read_at, told, walk
-from core.sources.files_store import FilesStore
-from core.sources.imap.servers import Servers
+from core.sources.apple.emlx import EmlxSource, emlx_weight, is_emlx, outside_attachments
+from core.sources.disk.reading import Listed, quiet_open, read_at, told, walk
+from core.sources.files.eml import EmlSource, eml_folders, is_eml
+from core.sources.files.maildir import PARTS, MaildirSource, maildirs
+from core.sources.files.mh import MhSource, is_number, mh_folders
+from core.sources.files.store import FilesStore
+from core.sources.imap.hold.store import ImapStore
+from core.sources.imap.session.servers import Servers
 from core.sources.imap.source import ImapSource
-from core.sources.imap.store import ImapStore
-from core.sources.maildir import PARTS, MaildirSource, maildirs
-from core.sources.mbox import MboxSource
-from core.sources.mbox_find import boxes_by_form, is_mbox, is_takeout
-from core.sources.mbox_store import MboxStore
-from core.sources.mh import MhSource, is_number, mh_folders
-from core.sources.msg import MsgSource, is_msg, is_msg_name, msg_folders
-from core.sources.planned import planned_kind
-from core.sources.pst.source import PstSource, is_pst, pst_files
-from core.sources.single import begins_as_mail, looks_binary
-from core.sources.takeout import TakeoutSource
+from core.sources.mbox.find import boxes_by_form, is_mbox, is_takeout
+from core.sources.mbox.source import MboxSource
+from core.sources.mbox.store import MboxStore
+from core.sources.mbox.takeout import TakeoutSource
+from core.sources.outlook.msg import MsgSource, is_msg, is_msg_name, msg_folders
+from core.sources.outlook.pst.source import PstSource, is_pst, pst_files
+from core.sources.plan_folders import planned_kind
+from core.sources.read_only_store import ArchiveStore
+from core.sources.single_files import begins_as_mail, looks_binary
 
 _SOURCES: dict[SourceKind, Callable[[SourceSpec], MailSource]] = {
     SourceKind.MBOX: MboxSource,
@@ -45,7 +46,7 @@ _SOURCES: dict[SourceKind, Callable[[SourceSpec], MailSource]] = {
     SourceKind.TAKEOUT: TakeoutSource,
     SourceKind.PST: PstSource,
 }
-# Kinds that are only read. A Takeout is changed as a plain mbox: `core.sources.planned`.
+# Kinds that are only read. A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
 ARCHIVES = frozenset({SourceKind.EMLX, SourceKind.MSG, SourceKind.PST, SourceKind.TAKEOUT})
 BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from core.decoding.flowed import unflowed
-from core.model import MailText, PartRef, TextLine
+from core.model.mail import MailText, PartRef, TextLine
 from core.settings import ReadSettings
 from core.text.elements import elements_of
 from core.text.html import to_text

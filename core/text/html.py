@@ -25,7 +25,7 @@ from functools import lru_cache
 from bs4 import BeautifulSoup
 from selectolax.lexbor import LexborNode
 
-from core.model import TextLine
+from core.model.mail import TextLine
 from core.text.elements import elements_in
 from core.text.page import MARKS, Page, bounded, parsed
 from core.text.shallow import tag_names

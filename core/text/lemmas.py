@@ -26,7 +26,7 @@ from functools import lru_cache, partial
 from itertools import chain, islice
 from unicodedata import normalize
 
-from core.model import MailText
+from core.model.mail import MailText
 from core.text.dictionaries import LEMMATISED, Lemma, cut_chinese, lemma_of
 from core.text.language import language_of_words
 from core.text.salutation import without_salutation

@@ -27,7 +27,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from core.model import MailText, Pieces
+from core.model.fingerprint import Pieces
+from core.model.mail import MailText
 from core.text.abbreviations import Abbreviations, abbreviations
 from core.text.scripts import NO_CJK, may_hold
 

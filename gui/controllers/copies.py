@@ -11,14 +11,15 @@ from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
+from core.actions.cleaning import copy_order, make_copy
+from core.actions.planning import Terms, make_plan
 from core.cache.fingerprints import NoCache
-from core.copying import CopyForm, CopyResult
 from core.errors import CoreError
 from core.job import Job
-from core.model import Decision, Plan
+from core.model.copying import CopyForm, CopyResult
+from core.model.groups import Decision
+from core.model.plan import Plan
 from core.ports import FingerprintCache
-from core.scan.cleaning import copy_order, make_copy
-from core.scan.planning import Terms, make_plan
 from core.scan.session import Session
 from core.sources.registry import Stores
 from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped

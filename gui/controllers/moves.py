@@ -14,19 +14,22 @@ from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from core.apply.export import write_report
-from core.apply.guard import brake
+from core.actions import moving
+from core.actions.in_use import free_to_move
+from core.actions.planning import Planned, Terms, make_plan
+from core.apply.checks.guard import brake
+from core.apply.journal.export import write_report
 from core.cache.fingerprints import SqliteCache
 from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
 from core.job import Job
-from core.model import Decision, Plan, RefusalKind, RunItem, RunSummary, SafetyCopies
-from core.places import Places
-from core.scan import moving
-from core.scan.in_use import free_to_move
-from core.scan.planning import Planned, Terms, make_plan
+from core.model.groups import Decision
+from core.model.plan import Plan
+from core.model.refusals import RefusalKind
+from core.model.runs import RunItem, RunSummary, SafetyCopies
 from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
+from core.system.places import Places
 from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
 from gui.models.moves import Review, Shrink, review_of, with_differences
 from gui.models.run_words import Waiting, lies_in_server_trash, waiting_of
@@ -229,7 +232,7 @@ class MovesController(QObject):
 
         def work(job: Job) -> tuple[tuple[RunSummary, ...], SafetyCopies]:
             job.checkpoint()
-            return moving.runs(places), moving.safety_copies(places, safety)
+            return moving.runs(places), moving.list_safety_copies(places, safety)
 
         def then(found: object) -> None:
             if isinstance(found, tuple):
@@ -276,7 +279,7 @@ class MovesController(QObject):
 
         def work(job: Job) -> SafetyCopies:
             job.checkpoint()
-            return moving.safety_copies(places, safety)
+            return moving.list_safety_copies(places, safety)
 
         self._weighing.start(work, lambda outcome: self._end(outcome, self.copies_seen.emit))
 

@@ -11,19 +11,19 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from core.errors import CoreError
 from core.job import Job, Progress
-from core.model import ALL_DETECTORS, Detector
+from core.model.groups import ALL_DETECTORS, Detector
+from core.model.remote import Traffic
 from core.ports import FingerprintCache
-from core.remote import Traffic
 from core.scan.run import scan
 from core.scan.session import cut, histogram
 from core.settings import Settings
 from core.sources.registry import Stores
-from gui.controllers.not_copies import recall
-from gui.controllers.review import Scanned
-from gui.controllers.sources import protected_rows, short_names, skipped
+from gui.controllers.accounts.sources import protected_rows, short_names, skipped
+from gui.controllers.review.not_copies import recall
+from gui.controllers.review.review import Scanned
 from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
-from gui.models.facts import gather
-from gui.models.source_entries import SourceEntry
+from gui.models.accounts.source_entries import SourceEntry
+from gui.models.results.facts import gather
 
 OpenCache = Callable[[], FingerprintCache]
 

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.model import MessageKey, SourceSpec
+from core.model.sources import MessageKey, SourceSpec
 from core.scan.session import Session, key_of_row
-from core.whole_file import write_json
-from gui.models.choices import NOT_MARKED, Choices
+from core.system.whole_file import write_json
+from gui.models.accounts.source_entries import SourceEntry, default_treatment
+from gui.models.results.choices import NOT_MARKED, Choices
 from gui.models.saved_session import (
     SavedMail,
     SavedMark,
@@ -21,7 +22,6 @@ from gui.models.saved_session import (
     from_json,
     to_json,
 )
-from gui.models.source_entries import SourceEntry, default_treatment
 
 SUFFIX = ".twinsweep"
 

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from core import VERSION
-from core.notices import Part
+from core.system.notices import Part
 from gui.assets import icon
-from gui.models.rows import RowsModel
+from gui.models.results.rows import RowsModel
 
 ICON_PX = 56
 

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import Problem
+from core.model.sources import Problem
 from gui import wording
-from gui.models.apart import Standing, headers
 from gui.models.plain import shown
-from gui.models.rows import RowsModel
+from gui.models.results.apart import Standing, headers
+from gui.models.results.rows import RowsModel
 
 Cells = Sequence[str]
 

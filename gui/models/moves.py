@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from core.model import TO_TRASH, Difference, Plan, RefusalKind, Skipped, SourceKind, Verdict
-from gui.models.differences import WORST_FIRST, told_apart
+from core.model.groups import Difference, Verdict
+from core.model.plan import TO_TRASH, Plan, Skipped
+from core.model.refusals import RefusalKind
+from core.model.sources import SourceKind
+from gui.models.compare.differences import WORST_FIRST, told_apart
 
 SMALL_RUN = 20  # messages that may move without the question, where the user wants that
 
@@ -51,7 +54,7 @@ class Review:
 
     Attributes:
         messages, size_bytes: What moves.
-        to: As in `core.model.Move`.
+        to: As in `core.model.plan.Move`.
         leaving: By source.
         kept: Different messages that stay because of this plan; each was read just now.
         skipped: Messages that were marked and do not move, by reason.

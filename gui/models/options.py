@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
-from core.model import Detector
+from core.model.groups import Detector
 from core.settings import SafetySettings, Settings
 from gui import wording
 from gui.assets import Theme

@@ -8,16 +8,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from core.model import (
-    TO_TRASH,
-    ItemState,
-    RefusalKind,
-    RunItem,
-    RunState,
-    RunSummary,
-    SafetyCopies,
-    SourceKind,
-)
+from core.model.plan import TO_TRASH
+from core.model.refusals import RefusalKind
+from core.model.runs import ItemState, RunItem, RunState, RunSummary, SafetyCopies
+from core.model.sources import SourceKind
 from gui import wording
 from gui.wording import number
 

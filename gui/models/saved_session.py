@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from core.model import Detector, SourceKind, Treatment
+from core.model.groups import Detector
+from core.model.sources import SourceKind, Treatment
 
 SCHEMA = "twinsweep.session/1"
 

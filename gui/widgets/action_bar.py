@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from gui import wording
 from gui.assets import Colours, icon
-from gui.models.board import Totals
+from gui.models.results.board import Totals
 
 
 class ActionBar(QFrame):

@@ -28,7 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from gui.assets import Colours
-from gui.models.diff_lines import Ink, ScreenLine, Span
+from gui.models.compare.diff_lines import Ink, ScreenLine, Span
 
 SLICE_LINES = 250  # formatted without letting the window breathe: about 5 ms
 STRIP_WIDTH = 12

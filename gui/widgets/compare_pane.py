@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import PairView
+from core.model.compare import PairView
 from gui.assets import Colours, icon
-from gui.models.diff_lines import ScreenLine
-from gui.models.hits import Find, PairHits
-from gui.models.pair_words import PairWords, Tone, words_of
+from gui.models.compare.diff_lines import ScreenLine
+from gui.models.compare.hits import Find, PairHits
+from gui.models.compare.pair_words import PairWords, Tone, words_of
 from gui.models.visible import head, page
 from gui.widgets.compare_page import MailPage
 from gui.widgets.compare_tabs import (

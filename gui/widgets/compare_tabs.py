@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import MailView, PairView, TextDiff
+from core.model.compare import MailView, PairView, TextDiff
 from gui import wording
 from gui.assets import Colours, icon
-from gui.models.hits import Find, apart
-from gui.models.pair_words import Fate, attachments
+from gui.models.compare.hits import Find, apart
+from gui.models.compare.pair_words import Fate, attachments
 from gui.models.plain import shown
 from gui.models.visible import tip
 from gui.widgets.marked_label import MarkedLabel

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import TextDiff
+from core.model.compare import TextDiff
 from gui.assets import Colours, icon
-from gui.models.diff_lines import Ink, Screen, Stop, one_column, side_by_side
-from gui.models.hits import NO_HITS, PairHits
+from gui.models.compare.diff_lines import Ink, Screen, Stop, one_column, side_by_side
+from gui.models.compare.hits import NO_HITS, PairHits
 from gui.widgets.compare_hits import HitBar, step_button
 from gui.widgets.compare_page import MailPage, OverviewStrip
 from gui.wording import number

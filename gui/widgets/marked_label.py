@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from gui.assets import Colours
-from gui.models.hits import Places
+from gui.models.compare.hits import Places
 from gui.models.visible import tip
 
 

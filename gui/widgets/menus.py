@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from core.model import Detector
+from core.model.groups import Detector
 from gui import wording
 from gui.assets import Theme
 from gui.models.plain import without_letter

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, draw_icon
-from gui.models.board import STAYS_FOR_SURE, Badge, Bar
-from gui.models.cells import Cells, Line
-from gui.models.facts import PLACE_MARK
-from gui.models.lines import Column
-from gui.models.results import ResultsModel
+from gui.models.results.board import STAYS_FOR_SURE, Badge, Bar
+from gui.models.results.cells import Cells, Line
+from gui.models.results.facts import PLACE_MARK
+from gui.models.results.lines import Column
+from gui.models.results.results import ResultsModel
 
 ROW_HEIGHT_EM = 1.85
 PAD = 9

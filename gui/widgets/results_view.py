@@ -1,7 +1,8 @@
 """The results list: a table that looks and feels like a tree.
 
-See `gui.models.lines` why it is no QTreeView. Keys for folding live here; all other keys are
-actions of the menu that are bound to this widget, so that they act only while it has the focus.
+See `gui.models.results.lines` why it is no QTreeView. Keys for folding live here; all other keys
+are actions of the menu that are bound to this widget, so that they act only while it has the
+focus.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal,
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
-from core.model import Int32s
+from core.columns import Int32s
 from gui.assets import Colours
-from gui.models.cells import Line
-from gui.models.lines import KEPT, Column, Order
-from gui.models.results import ResultsModel
+from gui.models.results.cells import Line
+from gui.models.results.lines import KEPT, Column, Order
+from gui.models.results.results import ResultsModel
 from gui.widgets.results_delegate import BOX, ResultsDelegate, row_height, spots
 
 WIDTHS = {

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import ALL_DETECTORS, Detector
+from core.model.groups import ALL_DETECTORS, Detector
 from gui import wording
 from gui.assets import Colours
-from gui.models.board import Totals
+from gui.models.results.board import Totals
 from gui.widgets.histogram import HistogramSlider
 
 DOUBTFUL_BELOW = 60  # hundredths; P0 finds best at 0.6, so below many pairs are something else

@@ -21,13 +21,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import Treatment
+from core.model.sources import Treatment
 from gui import wording
 from gui.assets import Colours, icon
-from gui.models.accounts import AccountState
+from gui.models.accounts.accounts import AccountState
+from gui.models.accounts.source_entries import SourceEntry
+from gui.models.accounts.sources import (
+    BADGED_ROLE,
+    CAUTION_ROLE,
+    ENTRY_ROLE,
+    TREATMENT_ROLE,
+    SourcesModel,
+)
 from gui.models.plain import shown
-from gui.models.source_entries import SourceEntry
-from gui.models.sources import BADGED_ROLE, CAUTION_ROLE, ENTRY_ROLE, TREATMENT_ROLE, SourcesModel
 
 ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
 SECOND_LINE_PX = 10

@@ -9,18 +9,18 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtWidgets import QDialog
 
-from core.copying import CopyForm, CopyResult
+from core.actions.planning import Terms
 from core.errors import CoreError, ServerError, StoreFailed
-from core.scan.planning import Terms
+from core.model.copying import CopyForm, CopyResult
 from core.scan.session import is_archive
 from gui import wording
 from gui.controllers.copies import CopiesController, CopyWish, Saved
-from gui.dialogs.save_copy import SaveCopyDialog
+from gui.dialogs.runs.save_copy import SaveCopyDialog
 from gui.models.plain import shown
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
+from gui.wiring.accounts.traffic import TrafficMeter
 from gui.wiring.desk import Desk
-from gui.wiring.traffic import TrafficMeter
 from gui.wording import translate
 
 _MOVES = (

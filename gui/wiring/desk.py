@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.places import Places
-from gui.controllers.marking import Marking
-from gui.controllers.not_copies import NotCopies
-from gui.controllers.pairs import PairsController
-from gui.controllers.reach import Reach
-from gui.controllers.review import ReviewController
+from core.system.places import Places
+from gui.controllers.accounts.reach import Reach
+from gui.controllers.accounts.sources import SourcesController
+from gui.controllers.review.marking import Marking
+from gui.controllers.review.not_copies import NotCopies
+from gui.controllers.review.pairs import PairsController
+from gui.controllers.review.review import ReviewController
 from gui.controllers.scan import ScanController
-from gui.controllers.sources import SourcesController
 from gui.main_window import MainWindow
 from gui.preferences import Preferences
 

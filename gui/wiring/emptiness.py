@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLocale, QObject
 
-from core.model import ALL_DETECTORS, Detector
-from core.remote import Expected
+from core.model.groups import ALL_DETECTORS, Detector
+from core.model.remote import Expected
 from gui import wording
-from gui.models.choices import Choices
 from gui.models.plain import shown
+from gui.models.results.choices import Choices
 from gui.widgets.empty_state import Emptiness, Offer
 from gui.widgets.histogram import FLOOR
 

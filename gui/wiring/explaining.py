@@ -7,19 +7,19 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.errors import CoreError
-from core.model import PairView
-from core.reasons import Explanation
+from core.model.compare import PairView
+from core.model.reasons import Explanation
 from gui import wording
 from gui.assets import Colours
-from gui.controllers.explaining import ExplainController, Question
-from gui.controllers.pairs import Pair, PairsController
-from gui.controllers.review import Scanned
+from gui.controllers.review.explaining import ExplainController, Question
+from gui.controllers.review.pairs import Pair, PairsController
+from gui.controllers.review.review import Scanned
 from gui.dialogs.lists import apart_dialog
-from gui.dialogs.why_not import NO_MAIL, WhyNot
-from gui.models.apart import cells_of, standings
-from gui.models.mail_list import MailListModel
+from gui.dialogs.review.why_not import NO_MAIL, WhyNot
+from gui.models.compare.why_words import answer
 from gui.models.plain import shown
-from gui.models.why_words import answer
+from gui.models.results.apart import cells_of, standings
+from gui.models.results.mail_list import MailListModel
 from gui.widgets.compare_text import DiffView
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk

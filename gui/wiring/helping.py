@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.notices import parts, third_party
+from core.system.notices import parts, third_party
 from gui.assets import theme_named
 from gui.dialogs.about import AboutDialog
 from gui.dialogs.lists import keys_dialog

@@ -5,20 +5,21 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
+from core.columns import Int32s
 from core.errors import CoreError, KeywordError
 from core.job import Progress
-from core.mentions import KeywordUse
-from core.model import Int32s, PairView
+from core.model.compare import PairView
+from core.model.mentions import KeywordUse
 from gui import wording
-from gui.controllers.keywords import HitsController, KeywordsController, finder
-from gui.controllers.library import LibraryController
-from gui.controllers.review import Scanned
-from gui.controllers.selection import SelectionController
-from gui.dialogs.keywords import KeywordSheet
-from gui.models.board import groups_with, rows_of_groups
-from gui.models.hits import NO_HITS, Find, PairHits
-from gui.models.keywords import Asked, Found, asked_of, heading, in_force_words
-from gui.models.selection import Reach, SelectionChoice, SelectionPreview
+from gui.controllers.review.keywords import HitsController, KeywordsController, finder
+from gui.controllers.review.library import LibraryController
+from gui.controllers.review.review import Scanned
+from gui.controllers.review.selection import SelectionController
+from gui.dialogs.review.keywords import KeywordSheet
+from gui.models.compare.hits import NO_HITS, Find, PairHits
+from gui.models.results.board import groups_with, rows_of_groups
+from gui.models.results.keywords import Asked, Found, asked_of, heading, in_force_words
+from gui.models.results.selection import Reach, SelectionChoice, SelectionPreview
 from gui.widgets.banner import Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk

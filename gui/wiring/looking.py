@@ -10,18 +10,19 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.errors import CoreError, ServerError, SourceError
 from core.job import Job
-from core.model import ALL_DETECTORS, Treatment
+from core.model.groups import ALL_DETECTORS
+from core.model.sources import Treatment
 from core.sample import make_sample
-from core.sources.profiles import Profile
+from core.sources.thunderbird.profiles import Profile
 from gui import wording
-from gui.controllers.estimate import EstimateController
-from gui.controllers.review import Scanned
+from gui.controllers.accounts.estimate import EstimateController
+from gui.controllers.review.review import Scanned
 from gui.dialogs.lists import problems_dialog
 from gui.jobs import Done, Failed, JobRunner, Outcome
-from gui.models.accounts import AccountState, state_words
-from gui.models.apart import apart_words
-from gui.models.lines import Column
+from gui.models.accounts.accounts import AccountState, state_words
 from gui.models.plain import shown
+from gui.models.results.apart import apart_words
+from gui.models.results.lines import Column
 from gui.widgets.banner import Tone
 from gui.widgets.empty_state import Emptiness
 from gui.widgets.menus import Act

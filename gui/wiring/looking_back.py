@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
 from core.errors import CoreError
-from core.model import RunSummary, SafetyCopies
+from core.model.runs import RunSummary, SafetyCopies
 from gui import wording
 from gui.controllers.moves import MovesController
-from gui.dialogs.empty_copies import EmptyCopiesDialog
-from gui.dialogs.history import History
+from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
+from gui.dialogs.runs.history import History
 from gui.models.run_words import over_limit_words
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act

@@ -9,24 +9,27 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
+from core.actions.planning import Terms
 from core.errors import CoreError, ServerError, SignInNeeded
-from core.model import TO_TRASH, Decision, RefusalKind, RunSummary
-from core.scan.planning import Terms
-from core.seeds import KnownBulk
+from core.model.groups import Decision
+from core.model.plan import TO_TRASH
+from core.model.refusals import RefusalKind
+from core.model.runs import RunSummary
+from core.model.seeds import KnownBulk
 from gui import wording
 from gui.assets import colours, effective, theme_named
 from gui.controllers.moves import MovesController
-from gui.dialogs.recovery import Answer, RecoverySheet
-from gui.dialogs.review_sheet import ReviewSheet
-from gui.dialogs.target_folder import TargetFolderDialog
-from gui.models.accounts import AccountState
+from gui.dialogs.accounts.target_folder import TargetFolderDialog
+from gui.dialogs.review.review_sheet import ReviewSheet
+from gui.dialogs.runs.recovery import Answer, RecoverySheet
+from gui.models.accounts.accounts import AccountState
 from gui.models.moves import Review, is_small
 from gui.models.run_words import result_words, waiting_words
 from gui.widgets.banner import Button, Tone
 from gui.widgets.menus import Act
+from gui.wiring.accounts.traffic import TrafficMeter
 from gui.wiring.desk import Desk
 from gui.wiring.looking_back import LookingBack
-from gui.wiring.traffic import TrafficMeter
 
 ASK_SMALL = "ask_small_runs"
 PASSING = (  # reasons that go away as soon as another program ends (R-TB2, R-TB5)

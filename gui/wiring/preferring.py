@@ -9,11 +9,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
-from core.model import ALL_DETECTORS, Detector
+from core.model.groups import ALL_DETECTORS, Detector
 from gui.assets import Colours, Theme, theme_named
-from gui.dialogs.preferences import PreferencesDialog
-from gui.dialogs.shortcuts_page import KeyLine, ShortcutsPage
-from gui.dialogs.storage_page import Kept, StoragePage
+from gui.dialogs.preferences.preferences import PreferencesDialog
+from gui.dialogs.preferences.shortcuts_page import KeyLine, ShortcutsPage
+from gui.dialogs.preferences.storage_page import Kept, StoragePage
 from gui.models.options import Page, Value, chosen_in, options, with_choice
 from gui.models.plain import without_letter
 from gui.widgets.menus import Act

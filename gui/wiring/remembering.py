@@ -10,15 +10,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
 from core.errors import CoreError
-from core.model import Decision
-from core.seeds import DEGREE, KnownBulk, Seed
+from core.model.groups import Decision
+from core.model.seeds import DEGREE, KnownBulk, Seed
 from gui import wording
-from gui.controllers.bulk_marks import BulkMarks
-from gui.controllers.library import LibraryController, Remembered
-from gui.controllers.review import Scanned
-from gui.dialogs.known_bulk import KnownBulkDialog
-from gui.dialogs.seed_form import SeedForm
-from gui.models.known_bulk import found_words, hit_cells, no_hits
+from gui.controllers.review.bulk_marks import BulkMarks
+from gui.controllers.review.library import LibraryController, Remembered
+from gui.controllers.review.review import Scanned
+from gui.dialogs.review.known_bulk import KnownBulkDialog
+from gui.dialogs.review.seed_form import SeedForm
+from gui.models.results.known_bulk import found_words, hit_cells, no_hits
 from gui.widgets.banner import Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk

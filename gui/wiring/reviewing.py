@@ -8,16 +8,17 @@ from dataclasses import replace
 import numpy as np
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 
+from core.columns import Int32s
 from core.errors import CoreError
-from core.model import Int32s, PairView
+from core.model.compare import PairView
 from gui import wording
-from gui.controllers.pairs import Pair
+from gui.controllers.review.pairs import Pair
 from gui.dialogs.lists import pairs_dialog
-from gui.models.board import Totals
-from gui.models.cells import Line
-from gui.models.lines import Column, Order
 from gui.models.plain import shown
-from gui.models.results import View
+from gui.models.results.board import Totals
+from gui.models.results.cells import Line
+from gui.models.results.lines import Column, Order
+from gui.models.results.results import View
 from gui.widgets.menus import Act
 from gui.widgets.results_view import copy_text
 from gui.wiring.desk import Desk

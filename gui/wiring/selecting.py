@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.model import Int32s, RefusalKind
+from core.columns import Int32s
+from core.model.refusals import RefusalKind
 from gui import wording
-from gui.controllers.selection import SelectionController
-from gui.dialogs.select_for_me import SelectForMe
-from gui.models.selection import SelectionChoice, SelectionPreview
+from gui.controllers.review.selection import SelectionController
+from gui.dialogs.review.select_for_me import SelectForMe
+from gui.models.results.selection import SelectionChoice, SelectionPreview
 from gui.widgets.banner import Tone
 from gui.widgets.menus import Act
 from gui.wiring.desk import Desk

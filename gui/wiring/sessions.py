@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from core.model import SourceKind
+from core.model.sources import SourceKind
 from gui.controllers.sessions import SUFFIX, read_session, restored, saved, write_session
 from gui.models.plain import shown
 from gui.models.saved_session import SavedSession

@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterator
 
 from core import VERSION
+from core.cli.commands import EPILOG, parser
 from core.cli.exits import MEANINGS
-from core.cli.verbs import EPILOG, parser
 
 FOLDERS = (
     ("$XDG_DATA_HOME/twinsweep", "history of moves, known bulk mail, Twinsweep's trash"),

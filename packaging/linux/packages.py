@@ -13,8 +13,8 @@ from pathlib import Path
 import contents
 from linux import appimage, debian, man_page
 
-from core.cli.completions_verb import FILES, completions
-from core.cli.verbs import parser
+from core.cli.commands import parser
+from core.cli.verbs.completions import FILES, completions
 
 HERE = Path(__file__).resolve().parent
 README = """\

@@ -23,7 +23,8 @@ from dataclasses import dataclass
 from hashlib import sha1
 
 from core.message.parts import open_message
-from core.model import BlockKind, MailText, PartRef
+from core.model.fingerprint import BlockKind
+from core.model.mail import MailText, PartRef
 from core.scan.read import CUTTERS
 from core.settings import ReadSettings
 from core.text.body import body_text

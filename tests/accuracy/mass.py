@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
 
-from core.model import Verdict
+from core.model.groups import Verdict
 from core.scan.session import Session, cut
 from tests.accuracy.baselines import Groups, as_printed, asd, by_minhash, by_raw_body, texts_of
 from tests.accuracy.mailings import mailing

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from textwrap import indent
 
-from core.model import Verdict
+from core.model.groups import Verdict
 from core.scan.session import cut
 from tests.accuracy.fills import NAMES, amount, code
 from tests.accuracy.mails import SEED, Body, Dress, a_dress, content, lines_of, write

@@ -18,7 +18,8 @@ from textwrap import fill
 
 import numpy as np
 
-from core.model import Difference, MailFlag, Verdict
+from core.model.groups import Difference, Verdict
+from core.model.mail import MailFlag
 from core.scan.session import Session, cut, pairs
 from tests.accuracy.scorer import Figures, Truth, score
 from tests.accuracy.tell import AT, SCOPES, THRESHOLDS, copies, marked, scanned, shown

@@ -20,7 +20,8 @@ from zlib import crc32
 
 from core.job import NullJob
 from core.message.parts import open_message
-from core.model import PartRef, RawMail
+from core.model.mail import PartRef
+from core.model.sources import RawMail
 from core.settings import ReadSettings
 from core.sources.registry import detect, open_source
 from core.text.body import body_text, show_text

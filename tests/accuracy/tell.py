@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from core.cache.fingerprints import NoCache
+from core.decide.build import NARROW, WIDEST, Policy, decide
+from core.decide.keep import Preferences
 from core.job import NullJob
-from core.model import ALL_DETECTORS, Detector, Groups, Verdict
-from core.plan.build import NARROW, WIDEST, Policy, decide
-from core.plan.keep import Preferences
+from core.model.groups import ALL_DETECTORS, Detector, Groups, Verdict
 from core.scan.run import scan
 from core.scan.session import Session, cut, related
 from core.settings import MatchSettings, Settings

@@ -16,8 +16,9 @@ from itertools import combinations
 from pathlib import Path
 from statistics import median
 
-from core.match.similarity import score
-from core.model import BlockKind, MailText
+from core.match.join.similarity import score
+from core.model.fingerprint import BlockKind
+from core.model.mail import MailText
 from core.scan.read import CUTTERS
 from core.scan.session import Session
 from core.settings import ReadSettings, Settings

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers import could_not_run
-from helpers.pymap_servers import WHY
-from helpers.servers import WHY_NOT
+from helpers.process import could_not_run
+from helpers.servers.fixtures import WHY_NOT
+from helpers.servers.pymap_fixtures import WHY
 
 TESTS = Path(__file__).resolve().parents[1]
 
@@ -38,7 +38,7 @@ def test_each_kind_has_a_line_with_what_to_do(tmp_path: Path, processes: tuple[s
     (tmp_path / "test_it.py").write_text(CASES, "utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\n", "ascii")
     environment = dict(os.environ) | {"PYTEST_ADDOPTS": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    plugins = ["-p", "helpers.could_not_run", "-p", "xdist"]
+    plugins = ["-p", "helpers.process.could_not_run", "-p", "xdist"]
     command = [sys.executable, "-m", "pytest", "-q", *plugins, *processes]
     done = subprocess.run(
         [*command, "-c", tmp_path / "pytest.ini", tmp_path],

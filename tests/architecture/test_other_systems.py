@@ -1,4 +1,4 @@
-"""Windows and macOS, as far as Linux can play them; see `helpers.other_systems`."""
+"""Windows and macOS, as far as Linux can play them; see `helpers.process.other_systems`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.other_systems import POSIX_MODULES, POSIX_ONLY, ROOT, forced
-from helpers.system_branches import PORTABLE, arguments
-from helpers.systems import needs_linux
+from helpers.process.other_systems import POSIX_MODULES, POSIX_ONLY, ROOT, forced
+from helpers.process.system_branches import PORTABLE, arguments
+from helpers.process.systems import needs_linux
 
-PLAYERS = ("tests/helpers/systems.py", "tests/helpers/other_systems.py")  # what plays them
+PLAYERS = (
+    "tests/helpers/process/systems.py",
+    "tests/helpers/process/other_systems.py",
+)  # what plays them
 FILES = sorted(
     path
     for folder in ("core", "gui", "resources", "tests")
@@ -82,7 +85,7 @@ def test_what_differs_between_systems_works_on_others(system: str, tmp_path: Pat
 
 @needs_linux
 def test_windows_refuses_what_it_refuses(tmp_path: Path) -> None:
-    script = str(ROOT / "tests" / "helpers" / "windows_tries.py")
+    script = str(ROOT / "tests" / "helpers" / "process" / "windows_tries.py")
     done = subprocess.run(
         [sys.executable, script, str(tmp_path)],
         cwd=ROOT, env=forced("win32"), capture_output=True, text=True, check=True,

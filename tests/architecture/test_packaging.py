@@ -16,7 +16,7 @@ from types import ModuleType
 
 import pytest
 
-from core.cli.verbs import parser
+from core.cli.commands import parser
 from core.text.dictionaries import LEMMATISED
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.systems import needs_linux, needs_root
+from helpers.process.systems import needs_linux, needs_root
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of POSIX")
 

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.accounts import files
-from core.places import HOME_VARIABLE, Places
+from core.system.places import HOME_VARIABLE, Places
 from tests.bench import imap, imap_ours
 
-from helpers.authority import Authority  # isort: skip - `tests.bench.imap` makes the path
-from helpers.cut_proxy import CutProxy  # isort: skip
-from helpers.dovecot import Dovecot, is_there  # isort: skip
-from helpers.dovecot_conf import BARE, Shape  # isort: skip
+from helpers.servers.authority import Authority  # isort: skip - `tests.bench.imap` makes the path
+from helpers.servers.cut_proxy import CutProxy  # isort: skip
+from helpers.servers.dovecot import Dovecot, is_there  # isort: skip
+from helpers.servers.dovecot_conf import BARE, Shape  # isort: skip
 
 SERVERS = {"all extensions": Shape(), "no CONDSTORE": Shape(BARE)}
 MOVES = re.compile(r"Would move ([\d,]+) ")

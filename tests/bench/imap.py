@@ -28,19 +28,21 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from core.decide.files import to_json
 from core.identity import identity
 from core.job import NullJob
-from core.model import Address, Item, Move, Plan, RawMail, SourceKind, Stub, Verdict
-from core.plan.files import to_json
+from core.model.groups import Verdict
+from core.model.plan import Address, Item, Move, Plan
+from core.model.sources import RawMail, SourceKind, Stub
 from core.sources.registry import detect, open_store
 from tests.bench import imap_ours
 
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(TESTS))  # where the helpers of the tests are
 
-from helpers.authority import Authority  # noqa: E402 - needs the path
-from helpers.cut_proxy import CutProxy, Pace  # noqa: E402
-from helpers.dovecot import Dovecot, Person, is_there  # noqa: E402
+from helpers.servers.authority import Authority  # noqa: E402 - needs the path
+from helpers.servers.cut_proxy import CutProxy, Pace  # noqa: E402
+from helpers.servers.dovecot import Dovecot, Person, is_there  # noqa: E402
 
 LINE = 12_500_000  # bytes a second of 100 Mbit/s
 SLICE = 32_768

@@ -18,17 +18,18 @@ from pathlib import Path
 
 from core.accounts import files
 from core.accounts.secrets import MemorySecrets
+from core.actions import moving
 from core.cache.fingerprints import SqliteCache
+from core.decide.files import read_plan
 from core.job import NullJob
-from core.model import Plan, SourceKind, SourceSpec
-from core.places import Places
-from core.plan.files import read_plan
-from core.remote import Account, Security, SignIn
-from core.scan import moving
+from core.model.plan import Plan
+from core.model.remote import Account, Security, SignIn
+from core.model.sources import SourceKind, SourceSpec
 from core.scan.run import scan
 from core.settings import SafetySettings, Settings
-from core.sources.imap.servers import Servers
+from core.sources.imap.session.servers import Servers
 from core.sources.registry import Stores
+from core.system.places import Places
 
 ACCOUNT = "0123456789abcdef0123456789abcdef"
 

@@ -11,22 +11,18 @@ from pathlib import Path
 import numpy as np
 
 from core.cache.fingerprints import SqliteCache
+from core.columns import UInt64s
 from core.job import NullJob
-from core.match.groups import cut, histogram
-from core.match.join import link, pairs_at
-from core.match.prepared import prepare
-from core.match.signatures import identity_links
-from core.match.similarity import all_pairs
-from core.match.templates import templates_of
-from core.model import (
-    BlockKind,
-    BlockTable,
-    Detector,
-    Links,
-    MailTable,
-    UInt64s,
-    Verdict,
-)
+from core.match.groups.groups import cut, histogram
+from core.match.groups.prepared import prepare
+from core.match.groups.signatures import identity_links
+from core.match.groups.templates import templates_of
+from core.match.join.join import link, pairs_at
+from core.match.join.similarity import all_pairs
+from core.model.fingerprint import BlockKind
+from core.model.groups import Detector, Verdict
+from core.model.links import Links
+from core.model.table import BlockTable, MailTable
 from core.scan.run import scan
 from core.scan.session import Session
 from core.scan.table import comparable_blocks

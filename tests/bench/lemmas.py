@@ -1,8 +1,9 @@
 """Lemmatising alone: mails whose words the process has not met yet, and mails whose words it has.
 
-Real mail where this computer has some (tests/helpers/real_mail.py), each language by itself; the
-dictionary is loaded before the clock runs, as it is in a scan. And the worst case: words of the
-dictionary of which none comes twice. Processor time, because that is what a worker has to spend.
+Real mail where this computer has some (tests/helpers/mail/real_mail.py), each language by itself;
+the dictionary is loaded before the clock runs, as it is in a scan. And the worst case: words of
+the dictionary of which none comes twice. Processor time, because that is what a worker has to
+spend.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ from itertools import islice
 from pathlib import Path
 
 import pymorphy3_dicts_ru
+from helpers.mail.real_mail import data_folder, raw_messages
 from pymorphy3.opencorpora_dict.wrapper import Dictionary
 
 from core.message.parts import OpenMessage, open_message
-from core.model import MailText, PartRef
+from core.model.mail import MailText, PartRef
 from core.settings import ReadSettings
 from core.text.body import body_text
 from core.text.dictionaries import LEMMATISED
 from core.text.language import language_of
 from core.text.lemmas import dictionary_words, load
-from tests.helpers.real_mail import data_folder, raw_messages
 
 SETTINGS = ReadSettings()
 FORMS = 20_000

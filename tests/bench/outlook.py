@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.job import NullJob
-from core.model import RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import RawMail, SourceKind, SourceSpec, Stub
 from core.ports import MailSource
 from core.sources.registry import open_source
 from tests.bench.corpus import message
@@ -20,8 +20,8 @@ from tests.bench.measure import Figure, run
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # where the helpers of the tests are
 
-from helpers.outlook_mail import as_outlook_keeps
-from helpers.outlook_writer import write_pst
+from helpers.boxes.outlook_mail import as_outlook_keeps
+from helpers.boxes.outlook_writer import write_pst
 
 N_MAILS, A_FOLDER = 3_000, 400
 TWINSWEEP = Path(sys.executable).with_name("twinsweep")

@@ -23,10 +23,10 @@ from rapidfuzz.process import cdist
 
 from core.fingerprint.features import PAPER, WIDE, FeatureWay, feature_sets
 from core.job import NullJob
-from core.match.near_short import near_pairs
-from core.match.seed_index import SeedIndex, index_of
-from core.match.short import BATCH, FilterCounts, matches
-from core.pool import Crashed, ordered_map
+from core.match.edits.near_short import near_pairs
+from core.match.short.seed_index import SeedIndex, index_of
+from core.match.short.short import BATCH, FilterCounts, matches
+from core.system.pool import Crashed, ordered_map
 from tests.bench import short_texts
 from tests.bench.measure import run
 

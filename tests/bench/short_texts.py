@@ -1,9 +1,9 @@
 """Made-up short messages, as many as are asked for, in the likeness of real ones.
 
 Chains of words (of characters, in Chinese) that follow each other in a corpus of short messages,
-where this computer has one (tests/helpers/real_mail.py), else of made-up words with the same kind
-of frequencies. A twentieth are templates: families of one text in which names and numbers change,
-one of them two thousand strong, because those crowd an index.
+where this computer has one (tests/helpers/mail/real_mail.py), else of made-up words with the same
+kind of frequencies. A twentieth are templates: families of one text in which names and numbers
+change, one of them two thousand strong, because those crowd an index.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+from helpers.mail.real_mail import data_folder
 from numpy.typing import NDArray
 
 from core.text.normal import normal_form
-from tests.helpers.real_mail import data_folder
 
 MARKS = {"en": (".", ",", "!", "?", "..."), "zh": ("。", "，", "！", "？", "~")}
 LENGTHS = {"en": (52, 160), "zh": (52, 75)}  # of seeds: the paper's shortest is 52 characters

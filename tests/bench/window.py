@@ -17,14 +17,14 @@ from PySide6.QtWidgets import QApplication
 
 sys.path.insert(0, "tests")  # the helpers of the tests
 
-from helpers.sessions import facts_of, groups_of, with_templates
+from helpers.screens.sessions import facts_of, groups_of, with_templates
 
 from gui.assets import Theme, colours
-from gui.models.board import Board, Related, lay_out, totals
-from gui.models.choices import Choices, marked, no_choices
-from gui.models.filtering import members_shown, parse
-from gui.models.lines import Column, Order
-from gui.models.results import ResultsModel, View
+from gui.models.results.board import Board, Related, lay_out, totals
+from gui.models.results.choices import Choices, marked, no_choices
+from gui.models.results.filtering import members_shown, parse
+from gui.models.results.lines import Column, Order
+from gui.models.results.results import ResultsModel, View
 from gui.widgets.results_view import ResultsView
 
 GROUPS, COPIES, ROUNDS = 100_000, 2, 7

@@ -18,14 +18,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.mailboxes import mbox_bytes, sent_mail, write_maildir
-from helpers.sample_mail import NOTICE, a_mail, scanned, write_mbox
+from helpers.boxes.mailboxes import mbox_bytes, sent_mail, write_maildir
+from helpers.mail.sample_mail import NOTICE, a_mail, scanned, write_mbox
 
 from core.identity import identity
 from core.job import NullJob
-from core.model import RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import RawMail, SourceKind, SourceSpec, Stub
 from core.scan.session import cut, key_of_row
-from core.sources.maildir import split_name
+from core.sources.files.maildir import split_name
 from core.sources.registry import detect, open_store
 
 ROOT = Path(__file__).resolve().parents[2]

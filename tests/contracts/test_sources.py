@@ -11,12 +11,9 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from helpers.account_sources import source_of
-from helpers.apple_mail import write_emlx
-from helpers.cyrus import Cyrus
-from helpers.dovecot import Dovecot
-from helpers.dovecot_conf import Shape
-from helpers.mailboxes import (
+from helpers.accounts.account_sources import source_of
+from helpers.boxes.apple_mail import write_emlx
+from helpers.boxes.mailboxes import (
     mails,
     open_files,
     traces,
@@ -26,17 +23,20 @@ from helpers.mailboxes import (
     write_mh,
     write_thunderbird,
 )
-from helpers.outlook_mail import as_outlook_keeps
-from helpers.outlook_msg import write_msg
-from helpers.outlook_writer import write_pst
-from helpers.servers import CYRUS_DOTS, DOVECOT, need
-from helpers.takeouts import write_takeout
+from helpers.boxes.outlook_mail import as_outlook_keeps
+from helpers.boxes.outlook_msg import write_msg
+from helpers.boxes.outlook_writer import write_pst
+from helpers.boxes.takeouts import write_takeout
+from helpers.servers.cyrus import Cyrus
+from helpers.servers.dovecot import Dovecot
+from helpers.servers.dovecot_conf import Shape
+from helpers.servers.fixtures import CYRUS_DOTS, DOVECOT, need
 
 from core.job import Cancelled, NullJob, Progress, ThreadJob
-from core.model import Problem, ProblemKind, RawMail, SourceKind, Stub
+from core.model.sources import Problem, ProblemKind, RawMail, SourceKind, Stub
 from core.ports import MailSource
-from core.sources.pst.aside import asked
-from core.sources.pst.asked import AskFolders
+from core.sources.outlook.pst.questions import AskFolders
+from core.sources.outlook.pst.reader_process import asked
 from core.sources.registry import detect, open_source
 
 COUNT = 12

@@ -8,12 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.account_stores import ROWS, store_of
-from helpers.cyrus import Cyrus
-from helpers.dovecot import Dovecot
-from helpers.dovecot_conf import Shape
-from helpers.servers import DOVECOT, OTHERS, need
-from helpers.store_cases import (
+from helpers.accounts.account_stores import ROWS, store_of
+from helpers.boxes.store_cases import (
     KINDS,
     N_MAILS,
     AccountCase,
@@ -30,12 +26,18 @@ from helpers.store_cases import (
     picked,
     state,
 )
+from helpers.servers.cyrus import Cyrus
+from helpers.servers.dovecot import Dovecot
+from helpers.servers.dovecot_conf import Shape
+from helpers.servers.fixtures import DOVECOT, OTHERS, need
 
 from core.errors import StoreRefused
 from core.job import NullJob
-from core.model import MailFlag, MessageKey, RawMail, RefusalKind, SourceSpec, Stub
+from core.model.mail import MailFlag
+from core.model.refusals import RefusalKind
+from core.model.sources import MessageKey, RawMail, SourceSpec, Stub
 from core.ports import MailStore
-from core.sources.imap import lines
+from core.sources.imap.session import connections
 
 CHOICES = [[0], [11], [5], [0, 1, 2], [4, 5, 10], [0, 5, 10, 11], list(range(N_MAILS))]
 
@@ -54,7 +56,7 @@ def case(
     if request.param in KINDS:
         yield LocalCase(make(request.param, tmp_path / "store"))
         return
-    monkeypatch.setattr(lines, "WRITER_S", 0.2)  # two holds at once are refused quickly
+    monkeypatch.setattr(connections, "WRITER_S", 0.2)  # two holds at once are refused quickly
     kind = request.param if request.param in OTHERS else DOVECOT
     need(kind)
     server_of: Callable[[str, Shape], Dovecot | Cyrus] = request.getfixturevalue("server_of")

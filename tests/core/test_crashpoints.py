@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from helpers.systems import needs_posix
+from helpers.process.systems import needs_posix
 
 CODE = """
 from core.crashpoints import crash_point

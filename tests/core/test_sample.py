@@ -6,9 +6,9 @@ from collections.abc import Collection
 from pathlib import Path
 
 import pytest
-from helpers.sample_mail import scanned
+from helpers.mail.sample_mail import scanned
 
-from core.model import ALL_DETECTORS, Detector, Verdict
+from core.model.groups import ALL_DETECTORS, Detector, Verdict
 from core.sample import make_sample
 from core.scan.session import cut
 

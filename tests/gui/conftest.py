@@ -12,8 +12,8 @@ from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 
 from core.accounts.secrets import KeyRing
-from core.places import places
-from core.sources.discover import Surroundings
+from core.sources.installed.discover import Surroundings
+from core.system.places import places
 from gui.app import Program
 from gui.dialogs.crash import CrashDialog
 from gui.plurals import EnglishPlurals

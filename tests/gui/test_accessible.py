@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from helpers.accounts import account_at
-from helpers.sessions import facts_of
+from helpers.accounts.accounts import account_at
+from helpers.screens.sessions import facts_of
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
@@ -27,21 +27,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model import MessageKey, Problem, ProblemKind
-from core.notices import parts
+from core.model.sources import MessageKey, Problem, ProblemKind
+from core.system.notices import parts
 from gui.app import Program
 from gui.assets import Theme, colours
 from gui.dialogs.about import AboutDialog
-from gui.dialogs.account import AccountDialog
+from gui.dialogs.accounts.account import AccountDialog
+from gui.dialogs.accounts.found_here import FoundHere
+from gui.dialogs.accounts.password import PasswordDialog
+from gui.dialogs.accounts.remove_account import RemoveAccountDialog
+from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.crash import CrashDialog
-from gui.dialogs.found_here import FoundHere
 from gui.dialogs.lists import apart_dialog, keys_dialog, pairs_dialog, problems_dialog
-from gui.dialogs.password import PasswordDialog
-from gui.dialogs.remove_account import RemoveAccountDialog
-from gui.dialogs.seed_form import SeedForm
-from gui.dialogs.target_folder import TargetFolderDialog
-from gui.dialogs.why_not import WhyNot
-from gui.models.mail_list import MailListModel
+from gui.dialogs.review.seed_form import SeedForm
+from gui.dialogs.review.why_not import WhyNot
+from gui.models.results.mail_list import MailListModel
 from gui.widgets.compare_text import DiffView
 from gui.widgets.menus import Act
 

@@ -8,7 +8,8 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from helpers.account_screens import (
+from helpers.boxes.mailboxes import write_mbox
+from helpers.screens.account_screens import (
     add_account,
     connected,
     fill_in_server,
@@ -17,23 +18,22 @@ from helpers.account_screens import (
     started,
     type_password,
 )
-from helpers.cut_proxy import CutProxy
-from helpers.dovecot import Person
-from helpers.mailboxes import write_mbox
-from helpers.screen_parts import dialogs, field, press, said, wait_for, when_open
+from helpers.screens.screen_parts import dialogs, field, press, said, wait_for, when_open
+from helpers.servers.cut_proxy import CutProxy
+from helpers.servers.dovecot import Person
 from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit
 
 from core.accounts import files
 from core.job import Progress, Stage
 from gui.app import Program
-from gui.dialogs.account import AccountDialog
-from gui.dialogs.password import PasswordDialog
-from gui.dialogs.remove_account import RemoveAccountDialog
-from gui.dialogs.review_sheet import ReviewSheet
-from gui.dialogs.target_folder import TargetFolderDialog
-from gui.models.accounts import AccountState
+from gui.dialogs.accounts.account import AccountDialog
+from gui.dialogs.accounts.password import PasswordDialog
+from gui.dialogs.accounts.remove_account import RemoveAccountDialog
+from gui.dialogs.accounts.target_folder import TargetFolderDialog
+from gui.dialogs.review.review_sheet import ReviewSheet
+from gui.models.accounts.accounts import AccountState
 from gui.widgets.menus import Act
-from gui.wiring.traffic import TrafficMeter
+from gui.wiring.accounts.traffic import TrafficMeter
 
 NOTICE = (
     "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from helpers.systems import needs_posix
+from helpers.process.systems import needs_posix
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from core.cli.exits import Exit
 from core.errors import SettingsError
 from core.job import Progress, Stage
-from core.only_one import hold
-from core.places import HOME_VARIABLE, places
+from core.system.only_one import hold
+from core.system.places import HOME_VARIABLE, places
 from gui.app import Program
 from gui.assets import Theme, colours
 from gui.dialogs.crash import CrashDialog

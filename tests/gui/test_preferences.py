@@ -4,8 +4,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray
 
-from core.mentions import KeywordUse
-from core.model import ALL_DETECTORS, Detector
+from core.model.groups import ALL_DETECTORS, Detector
+from core.model.mentions import KeywordUse
 from gui.preferences import Preferences
 
 

@@ -7,18 +7,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mailboxes import write_mbox
-from helpers.screen_parts import field, press, said, wait_for, when_open
+from helpers.boxes.mailboxes import write_mbox
+from helpers.screens.screen_parts import field, press, said, wait_for, when_open
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton
 
-from core.model import Detector, Int32s, Verdict
+from core.columns import Int32s
+from core.model.groups import Detector, Verdict
 from gui.app import Program
-from gui.dialogs.review_sheet import ReviewSheet
-from gui.models.board import Bar
-from gui.models.lines import SECTION, Column
-from gui.models.selection import Scope, SelectionChoice
+from gui.dialogs.review.review_sheet import ReviewSheet
+from gui.models.results.board import Bar
+from gui.models.results.lines import SECTION, Column
+from gui.models.results.selection import Scope, SelectionChoice
 from gui.widgets.menus import Act
 
 NOTICE = (

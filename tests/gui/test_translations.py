@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from core.places import places
+from core.system.places import places
 from gui.app import Program
 from gui.languages import ENGLISH, LANGUAGES
 

@@ -9,9 +9,9 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from helpers.mailboxes import write_mbox
-from helpers.screen_parts import press, when_open
-from helpers.takeouts import write_takeout
+from helpers.boxes.mailboxes import write_mbox
+from helpers.boxes.takeouts import write_takeout
+from helpers.screens.screen_parts import press, when_open
 from PySide6.QtCore import QDeadlineTimer, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.actions.moving import runs, take_back
 from core.job import NullJob
-from core.model import RunState
-from core.scan.moving import runs, take_back
+from core.model.runs import RunState
 from gui.app import Program
-from gui.dialogs.empty_copies import EmptyCopiesDialog
-from gui.dialogs.review_sheet import ReviewSheet
+from gui.dialogs.review.review_sheet import ReviewSheet
+from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.widgets.menus import Act
 
 NOTICE = (

@@ -11,20 +11,11 @@ import pytest
 
 from core import errors
 from core.job import Stage
-from core.model import (
-    UNKNOWN_TIME,
-    Difference,
-    FolderRole,
-    ItemState,
-    Noise,
-    ProblemKind,
-    Refusal,
-    RefusalKind,
-    RunState,
-    SourceKind,
-    Treatment,
-    Verdict,
-)
+from core.model.compare import Noise
+from core.model.groups import Difference, Verdict
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunState
+from core.model.sources import UNKNOWN_TIME, FolderRole, ProblemKind, SourceKind, Treatment
 from gui import wording
 
 FORBIDDEN = ("error", "purge", "expunge", "hash", "uid", "fatal", "kill", "corrupt", "cluster")

@@ -33,7 +33,7 @@ from tests.mutants.recording import record
 from tests.mutants.trial import Outcome, Trial, copy_tree, outcomes, warm_up
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("apply", "plan", "match", "fingerprint", "keywords", "sources")
+ROOMS = ("apply", "copy", "decide", "match", "fingerprint", "keywords", "sources")
 EQUAL = Path(__file__).with_name("equal.toml")
 BAD = ("survived", "no test")
 FATES = ("killed", "timed out", "survived", "no test", "equal")

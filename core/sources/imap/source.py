@@ -12,37 +12,29 @@ from typing import TypeVar, cast
 
 from core.errors import ServerBroken, SourceError, SourceForbidden, SourceMissing
 from core.job import Job, NullJob
-from core.model import (
-    TO_SERVER,
-    TO_TRASH,
-    Folder,
-    Problem,
-    ProblemKind,
-    RawMail,
-    Refusal,
-    SourceSpec,
-    Stub,
-)
-from core.remote import Account, Expected, Listing, Outline, Traffic
-from core.sources.imap import reading
-from core.sources.imap import texts as searching
-from core.sources.imap.estimate import expected_bytes
-from core.sources.imap.folders import account_folders, told_trash
-from core.sources.imap.given_back import is_folder
-from core.sources.imap.listing import listed, stubs_of
-from core.sources.imap.moves import arriving_refusal, way_of
-from core.sources.imap.outline import LARGEST_TEXT
-from core.sources.imap.reading import BLOCK_BYTES, PART_BYTES, by_bytes, uid_of
-from core.sources.imap.servers import Servers
-from core.sources.imap.session import ReadSession
-from core.sources.imap.sight import undeleted_in
-from core.sources.imap.store import leaving_refusal
-from core.sources.imap.told import Opened, ServerSaidNo
+from core.model.plan import TO_SERVER, TO_TRASH
+from core.model.refusals import Refusal
+from core.model.remote import Account, Expected, Listing, Outline, Traffic
+from core.model.sources import Folder, Problem, ProblemKind, RawMail, SourceSpec, Stub
+from core.sources.imap.hold.moves import arriving_refusal, way_of
+from core.sources.imap.hold.store import leaving_refusal
+from core.sources.imap.protocol.replies import Opened, ServerSaidNo
+from core.sources.imap.protocol.sanitize import is_folder
+from core.sources.imap.session import fetching
+from core.sources.imap.session import searched_texts as searching
+from core.sources.imap.session.estimate import expected_bytes
+from core.sources.imap.session.fetching import BLOCK_BYTES, PART_BYTES, by_bytes, uid_of
+from core.sources.imap.session.folder_view import undeleted_in
+from core.sources.imap.session.folders import account_folders, told_trash
+from core.sources.imap.session.listing import listed, stubs_of
+from core.sources.imap.session.outline import LARGEST_TEXT
+from core.sources.imap.session.servers import Servers
+from core.sources.imap.session.session import ReadSession
 
 BATCH_MAILS = 500
 MOST_FAILURES = 50  # over single mails, for one source: then it is the server
 
-_Asked = Stub | reading.Sketch | searching.TextSketch | Outline
+_Asked = Stub | fetching.Sketch | searching.TextSketch | Outline
 _Item = TypeVar("_Item", bound=_Asked)
 _Made = TypeVar("_Made")
 
@@ -84,7 +76,7 @@ class ImapSource:
         return self._traffic
 
     def folders(self) -> tuple[Folder, ...]:
-        """Its folders that hold mail; `core.sources.imap.folders` tells which.
+        """Its folders that hold mail; `core.sources.imap.session.folders` tells which.
 
         Raises:
             SourceError: The server cannot be reached, or refuses.
@@ -145,7 +137,7 @@ class ImapSource:
         return self._asked(None, self._job, work)
 
     def listed(self, folder: Folder, known: Listing | None, job: Job) -> Listing:
-        """List a folder; see `core.sources.imap.listing`.
+        """List a folder; see `core.sources.imap.session.listing`.
 
         Raises:
             SourceError: It cannot be listed, or not whole (`ListingIncomplete`).
@@ -168,7 +160,7 @@ class ImapSource:
     def outlines(
         self, folder: Folder, stubs: Sequence[Stub], job: Job
     ) -> Iterator[Outline | Problem]:
-        """Outlines of some mails in their order; see `core.sources.imap.reading`.
+        """Outlines of some mails in their order; see `core.sources.imap.session.fetching`.
 
         Memory: the outlines of `BATCH_MAILS`, or `PART_BYTES` of them, and as many sketches.
 
@@ -180,15 +172,15 @@ class ImapSource:
         batches = [stubs[at : at + BATCH_MAILS] for at in range(0, len(stubs), BATCH_MAILS)]
         if not batches:
             return
-        first = self._batch(folder, batches[0], job, reading.sketched, reading.sketch_alone)
+        first = self._batch(folder, batches[0], job, fetching.sketched, fetching.sketch_alone)
         for after in [*batches[1:], ()]:
-            following: list[reading.Sketch | Problem] = []
-            told = [item if isinstance(item, Problem) else reading.told(item) for item in first]
+            following: list[fetching.Sketch | Problem] = []
+            told = [item if isinstance(item, Problem) else fetching.told(item) for item in first]
             drawn = self._drawn(
-                folder, [s for s in told if isinstance(s, reading.Sketch)], after, following, job
+                folder, [s for s in told if isinstance(s, fetching.Sketch)], after, following, job
             )
             for item in told:  # what lacks nothing goes first: the next trip may not come back
-                yield next(drawn) if isinstance(item, reading.Sketch) else item
+                yield next(drawn) if isinstance(item, fetching.Sketch) else item
             yield from drawn  # nothing, but the mails after these are asked for
             first = following
 
@@ -202,12 +194,12 @@ class ImapSource:
         """
         sizes = [min(outline.stub.size_bytes, LARGEST_TEXT) for outline in outlines]
         for batch in by_bytes(outlines, sizes, PART_BYTES):
-            yield from self._batch(folder, batch, job, reading.completed, reading.outline_alone)
+            yield from self._batch(folder, batch, job, fetching.completed, fetching.outline_alone)
 
     def texts(
         self, folder: Folder, stubs: Sequence[Stub], job: Job, *, attachments: bool
     ) -> Iterator[Outline | Problem]:
-        """What keywords are searched in, of some mails; see `core.sources.imap.texts`.
+        """What keywords are searched in, of some mails; see `searched_texts`.
 
         Memory: `PART_BYTES` of parts, or one part.
 
@@ -222,7 +214,7 @@ class ImapSource:
             yield from (item for item in first if isinstance(item, Problem))
             sizes = [sketch.wanted.octets for sketch in sketches]
             for some in by_bytes(sketches, sizes, PART_BYTES):
-                yield from self._batch(folder, some, job, searching.texts, reading.outline_alone)
+                yield from self._batch(folder, some, job, searching.texts, fetching.outline_alone)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
         """Read whole mails in their order, with CR LF as the server gives them.
@@ -230,7 +222,7 @@ class ImapSource:
         Memory: one block of `BLOCK_BYTES`, or one mail.
         """
         for batch in by_bytes(stubs, [stub.size_bytes for stub in stubs], BLOCK_BYTES):
-            yield from self._batch(folder, batch, self._job, reading.whole, reading.in_pieces)
+            yield from self._batch(folder, batch, self._job, fetching.whole, fetching.in_pieces)
 
     def present(self, folder: Folder, uids: Collection[str], job: Job) -> frozenset[str]:
         r"""Those of these mails that are in a folder now and not \\Deleted, as far as it is told.
@@ -249,9 +241,9 @@ class ImapSource:
     def _drawn(
         self,
         folder: Folder,
-        sketches: Sequence[reading.Sketch],
+        sketches: Sequence[fetching.Sketch],
         after: Sequence[Stub],
-        following: list[reading.Sketch | Problem],
+        following: list[fetching.Sketch | Problem],
         job: Job,
     ) -> Iterator[Outline | Problem]:
         """The second step, for so many mails at a time as may be held.
@@ -261,15 +253,15 @@ class ImapSource:
         sizes = [sketch.wanted.octets for sketch in sketches]
         batches = list(by_bytes(sketches, sizes, PART_BYTES)) or [[]]
         for number, batch in enumerate(batches, 1):
-            items: list[reading.Sketch | Stub] = [*batch]
+            items: list[fetching.Sketch | Stub] = [*batch]
             if number == len(batches):
                 items += after
             done = cast(  # mypy joins the two kinds of tuples to one of no kind
-                "list[Outline | reading.Sketch | Problem]",
-                self._batch(folder, items, job, reading.stepped, reading.step_alone),
+                "list[Outline | fetching.Sketch | Problem]",
+                self._batch(folder, items, job, fetching.stepped, fetching.step_alone),
             )
             for place, item in enumerate(done):
-                if place < len(batch) and not isinstance(item, reading.Sketch):
+                if place < len(batch) and not isinstance(item, fetching.Sketch):
                     yield item
                 elif not isinstance(item, Outline):
                     following.append(item)

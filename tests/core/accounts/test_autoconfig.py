@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from helpers.autoconfig_files import a_file, a_server
+from helpers.servers.autoconfig_files import a_file, a_server
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.accounts.autoconfig import Described, described
 from core.accounts.files import is_host
-from core.remote import Security, SignIn
+from core.model.remote import Security, SignIn
 
 ADDRESS = "anna@example.org"
 

@@ -7,7 +7,7 @@ import socket
 import threading
 
 import pytest
-from helpers.autoconfig_files import a_file, a_server
+from helpers.servers.autoconfig_files import a_file, a_server
 
 from core.accounts.discover import Found, Lookups, Origin, Tried, checked_address, discover
 from core.accounts.discover import _greets as greets
@@ -15,7 +15,7 @@ from core.accounts.files import is_host
 from core.accounts.presets import PRESETS, PROVIDERS, imap_host
 from core.errors import SettingsError
 from core.job import Cancelled, Job, NullJob, ThreadJob
-from core.remote import Security, SignIn
+from core.model.remote import Security, SignIn
 
 ANNA = "anna@example.org"
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.systems import needs_posix
+from helpers.process.systems import needs_posix
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.accounts import files
 from core.accounts.secrets import MemorySecrets
 from core.errors import AccountExists, AccountUnreadable, SettingsError, UnknownAccount
-from core.places import Places, places
-from core.remote import Account, Security, SignIn
+from core.model.remote import Account, Security, SignIn
+from core.system.places import Places, places
 
 ANNA = Account(
     id="0" * 31 + "1",

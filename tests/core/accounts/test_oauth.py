@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from helpers.oauth_provider import Provider
+from helpers.servers.oauth_provider import Provider
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,8 +20,8 @@ from core.accounts.secrets import MemorySecrets
 from core.accounts.web import WebFailed
 from core.errors import ConsentFailed, ServerOffline, SignInNeeded
 from core.job import Cancelled, NullJob, ThreadJob
-from core.places import places
-from core.remote import Account, Security, SignIn
+from core.model.remote import Account, Security, SignIn
+from core.system.places import places
 
 ANNA = Account(
     id="a" * 32,

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from helpers.dovecot import Dovecot, Person
-from helpers.dovecot_conf import Shape
-from helpers.oauth_provider import Provider
+from helpers.servers.dovecot import Dovecot, Person
+from helpers.servers.dovecot_conf import Shape
+from helpers.servers.oauth_provider import Provider
 
 from core.accounts import files
 from core.accounts.oauth import Grant, TokenSource, consent
 from core.accounts.secrets import MemorySecrets
 from core.errors import ServerOffline, SignInNeeded
 from core.job import NullJob
-from core.places import places
-from core.remote import Account, Notice, SignIn
-from core.sources.imap.limits import Patience
-from core.sources.imap.servers import Servers
-from core.sources.imap.session import ReadSession
+from core.model.remote import Account, Notice, SignIn
+from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.session.servers import Servers
+from core.sources.imap.session.session import ReadSession
+from core.system.places import places
 
 QUICK = Patience(first_wait_s=0.01, longest_wait_s=0.05, tries=2)
 

@@ -13,7 +13,7 @@ from keyring.errors import KeyringLocked, PasswordDeleteError
 
 from core.accounts.secrets import SAFE_BACKENDS, KeyRing, LayeredSecrets, MemorySecrets
 from core.errors import KeyRingLocked
-from core.remote import Account, Security, SignIn
+from core.model.remote import Account, Security, SignIn
 
 ANNA = Account(
     id="a" * 32,

@@ -8,11 +8,12 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from helpers.account_desk import AccountDesk
-from helpers.copies import Given, write_source
-from helpers.in_memory import folder_in_memory
+from helpers.accounts.account_desk import AccountDesk
+from helpers.boxes.copies import Given, write_source
+from helpers.boxes.in_memory import folder_in_memory
 
-from core.model import MailFlag, SourceKind, SourceSpec
+from core.model.mail import MailFlag
+from core.model.sources import SourceKind, SourceSpec
 
 
 @pytest.fixture
@@ -40,10 +41,3 @@ def box(home: Path) -> SourceSpec:
     """A Maildir with two copies of "a"."""
     mails = [Given(text, MailFlag.SEEN, text.encode() * 9 + b"\n") for text in "abac"]
     return write_source(SourceKind.MAILDIR, home / "box", {"Inbox": mails})
-
-
-@pytest.fixture
-def in_ones(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each mail is a batch."""
-    monkeypatch.setattr("core.apply.cleaned_write.CHUNK_MAILS", 1)
-    return iter(())

@@ -7,29 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
-from helpers.systems import INFO
+from helpers.boxes.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
+from helpers.process.systems import INFO
 
-from core.apply import history
 from core.apply.execute import carry_out
-from core.apply.manifest import NAME
+from core.apply.journal import history
+from core.apply.journal.manifest import NAME
 from core.errors import BrakeHeld, PlanRefused, StoreRefused
 from core.job import Cancelled, NullJob, Progress
-from core.model import (
-    Item,
-    ItemState,
-    Plan,
-    Refusal,
-    RefusalKind,
-    RunItem,
-    RunState,
-    RunSummary,
-    SourceKind,
-    SourceSpec,
-)
+from core.model.plan import Item, Plan
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunItem, RunState, RunSummary
+from core.model.sources import SourceKind, SourceSpec
 from core.settings import SafetySettings
-from core.sources import dotlock
-from core.sources.mbox_hold import MboxHold
+from core.sources.disk import dotlock
+from core.sources.mbox.hold import MboxHold
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 

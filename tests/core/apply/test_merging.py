@@ -7,23 +7,25 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from helpers.account_desk import AccountDesk
-from helpers.account_stores import ROWS
-from helpers.cut_proxy import CutProxy, Trap
-from helpers.dovecot import Dovecot, Person
-from helpers.dovecot_conf import MOVE_CONDSTORE, Shape
-from helpers.fake_server import FakeHold, FakeServer, Lie
-from helpers.moving import items_of, mail_bytes, write_box
-from helpers.pymap_server import PYMAPS, PymapServer, PymapShape
-from helpers.server_desk import ServerDesk, dying
+from helpers.accounts.account_desk import AccountDesk
+from helpers.accounts.account_stores import ROWS
+from helpers.accounts.server_desk import ServerDesk, dying
+from helpers.boxes.moving import items_of, mail_bytes, write_box
+from helpers.imap.fake_server import FakeHold, FakeServer, Lie
+from helpers.servers.cut_proxy import CutProxy, Trap
+from helpers.servers.dovecot import Dovecot, Person
+from helpers.servers.dovecot_conf import MOVE_CONDSTORE, Shape
+from helpers.servers.pymap_server import PYMAPS, PymapServer, PymapShape
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.apply.merging import FlagMerge, merge_flags
-from core.apply.server_flags import FlagChange
+from core.apply.server.flags import FlagChange
 from core.errors import PlanRefused
 from core.job import NullJob
-from core.model import ItemState, RefusalKind, RunState, RunSummary, SourceKind
+from core.model.refusals import RefusalKind
+from core.model.runs import ItemState, RunState, RunSummary
+from core.model.sources import SourceKind
 
 Like = Callable[[Shape | PymapShape], Dovecot | PymapServer]
 SHAPES = {**ROWS, **PYMAPS}

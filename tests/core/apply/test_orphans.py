@@ -7,18 +7,22 @@ import shutil
 from pathlib import Path
 
 import pytest
-from helpers.forked import run_forked
-from helpers.moving import Desk, items_of, plan_of, write_box
+from helpers.boxes.moving import Desk, items_of, plan_of, write_box
+from helpers.crashes.forked import run_forked
 
-from core.apply import history, manifest, orphans
-from core.apply.entries import COLUMNS
+from core.apply import orphans
 from core.apply.execute import carry_out
-from core.apply.journal import read_journal
+from core.apply.journal import history, manifest
+from core.apply.journal.entries import COLUMNS
+from core.apply.journal.journal import read_journal
 from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import PlanRefused
 from core.job import NullJob
-from core.model import Plan, RefusalKind, RunSummary, SourceKind
+from core.model.plan import Plan
+from core.model.refusals import RefusalKind
+from core.model.runs import RunSummary
+from core.model.sources import SourceKind
 
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 LETTERS = ["a", "b", "a", "c", "b", "a"]

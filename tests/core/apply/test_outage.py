@@ -21,7 +21,7 @@ from core.errors import (
     StoreRefused,
     UnknownAccount,
 )
-from core.model import Refusal, RefusalKind
+from core.model.refusals import Refusal, RefusalKind
 
 HERE = Path("account.json")
 

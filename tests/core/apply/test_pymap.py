@@ -14,15 +14,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from helpers.account_desk import AccountDesk
-from helpers.cut_proxy import CutProxy, Trap
-from helpers.moving import mail_bytes
-from helpers.pymap_server import ITS_OWN, ONLY_UIDPLUS, PYMAPS, PymapServer, PymapShape
-from helpers.second_client import on_server
-from helpers.server_desk import Killed, dying
+from helpers.accounts.account_desk import AccountDesk
+from helpers.accounts.server_desk import Killed, dying
+from helpers.boxes.moving import mail_bytes
+from helpers.servers.cut_proxy import CutProxy, Trap
+from helpers.servers.pymap_server import ITS_OWN, ONLY_UIDPLUS, PYMAPS, PymapServer, PymapShape
+from helpers.servers.second_client import on_server
 
 from core.identity import identity
-from core.model import ItemState, RefusalKind, RunState
+from core.model.refusals import RefusalKind
+from core.model.runs import ItemState, RunState
 
 Like = Callable[[PymapShape], PymapServer]
 TEXTS = "abaacba"  # four are to go

@@ -7,18 +7,22 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from helpers.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
+from helpers.boxes.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
 
-from core.apply import execute, history
-from core.apply.entries import Entry
+from core.apply import execute
 from core.apply.execute import carry_out
-from core.apply.journal import Journal
+from core.apply.journal import history
+from core.apply.journal.entries import Entry
+from core.apply.journal.journal import Journal
 from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import PlanRefused
 from core.job import NullJob, Progress, Stage
-from core.model import ItemState, Plan, Refusal, RefusalKind, RunState, RunSummary, SourceKind
-from core.sources import undo_log
+from core.model.plan import Plan
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunState, RunSummary
+from core.model.sources import SourceKind
+from core.sources.mbox import undo_log
 
 
 class PowerCut(BaseException):

@@ -7,16 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.fake_server import DELETED, Box, FakeServer, FakeStore, Held
-from helpers.moving import items_of, mail_bytes, write_box
-from helpers.server_desk import ServerDesk
+from helpers.accounts.server_desk import ServerDesk
+from helpers.boxes.moving import items_of, mail_bytes, write_box
+from helpers.imap.fake_server import DELETED, Box, FakeServer, FakeStore, Held
 
-from core.apply.entries import leg_of
-from core.apply.likeness import server_store
+from core.apply.checks.likeness import server_store
+from core.apply.journal.entries import leg_of
 from core.apply.rehearse import rehearse
 from core.errors import NotMail, PlanRefused
 from core.job import NullJob
-from core.model import Folder, Item, ItemState, Move, Plan, RefusalKind, SourceKind, Verdict
+from core.model.groups import Verdict
+from core.model.plan import Item, Move, Plan
+from core.model.refusals import RefusalKind
+from core.model.runs import ItemState
+from core.model.sources import Folder, SourceKind
 
 Told = list[RefusalKind | None]
 

@@ -3,16 +3,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.moving import Desk, deliver, items_of, plan_of, write_box
+from helpers.boxes.moving import Desk, deliver, items_of, plan_of, write_box
 
-from core.apply import history
+from core.apply.context import folder_named
 from core.apply.execute import carry_out
-from core.apply.means import folder_named
+from core.apply.journal import history
 from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
 from core.job import Cancelled, NullJob
-from core.model import ItemState, MessageKey, RefusalKind, RunState, SourceKind, SourceSpec
+from core.model.refusals import RefusalKind
+from core.model.runs import ItemState, RunState
+from core.model.sources import MessageKey, SourceKind, SourceSpec
 from core.settings import SafetySettings
 from core.sources.registry import open_store
 

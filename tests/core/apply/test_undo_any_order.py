@@ -8,14 +8,16 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from helpers.moving import Desk, items_of, write_box
+from helpers.boxes.moving import Desk, items_of, write_box
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.apply.execute import carry_out
 from core.apply.undo import undo
 from core.job import NullJob
-from core.model import Move, Plan, SourceKind, SourceSpec, Verdict
+from core.model.groups import Verdict
+from core.model.plan import Move, Plan
+from core.model.sources import SourceKind, SourceSpec
 
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108 - a folder of ours
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML)

@@ -10,4 +10,4 @@ import pytest
 @pytest.fixture(scope="session", autouse=True)
 def loaded() -> None:
     """What readers of mail load, once: each scan forks two of them."""
-    importlib.import_module("helpers.warm_reading")
+    importlib.import_module("helpers.process.warm_reading")

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.dovecot import Person
-from helpers.program import Program
-from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
+from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, write_mbox
+from helpers.process.program import Program
+from helpers.servers.dovecot import Person
 
 from core.accounts import files
 from core.cli.exits import Exit
 from core.cli.keywords import add_keywords, wish_in, words_of
 from core.errors import KeywordError, SettingsError
-from core.scan.worded import Wish
+from core.search.keyword_rules import Wish
 
 MAILS = [
     a_mail(NOTICE),

@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.moving import write_box
-from helpers.program import ROOT, Done, Program
-from helpers.systems import needs_linux, needs_posix
+from helpers.boxes.moving import write_box
+from helpers.process.program import ROOT, Done, Program
+from helpers.process.systems import needs_linux, needs_posix
 
 from core.cli.exits import Exit
 from core.cli.main import main
-from core.model import SourceKind
+from core.model.sources import SourceKind
 
 NAMES = {0: "stdin", 1: "stdout", 2: "stderr"}
 NOWHERE, FULL = "/dev/null", "/dev/full"

@@ -10,8 +10,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from helpers.program import ROOT, Program
-from helpers.systems import needs_posix
+from helpers.process.program import ROOT, Program
+from helpers.process.systems import needs_posix
 
 from core import VERSION
 from core.cli.exits import Exit
@@ -30,7 +30,9 @@ sys.exit(main(["history"]))
 """
 
 
-@pytest.mark.parametrize("module", ["core.cli.verbs", "core.model", "numpy", "core.scan.moving"])
+@pytest.mark.parametrize(
+    "module", ["core.cli.commands", "core.model", "numpy", "core.actions.moving"]
+)
 def test_ctrl_c_while_it_loads_is_silent(module: str, own_home: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", STOPPED_WHILE_LOADING.format(module=module)],

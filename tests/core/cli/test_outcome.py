@@ -8,8 +8,8 @@ import pytest
 
 from core.cli.exits import Exit
 from core.cli.outcome import exit_of, item_json, item_line
-from core.cli.shown import Shown
-from core.cli.wording import error_exit, error_words
+from core.cli.place_names import Shown
+from core.cli.words.wording import error_exit, error_words
 from core.errors import (
     AccountError,
     AccountExists,
@@ -25,20 +25,12 @@ from core.errors import (
     SignInNeeded,
     UnknownAccount,
 )
-from core.model import (
-    Address,
-    Item,
-    ItemState,
-    Move,
-    Refusal,
-    RefusalKind,
-    RunItem,
-    RunState,
-    RunSummary,
-    SourceKind,
-    Verdict,
-)
-from core.places import places
+from core.model.groups import Verdict
+from core.model.plan import Address, Item, Move
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunItem, RunState, RunSummary
+from core.model.sources import SourceKind
+from core.system.places import places
 
 PATH = Path("/x/accounts/a.json")
 

@@ -10,20 +10,14 @@ from typing import Any
 import pytest
 
 from core import errors
-from core.cli import problems, wording
 from core.cli.exits import Exit
 from core.cli.terminal import TerminalJob, plain
+from core.cli.words import problems, wording
 from core.errors import CoreError
 from core.job import Cancelled, Progress, Stage
-from core.model import (
-    ItemState,
-    MessageKey,
-    Problem,
-    ProblemKind,
-    Refusal,
-    RefusalKind,
-    RunState,
-)
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunState
+from core.model.sources import MessageKey, Problem, ProblemKind
 
 REFUSAL = Refusal(RefusalKind.LOCKED, "pid 7")
 FIELDS = {

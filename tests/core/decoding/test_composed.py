@@ -3,7 +3,7 @@ from __future__ import annotations
 from unicodedata import normalize
 
 import pytest
-from helpers.growth import LINEAR, growth
+from helpers.tables.growth import LINEAR, growth
 from hypothesis import given
 from hypothesis import strategies as st
 

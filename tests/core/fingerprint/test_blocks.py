@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.fingerprint.blocks import fingerprint, kinds
-from core.model import BlockKind, BlockList, Fingerprint, MailText, Pieces
+from core.model.fingerprint import BlockKind, BlockList, Fingerprint, Pieces
+from core.model.mail import MailText
 from core.settings import FLOOR_SCORE, ReadSettings
 from core.text.sentences import paragraphs, sentences
 

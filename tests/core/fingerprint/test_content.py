@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.fingerprint.content import FLOOR_KNOWN_WORDS, content_signature
-from core.model import NO_SIGNATURE, Signature
+from core.model.fingerprint import NO_SIGNATURE, Signature
 
 KEY_OF_EINS_ZWEI = (
     0x8FD40E01579A343D  # by another hand: b2sum -l 64 of "eins zwei", its bytes read backwards

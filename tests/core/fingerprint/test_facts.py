@@ -5,7 +5,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.fingerprint.facts import facts
-from core.model import Facts, MailText
+from core.model.fingerprint import Facts
+from core.model.mail import MailText
 from core.text.normal import normal_form
 
 

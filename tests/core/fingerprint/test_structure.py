@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.fingerprint.structure import FLOOR_ELEMENTS, pieces, structure_signature
-from core.model import NO_SIGNATURE, Signature
+from core.model.fingerprint import NO_SIGNATURE, Signature
 
 NEWSLETTER = "TRCGTRC1PARCPAGRCHUIIIPATRCCGAGARCAAHP"
 ELEMENTS = st.text(alphabet="PATRCGUIH12", max_size=60)

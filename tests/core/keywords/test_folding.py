@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from helpers.tables.keyword_tables import expected_in_text
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.keywords.folding import Form, forms_of, owners_of, search_text
-from core.mentions import TextHit
-from tests.helpers.keyword_tables import expected_in_text
+from core.model.mentions import TextHit
 
 NFC, NFD = "caf\u00e9", "cafe\u0301"
 TEXTS = st.text("aAsSßẞſﬆﬃfiİı\u0307Σς\u00e9e\u0301\u1ebf\u00ea", max_size=20)

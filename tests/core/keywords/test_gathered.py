@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.keywords.gathered import Gathered
-from core.mentions import Hit
+from core.model.mentions import Hit
 
 
 def told(hits: Gathered, *rows: tuple[int, int, int, int]) -> None:

@@ -6,7 +6,7 @@ import base64
 
 from core.keywords.folding import forms_of
 from core.keywords.lookup import Lookup, Part, Route
-from core.mentions import Hit
+from core.model.mentions import Hit
 
 
 def part(number: int, data: bytes) -> Part:

@@ -11,15 +11,15 @@ from typing import Literal
 from unicodedata import normalize
 
 import pytest
+from helpers.mail.real_mail import data_folder, raw_messages
+from helpers.tables.keyword_tables import expected_in_part
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import KeywordError
 from core.keywords.lookup import Route
 from core.keywords.matcher import MOST_HITS, EncodedPart, Matcher
-from core.mentions import Hit, TextHit
-from tests.helpers.keyword_tables import expected_in_part
-from tests.helpers.real_mail import data_folder, raw_messages
+from core.model.mentions import Hit, TextHit
 
 CHARSETS = (
     "utf-8", "us-ascii", "utf-16", "utf-16-le", "utf-16-be", "gb18030", "gbk", "big5", "koi8-r",

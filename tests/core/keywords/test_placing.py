@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from core.keywords.placing import placed, unmarked
-from core.mentions import Hit, TextHit
+from core.model.mentions import Hit, TextHit
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from core.errors import SeedsUnreadable
 from core.library.exchange import SCHEMA, read_file, to_json, to_lines
 from core.library.store import Library
-from core.seeds import DEGREE, NewSeed
+from core.model.seeds import DEGREE, NewSeed
 from core.text.normal import normal_form
 
 SEEDS = [

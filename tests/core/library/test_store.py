@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from helpers.systems import needs_posix
+from helpers.process.systems import needs_posix
 
 from core.errors import (
     LibraryDamaged,
@@ -20,8 +20,8 @@ from core.errors import (
 )
 from core.library.library_file import KIND
 from core.library.store import Library
-from core.precious import open_writer
-from core.seeds import NEVER_HIT, NewSeed, Seed
+from core.model.seeds import NEVER_HIT, NewSeed, Seed
+from core.system.durable_db import open_writer
 
 WATER = NewSeed("water", 0.9, "the water is off on tuesday\nfrom eight to twelve")
 OFFER = NewSeed("", 0.8, "a great offer: three for two, only today")
@@ -224,7 +224,7 @@ import os, sys
 from pathlib import Path
 from core.library import store
 from core.library.store import Library
-from core.seeds import NewSeed
+from core.model.seeds import NewSeed
 
 def seeds():
     for number in range(200):
@@ -261,7 +261,7 @@ def test_two_writers_wait_for_each_other(library: Library, tmp_path: Path) -> No
     path = tmp_path / "data" / "library.db"
     code = (
         "import sys; from pathlib import Path; from core.library.store import Library; "
-        "from core.seeds import NewSeed; library = Library(Path(sys.argv[1])); "
+        "from core.model.seeds import NewSeed; library = Library(Path(sys.argv[1])); "
         "[library.add([NewSeed('', 0.8, f'{sys.argv[2]} {n}')], 1) for n in range(10)]"
     )
     both = [subprocess.Popen([sys.executable, "-c", code, path, name]) for name in "ab"]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.message.dates import seconds_utc
-from core.model import UNKNOWN_TIME
+from core.model.sources import UNKNOWN_TIME
 
 WANTED = int(datetime(1997, 11, 21, 15, 55, 6, tzinfo=UTC).timestamp())
 WHOLE_MINUTE = WANTED - 6

@@ -16,17 +16,18 @@ from __future__ import annotations
 import re
 
 import pytest
-from helpers import stdlib_mail
-from helpers.mime_trees import mutations, trees
-from helpers.real_mail import data_folder, raw_messages
-from helpers.stdlib_mail import StdLeaf, StdMail
+from helpers.mail import stdlib_mail
+from helpers.mail.mime_trees import mutations, trees
+from helpers.mail.real_mail import data_folder, raw_messages
+from helpers.mail.stdlib_mail import StdLeaf, StdMail
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.decoding.charsets import codec_of
 from core.message.parts import OpenMessage, open_message
 from core.message.words import MAX_TEXT
-from core.model import UNKNOWN_TIME, Attachment
+from core.model.mail import Attachment
+from core.model.sources import UNKNOWN_TIME
 from core.settings import ReadSettings
 
 READ = ReadSettings()

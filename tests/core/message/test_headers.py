@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from core.message.headers import first_address, mail_flags, message_id, references
 from core.message.parts import header_block, headers_for_show, open_message
 from core.message.words import header_text
-from core.model import UNKNOWN_TIME, MailFlag
+from core.model.mail import MailFlag
+from core.model.sources import UNKNOWN_TIME
 from core.settings import ReadSettings
 
 

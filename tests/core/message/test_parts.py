@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from email.message import EmailMessage
 
-from helpers.mime_trees import trees
+from helpers.mail.mime_trees import trees
 from hypothesis import given
 
 from core.identity import outline_digest

@@ -5,21 +5,23 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-from helpers.block_tables import tables
-from helpers.mail_tables import Row, mail_table
+from helpers.tables.block_tables import tables
+from helpers.tables.mail_tables import Row, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.decide.build import NeverMark, Policy, decide
+from core.decide.guard import guard
+from core.decide.keep import RULES, Preferences
 from core.job import NullJob
-from core.match.groups import cut
-from core.match.join import link
-from core.match.prepared import Prepared, prepare
-from core.match.related import related
-from core.match.signatures import identity_links
-from core.model import Decision, Detector, MailFlag, MailTable, Verdict
-from core.plan.build import NeverMark, Policy, decide
-from core.plan.guard import guard
-from core.plan.keep import RULES, Preferences
+from core.match.groups.groups import cut
+from core.match.groups.prepared import Prepared, prepare
+from core.match.groups.related import related
+from core.match.groups.signatures import identity_links
+from core.match.join.join import link
+from core.model.groups import Decision, Detector, Verdict
+from core.model.mail import MailFlag
+from core.model.table import MailTable
 
 FLAGS = [
     *[MailFlag.NONE] * 4,

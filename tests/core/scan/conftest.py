@@ -1,40 +1,5 @@
 """Fixtures of the tests of scans."""
 
-from __future__ import annotations
+from helpers.accounts.scan_fixtures import cache, desk_of, loaded
 
-import importlib
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
-from pathlib import Path
-
-import pytest
-from helpers.scan_desk import ScanDesk
-
-from core.cache.fingerprints import NoCache, SqliteCache
-
-
-@pytest.fixture(scope="session", autouse=True)
-def loaded() -> None:
-    """What readers of mail load, once: each scan forks two of them."""
-    importlib.import_module("helpers.warm_reading")
-
-
-@pytest.fixture
-def cache(tmp_path: Path) -> Iterator[SqliteCache]:
-    """An empty cache."""
-    made = SqliteCache(tmp_path / "cache.db")
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def desk_of(tmp_path: Path) -> Iterator[Callable[..., ScanDesk]]:
-    """Gives the account of somebody, without a cache unless one is given; closed at the end."""
-    with ExitStack() as opened:
-
-        def give(owner: object, **more: object) -> ScanDesk:
-            home = tmp_path / f"home-{len(list(tmp_path.iterdir()))}"
-            more.setdefault("cache", NoCache())
-            return opened.enter_context(closing(ScanDesk(owner, home, **more)))  # type: ignore[arg-type]
-
-        yield give
+__all__ = ["cache", "desk_of", "loaded"]

@@ -8,16 +8,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.alike import all_pairs
-from helpers.mail_tables import Row, mail_table
-from helpers.remote_mail import Reach
-from helpers.sample_mail import OTHER, a_mail, write_mbox
-from helpers.varied_mail import rewrapped, with_file
+from helpers.imap.remote_mail import Reach
+from helpers.mail.sample_mail import OTHER, a_mail, write_mbox
+from helpers.mail.varied_mail import rewrapped, with_file
+from helpers.tables.alike import all_pairs
+from helpers.tables.mail_tables import Row, mail_table
 
+from core.actions.planning import Terms, make_plan
 from core.job import NullJob
-from core.model import Decision, Difference, MailFlag, MailTable, RefusalKind
+from core.model.groups import Decision, Difference
+from core.model.mail import MailFlag
+from core.model.refusals import RefusalKind
+from core.model.table import MailTable
 from core.scan.infer import ENOUGH_BYTES, inferred
-from core.scan.planning import Terms, make_plan
 from core.sources.registry import detect
 
 LARGE = 300_000

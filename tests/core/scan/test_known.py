@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from helpers.remote_mail import as_sent
-from helpers.sample_mail import NOTICE, a_mail
+from helpers.imap.remote_mail import as_sent
+from helpers.mail.sample_mail import NOTICE, a_mail
 
 from core.cache.fingerprints import NoCache, SqliteCache
-from core.model import MailFlag, MessageKey, Stub
-from core.remote import Listing, Outline
+from core.model.mail import MailFlag
+from core.model.remote import Listing, Outline
+from core.model.sources import MessageKey, Stub
 from core.scan.known import FolderMemory, known_of, uids_of
 from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
 from core.scan.table import Columns, chained

@@ -16,12 +16,12 @@ import pytest
 from core.columns import unpack
 from core.errors import SourceChanged
 from core.job import Job
-from core.match.signatures import identity_links
+from core.match.groups.signatures import identity_links
 from core.message.parts import OpenMessage, open_message
-from core.model import (
+from core.model.mail import MailFlag
+from core.model.sources import (
     Folder,
     FolderRole,
-    MailFlag,
     MessageKey,
     Problem,
     ProblemKind,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from helpers.remote_mail import as_sent, outlined
-from helpers.sample_mail import NOTICE, OTHER, a_mail
-from helpers.varied_mail import LONG, PAGE, varied_mails, with_file
+from helpers.imap.remote_mail import as_sent, outlined
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
+from helpers.mail.varied_mail import LONG, PAGE, varied_mails, with_file
 
 from core.columns import Column, unpack
-from core.model import Attachment, MailFlag, MessageKey, ProblemKind, RawMail, Stub
-from core.remote import Outline
+from core.model.mail import Attachment, MailFlag
+from core.model.remote import Outline
+from core.model.sources import MessageKey, ProblemKind, RawMail, Stub
 from core.scan.read import read_mail
 from core.scan.read_outlines import OutlinesRead, OutlineTask, read_outlines, unpacked
 from core.scan.table import n_rows, problems_in

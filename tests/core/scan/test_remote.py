@@ -7,18 +7,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.alike import all_pairs, described
-from helpers.mailings import mailing
-from helpers.remote_mail import ACCOUNT, MemoryServer, Reach, deadly
-from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
-from helpers.varied_mail import rewrapped, varied_mails, with_file
+from helpers.imap.remote_mail import ACCOUNT, MemoryServer, Reach, deadly
+from helpers.mail.mailings import mailing
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.mail.varied_mail import rewrapped, varied_mails, with_file
+from helpers.tables.alike import all_pairs, described
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import ServerOffline, SourceError
 from core.job import Cancelled, NullJob, Progress, Stage
-from core.model import Difference, FolderRole, MailFlag, ProblemKind, Verdict
+from core.model.groups import Difference, Verdict
+from core.model.mail import MailFlag
+from core.model.sources import FolderRole, ProblemKind
 from core.scan import remote
 from core.scan.run import scan
 from core.scan.session import Session, cut

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
+from helpers.mail.sample_mail import FOOTER, NOTICE, OTHER, a_mail, scanned, write_mbox
 
 from core.cache.fingerprints import SqliteCache
 from core.errors import NotMail, SourceMissing
 from core.job import Cancelled, Progress, Stage
-from core.model import BlockKind, Difference, MailFlag, ProblemKind, Verdict
+from core.model.fingerprint import BlockKind
+from core.model.groups import Difference, Verdict
+from core.model.mail import MailFlag
+from core.model.sources import ProblemKind
 from core.scan.session import (
     cut,
     evidence,

@@ -7,20 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.columns import pack, unpack
-from core.model import (
-    UNKNOWN_TIME,
-    Attachment,
-    BlockKind,
-    BlockList,
-    Facts,
-    Fingerprint,
-    Mail,
-    MailFlag,
-    MessageKey,
-    Problem,
-    ProblemKind,
-    Stub,
-)
+from core.model.fingerprint import BlockKind, BlockList, Facts, Fingerprint
+from core.model.mail import Attachment, Mail, MailFlag
+from core.model.sources import UNKNOWN_TIME, MessageKey, Problem, ProblemKind, Stub
 from core.scan.table import (
     Chunk,
     Rows,

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.tables.mail_tables import Row, mail_table
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache, SqliteCache
-from core.model import MailText
+from core.model.mail import MailText
 from core.scan.texts import SIZES, ZIPPED, KeptText, TextsAlone, TextShelf, kept_columns, may_keep
 from core.settings import LONGEST_SKETCHED
-from tests.helpers.mail_tables import Row, mail_table
 
 TEXT = MailText("hello\n> you\nbye", ((6, 11),), 3, from_html=False, links=(), dropped=())
 

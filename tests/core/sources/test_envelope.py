@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.model import MailFlag
+from core.model.mail import MailFlag
 from core.sources.envelope import (
     MAILER,
     file_name,

@@ -1,6 +1,6 @@
 """No file of mail keeps a reader of files busy: it takes time in proportion to its size.
 
-As `tests/core/scan/test_hostile_mail.py` does for what is in a mail.
+As `tests/core/scan/whole/test_hostile_mail.py` does for what is in a mail.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from helpers.growth import LINEAR, growth
+from helpers.tables.growth import LINEAR, growth
 
+from core.copy.status_headers import bare, dressed
 from core.job import NullJob
-from core.model import MailFlag
-from core.sources.copy_dress import bare, dressed
-from core.sources.emlx_parts import restored
+from core.model.mail import MailFlag
+from core.sources.apple.attachments import restored
 from core.sources.envelope import from_line
-from core.sources.gmail_labels import filed
-from core.sources.lzfu import rtf_of
-from core.sources.mbox_bytes import as_sent, quoted
+from core.sources.mbox.gmail_labels import filed
+from core.sources.mbox.stored_bytes import as_sent, quoted
+from core.sources.outlook.lzfu import rtf_of
+from core.sources.outlook.rtf import read_rtf
 from core.sources.registry import Stores, detect
-from core.sources.rtf import read_rtf
 
 LARGEST = 1 << 19
 HEAD = b"From a@b.example Mon Mar  2 09:00:00 2026\nSubject: a\n\nwater\n\n"

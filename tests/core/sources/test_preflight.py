@@ -12,11 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from helpers.store_cases import folder_of, make, opened, state
-from helpers.systems import needs_linux, needs_root
+from helpers.boxes.store_cases import folder_of, make, opened, state
+from helpers.process.systems import needs_linux, needs_root
 
 from core.errors import StoreRefused
-from core.model import RefusalKind, SourceKind, SourceSpec
+from core.model.refusals import RefusalKind
+from core.model.sources import SourceKind, SourceSpec
 from core.sources import preflight
 from core.sources.preflight import file_refusal, folder_refusal, mounted_at, place_refusal
 
@@ -174,12 +175,12 @@ def test_too_little_space_is_refused_before_anything_is_touched(
         spec = make(kind, tmp_path / kind)
         store = opened(spec)
         before = state(spec)
-        monkeypatch.setattr("core.sources.durable.free_bytes", lambda _: 16 << 20)
+        monkeypatch.setattr("core.sources.disk.durable.free_bytes", lambda _: 16 << 20)
 
         refusal = store.refusal(folder_of(store))
 
         assert refusal is None if spec.kind is not SourceKind.MBOX else True
-        monkeypatch.setattr("core.sources.durable.free_bytes", lambda _: 1 << 20)
+        monkeypatch.setattr("core.sources.disk.durable.free_bytes", lambda _: 1 << 20)
         assert store.refusal(folder_of(store)).kind is RefusalKind.NO_SPACE
         assert state(spec) == before
 

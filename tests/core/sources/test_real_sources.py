@@ -7,11 +7,12 @@ import json
 from pathlib import Path
 
 import pytest
-from helpers.systems import INFO
+from helpers.process.systems import INFO
 
 from core.job import NullJob
-from core.model import MailFlag, Problem, ProblemKind, RawMail, SourceKind, Stub
-from core.sources.mbox import stored_range
+from core.model.mail import MailFlag
+from core.model.sources import Problem, ProblemKind, RawMail, SourceKind, Stub
+from core.sources.mbox.source import stored_range
 from core.sources.registry import detect, open_source
 
 ADDED = {  # headers that a form adds above the mail's own

@@ -8,12 +8,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.real_mail import data_folder
-from helpers.store_cases import escrowed, opened
+from helpers.boxes.store_cases import escrowed, opened
+from helpers.mail.real_mail import data_folder
 
 from core.errors import CoreError
 from core.job import NullJob
-from core.model import Folder, FolderRole, MessageKey, RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import (
+    Folder,
+    FolderRole,
+    MessageKey,
+    RawMail,
+    SourceKind,
+    SourceSpec,
+    Stub,
+)
 from core.ports import MailStore
 from core.sources.registry import detect
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.accounts import account_at
-from helpers.mailboxes import (
+from helpers.accounts.accounts import account_at
+from helpers.boxes.mailboxes import (
     FROM_LINE,
     mails,
     sent_mail,
@@ -21,17 +21,17 @@ from helpers.mailboxes import (
     write_mh,
     write_thunderbird,
 )
-from helpers.outlook_mail import received
-from helpers.outlook_msg import write_msg
-from helpers.outlook_writer import write_pst
+from helpers.boxes.outlook_mail import received
+from helpers.boxes.outlook_msg import write_msg
+from helpers.boxes.outlook_writer import write_pst
 
 from core.accounts.files import save
 from core.accounts.secrets import MemorySecrets
 from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing, UnknownAccount
 from core.job import NullJob
-from core.model import SourceKind, SourceSpec
-from core.places import Places
-from core.sources.imap.servers import Servers
+from core.model.sources import SourceKind, SourceSpec
+from core.sources.imap.session.servers import Servers
+from core.sources.mbox.undo_log import log_of
 from core.sources.registry import (
     Stores,
     detect,
@@ -40,7 +40,7 @@ from core.sources.registry import (
     open_source,
     open_target,
 )
-from core.sources.undo_log import log_of
+from core.system.places import Places
 
 ROOT = Path(__file__).resolve().parents[3]
 NOBODY = 65_534

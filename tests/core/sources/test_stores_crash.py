@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.in_memory import folder_in_memory
-from helpers.slim import run_slim
-from helpers.systems import needs_fork
+from helpers.boxes.in_memory import folder_in_memory
+from helpers.crashes.slim import run_slim
+from helpers.process.systems import needs_fork
 
 FLOORS = {  # so that a point that is lost from the code does not pass unnoticed
     ("mbox", "take_out"): 110,

@@ -6,11 +6,11 @@ from email import message_from_bytes
 from email.message import Message
 
 import pytest
-from helpers.real_mail import data_folder
+from helpers.mail.real_mail import data_folder
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.model import MailText, PartRef
+from core.model.mail import MailText, PartRef
 from core.settings import ReadSettings
 from core.text.body import REAL_WORDS, body_text, show_text
 from core.text.sentences import sentences

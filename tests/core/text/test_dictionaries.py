@@ -5,7 +5,7 @@ from importlib import import_module
 from itertools import islice
 
 import pytest
-from helpers.extras import needs_ukrainian
+from helpers.process.extras import needs_ukrainian
 from pymorphy3.opencorpora_dict.wrapper import Dictionary
 from simplemma.strategies.dictionaries.dictionary_factory import SUPPORTED_LANGUAGES
 

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from helpers.html_trees import TREES, Tree, dressed, plain, without
-from helpers.plain_structure import plain_structure
-from helpers.real_mail import data_folder, raw_messages
+from helpers.mail.html_trees import TREES, Tree, dressed, plain, without
+from helpers.mail.plain_structure import plain_structure
+from helpers.mail.real_mail import data_folder, raw_messages
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

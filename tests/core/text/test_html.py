@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from bs4 import BeautifulSoup
-from helpers.plain_html import plain_html_lines
+from helpers.mail.plain_html import plain_html_lines
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
-from helpers.extras import needs_ukrainian
+from helpers.process.extras import needs_ukrainian
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.model import MailText
+from core.model.mail import MailText
 from core.text.dictionaries import has_ukrainian
 from core.text.lemmas import MEMO_ENTRIES, MOST_WORDS, Memo, dictionary_words
 from core.text.normal import normal_form

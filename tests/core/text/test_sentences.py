@@ -3,11 +3,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from helpers.plain_sentences import plain_sentences
+from helpers.mail.plain_sentences import plain_sentences
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.model import MailText, PartRef
+from core.model.mail import MailText, PartRef
 from core.settings import ReadSettings
 from core.text.body import body_text
 from core.text.normal import normal_form

@@ -7,25 +7,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.scanned_mail import scanned, three_copies
+from helpers.screens.scanned_mail import scanned, three_copies
 from pytestqt.qtbot import QtBot
 
+from core.actions import moving
+from core.actions.planning import Terms
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
 from core.job import ThreadJob
-from core.model import (
-    Decision,
-    ItemState,
-    RefusalKind,
-    RunItem,
-    RunState,
-    RunSummary,
-    SafetyCopies,
-)
-from core.places import Places
-from core.scan import moving
-from core.scan.planning import Terms
+from core.model.groups import Decision
+from core.model.refusals import RefusalKind
+from core.model.runs import ItemState, RunItem, RunState, RunSummary, SafetyCopies
 from core.scan.session import Session, cut
 from core.settings import SafetySettings
+from core.system.places import Places
 from gui.controllers.moves import MovesController
 from gui.models.moves import Review
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.notices import Part
+from core.system.notices import Part
 from gui.dialogs.about import AboutDialog
 
 

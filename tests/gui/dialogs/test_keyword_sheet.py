@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from helpers.on_screen import laid_out
+from helpers.screens.on_screen import laid_out
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.job import Progress, Stage
-from core.mentions import KeywordUse, Mentions
-from core.model import RefusalKind
+from core.model.mentions import KeywordUse, Mentions
+from core.model.refusals import RefusalKind
 from gui.assets import Theme, colours
-from gui.dialogs.keywords import KeywordSheet
-from gui.models.keywords import Asked, Found
-from gui.models.selection import Scope, SelectionPreview
+from gui.dialogs.review.keywords import KeywordSheet
+from gui.models.results.keywords import Asked, Found
+from gui.models.results.selection import Scope, SelectionPreview
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
 ASKED = Asked(protect=("invoice",), only=("tax office",), mark=("offer",))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from helpers.pair_views import item
+from helpers.screens.pair_views import item
 
-from core.model import Difference, Move, Plan, Refusal, RefusalKind, Skipped, Verdict
+from core.model.groups import Difference, Verdict
+from core.model.plan import Move, Plan, Skipped
+from core.model.refusals import Refusal, RefusalKind
 from gui.models.moves import Unlike, is_small, review_of, with_differences
 
 

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from helpers.pair_views import item, run_summary
+from helpers.screens.pair_views import item, run_summary
 
-from core.model import (
-    ItemState,
-    Move,
-    Refusal,
-    RefusalKind,
-    RunCopies,
-    RunItem,
-    RunState,
-    RunSummary,
-    SafetyCopies,
-    SourceKind,
-    Verdict,
-)
+from core.model.groups import Verdict
+from core.model.plan import Move
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunCopies, RunItem, RunState, RunSummary, SafetyCopies
+from core.model.sources import SourceKind
 from gui.models.run_words import (
     held_words,
     lies_in_server_trash,

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from helpers.on_screen import laid_out
-from helpers.pair_views import Side, pair
+from helpers.screens.on_screen import laid_out
+from helpers.screens.pair_views import Side, pair
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QToolButton, QTreeWidget
 from pytestqt.qtbot import QtBot
 
-from core.model import Difference, Verdict
+from core.model.groups import Difference, Verdict
 from gui import wording
 from gui.assets import Theme, colours, style_sheet
-from gui.models.hits import PairHits, in_text
+from gui.models.compare.hits import PairHits, in_text
 from gui.models.visible import SHOWN_CHARACTERS
 from gui.widgets.compare_pane import ComparePane
 from gui.widgets.compare_tabs import AttachmentTable, HeaderTable

@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from core.model import ALL_DETECTORS, Detector
+from core.model.groups import ALL_DETECTORS, Detector
 from gui.assets import Theme, colours
-from gui.models.board import Totals
+from gui.models.results.board import Totals
 from gui.widgets.histogram import FLOOR, N_BARS, HistogramSlider, valley
 from gui.widgets.similarity import SimilarityBar
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from helpers.on_screen import laid_out
-from helpers.sessions import facts_of, groups_of, with_templates
+from helpers.screens.on_screen import laid_out
+from helpers.screens.sessions import facts_of, groups_of, with_templates
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, colours
-from gui.models.board import lay_out
-from gui.models.choices import no_choices
-from gui.models.results import ResultsModel, View
+from gui.models.results.board import lay_out
+from gui.models.results.choices import no_choices
+from gui.models.results.results import ResultsModel, View
 from gui.widgets.results_view import ResultsView, copy_text
 
 N_GROUPS, N_COPIES = 3, 2

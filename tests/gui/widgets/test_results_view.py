@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import Program
 from gui.main_window import SHEET_PX
-from gui.models.lines import Column
+from gui.models.results.lines import Column
 from gui.widgets.results_view import LEAST_WIDTHS, WIDTHS, fitting_widths
 
 

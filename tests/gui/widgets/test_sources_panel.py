@@ -6,10 +6,10 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from core.model import SourceKind, SourceSpec
+from core.model.sources import SourceKind, SourceSpec
 from gui.assets import Theme, colours
-from gui.models.source_entries import SourceEntry
-from gui.models.sources import SourcesModel
+from gui.models.accounts.source_entries import SourceEntry
+from gui.models.accounts.sources import SourcesModel
 from gui.widgets.sources_panel import SourcesPanel
 
 

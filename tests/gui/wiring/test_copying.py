@@ -7,17 +7,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.apple_mail import write_emlx
-from helpers.copies import Given, copied, files_of, mail_of, write_source
-from helpers.screen_parts import wait_for
+from helpers.boxes.apple_mail import write_emlx
+from helpers.boxes.copies import Given, copied, files_of, mail_of, write_source
+from helpers.screens.screen_parts import wait_for
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from core.copying import CopyForm
 from core.errors import StoreFailed
-from core.model import MailFlag, SourceKind
+from core.model.copying import CopyForm
+from core.model.mail import MailFlag
+from core.model.sources import SourceKind
 from gui.app import Program
-from gui.dialogs.save_copy import SaveCopyDialog
+from gui.dialogs.runs.save_copy import SaveCopyDialog
 from gui.widgets.menus import Act
 
 BODY = (

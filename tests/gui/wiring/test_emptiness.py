@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.model import ALL_DETECTORS, Detector
-from gui.models.choices import no_choices
+from core.model.groups import ALL_DETECTORS, Detector
+from gui.models.results.choices import no_choices
 from gui.wiring.emptiness import Empties
 
 NO_PAIRS = np.zeros(51, np.int64)

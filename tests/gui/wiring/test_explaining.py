@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from PySide6.QtCore import QDeadlineTimer, QElapsedTimer, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from gui.app import Program
 from gui.dialogs.lists import ListDialog
-from gui.dialogs.why_not import NO_MAIL, WhyNot
+from gui.dialogs.review.why_not import NO_MAIL, WhyNot
 from gui.widgets.compare_text import DiffView
 from gui.widgets.menus import Act
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from helpers.account_screens import known_account, started
-from helpers.imap_boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes
-from helpers.screen_parts import press, wait_for, when_open
-from helpers.scripted_imap import GMAIL_CAPABILITIES, Manners, ScriptedServer
+from helpers.imap.boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes
+from helpers.imap.scripted import GMAIL_CAPABILITIES, Manners, ScriptedServer
+from helpers.screens.account_screens import known_account, started
+from helpers.screens.screen_parts import press, wait_for, when_open
 
 from gui.app import Program
-from gui.dialogs.review_sheet import ReviewSheet
+from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.widgets.menus import Act
 
 NOTICE = (

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.mailboxes import write_mbox
-from helpers.screen_parts import press, wait_for
+from helpers.boxes.mailboxes import write_mbox
+from helpers.screens.screen_parts import press, wait_for
 
-from core.mentions import KeywordUse
+from core.model.mentions import KeywordUse
 from gui.app import Program
-from gui.models.board import Bar
-from gui.models.lines import Column
-from gui.models.selection import Scope
+from gui.models.results.board import Bar
+from gui.models.results.lines import Column
+from gui.models.results.selection import Scope
 from gui.widgets.menus import Act
 
 NOTICE = (

@@ -10,13 +10,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox
 
 from core.cache.fingerprints import SqliteCache
-from core.model import Detector
-from core.places import places
+from core.model.groups import Detector
 from core.settings import Settings
+from core.system.places import places
 from gui.app import Program
-from gui.dialogs.preferences import PreferencesDialog
-from gui.dialogs.shortcuts_page import ShortcutsPage
-from gui.dialogs.storage_page import StoragePage
+from gui.dialogs.preferences.preferences import PreferencesDialog
+from gui.dialogs.preferences.shortcuts_page import ShortcutsPage
+from gui.dialogs.preferences.storage_page import StoragePage
 from gui.models.options import Page, options
 from gui.widgets.menus import Act
 

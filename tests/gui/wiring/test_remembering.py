@@ -6,19 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from PySide6.QtCore import QDeadlineTimer, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton
 
 from core.library.store import Library
-from core.places import places
-from core.seeds import NewSeed
+from core.model.seeds import NewSeed
+from core.system.places import places
 from core.text.normal import normal_form
 from gui.app import Program
-from gui.dialogs.known_bulk import KnownBulkDialog
-from gui.dialogs.review_sheet import ReviewSheet
-from gui.dialogs.seed_form import SeedForm
+from gui.dialogs.review.known_bulk import KnownBulkDialog
+from gui.dialogs.review.review_sheet import ReviewSheet
+from gui.dialogs.review.seed_form import SeedForm
 from gui.widgets.menus import Act
 
 START = "Nur heute zum halben Preis: drei Paar Socken aus bester Wolle"

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
 from PySide6.QtCore import QDeadlineTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from core.model import Treatment
+from core.model.sources import Treatment
 from gui.app import Program
 from gui.controllers.sessions import read_session
 from gui.widgets.menus import Act

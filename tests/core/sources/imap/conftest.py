@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from helpers.account_stores import ROWS, mail, named, store_of
-from helpers.dovecot import Dovecot, Person
-from helpers.dovecot_conf import UNCOMPRESSED, Shape
-from helpers.pymap_server import PYMAPS, PymapServer, PymapShape
+from helpers.accounts.account_stores import ROWS, mail, named, store_of
+from helpers.servers.dovecot import Dovecot, Person
+from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
+from helpers.servers.pymap_server import PYMAPS, PymapServer, PymapShape
 
-from core.sources.imap.hold import ImapHold
-from core.sources.imap.store import ImapStore
+from core.sources.imap.hold.hold import ImapHold
+from core.sources.imap.hold.store import ImapStore
 
 Like = Callable[[Shape | PymapShape], Dovecot | PymapServer]
 ALL_ROWS = {**ROWS, **PYMAPS}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from helpers.account_sources import (
+from helpers.accounts.account_sources import (
     SETTINGS,
     folder_of,
     is_lacking,
@@ -13,38 +13,37 @@ from helpers.account_sources import (
     stubs_in,
     told_by,
 )
-from helpers.cut_proxy import TAG, CutProxy, Trap
-from helpers.dovecot import Dovecot, Person
-from helpers.dovecot_conf import UNCOMPRESSED, Shape
-from helpers.imap_boxes import Boxes, with_inbox
-from helpers.lent import Desk
-from helpers.mailboxes import mails
-from helpers.mime_trees import mixed_up
-from helpers.real_mail import raw_messages
-from helpers.scripted_imap import Lie, Manners, ScriptedServer
+from helpers.boxes.mailboxes import mails
+from helpers.imap.boxes import Boxes, with_inbox
+from helpers.imap.lent import Desk
+from helpers.imap.scripted import Lie, Manners, ScriptedServer
+from helpers.mail.mime_trees import mixed_up
+from helpers.mail.real_mail import raw_messages
+from helpers.servers.cut_proxy import TAG, CutProxy, Trap
+from helpers.servers.dovecot import Dovecot, Person
+from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
 
 from core.accounts import files
 from core.errors import ServerBroken, SourceError, SourceMissing
 from core.job import Cancelled, NullJob, ThreadJob
-from core.model import (
-    TO_SERVER,
-    TO_TRASH,
+from core.model.plan import TO_SERVER, TO_TRASH
+from core.model.refusals import RefusalKind
+from core.model.remote import Outline, Traffic
+from core.model.sources import (
     Folder,
     FolderRole,
     Problem,
     ProblemKind,
     RawMail,
-    RefusalKind,
     SourceKind,
     SourceSpec,
     Stub,
 )
-from core.places import places
-from core.remote import Outline, Traffic
 from core.scan.read import PARTIAL, read_mail
 from core.sources.imap import source as imap_source
-from core.sources.imap.reading import SMALL_BYTES, in_pieces
+from core.sources.imap.session.fetching import SMALL_BYTES, in_pieces
 from core.sources.imap.source import ImapSource
+from core.system.places import places
 
 pytestmark = pytest.mark.every_server("cyrus")
 

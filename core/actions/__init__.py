@@ -1,0 +1,1 @@
+"""What a face asks for beside a scan: planning, moving, cleaning, looking back."""

@@ -1,0 +1,92 @@
+"""Cleaned copies, wired for this computer: what faces call. Changes nothing but the new folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.copy import copying
+from core.copy.context import CopyMeans
+from core.copy.forms import listed_copy, looked, opened_copy
+from core.copy.names import folder_places
+from core.job import Job
+from core.model.copying import CopyForm, CopyOrder, CopyResult
+from core.model.plan import Plan
+from core.model.sources import SourceKind, SourceSpec
+from core.ports import MailSource, Sources
+from core.sources.mbox.source import MboxSource
+from core.sources.plan_folders import PlannedPlaces, planned_kind
+from core.sources.preflight import space_refusal
+from core.sources.registry import Stores, holding_whole
+
+
+def copy_order(
+    plan: Plan,
+    form: CopyForm,
+    target: Path,
+    *,
+    specs: Sequence[SourceSpec] = (),
+    names: Sequence[str] = (),
+    marked_only: bool = False,
+) -> CopyOrder:
+    """An order over some sources.
+
+    Args:
+        plan: What is marked.
+        form: As in `CopyOrder`.
+        target: The new folder; made absolute.
+        specs: The sources; none: all that the plan names, of the marked alone those that it takes
+            mails from.
+        names: What the sources are called; none: by their paths.
+        marked_only: As in `CopyOrder`.
+    """
+    chosen = tuple(dict.fromkeys(specs)) or sources_of(plan, marked_only=marked_only)
+    called = tuple(names) or tuple(spec.path.stem for spec in chosen)
+    return CopyOrder(plan, chosen, called, form, target.absolute(), marked_only)
+
+
+def sources_of(plan: Plan, *, marked_only: bool = False) -> tuple[SourceSpec, ...]:
+    """The sources that a plan names, each once: of what goes, and of what is kept.
+
+    A Takeout is one with its labels, though plans call it an mbox.
+    """
+    items = [move.what for move in plan.moves]
+    if not marked_only:
+        items += [move.keeper for move in plan.moves]
+    places = PlannedPlaces()
+    named = dict.fromkeys(item.address[:3] for item in items)
+    return tuple(dict.fromkeys(places.spec(place) for place in named))
+
+
+def make_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) -> CopyResult:
+    """Make a copy, or go on with one: see `core.copy.copying.make_copy`."""
+    return copying.make_copy(order, _means(stores), job)
+
+
+def rehearse_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) -> CopyResult:
+    """What that would do: see `core.copy.copying.rehearse_copy`. Writes nothing."""
+    return copying.rehearse_copy(order, _means(stores), job)
+
+
+def _means(stores: Sources | None) -> CopyMeans:
+    sources = stores or Stores()
+
+    def open_planned(spec: SourceSpec, job: Job) -> MailSource:
+        if spec.kind is SourceKind.MBOX:
+            return MboxSource(spec, takeouts=True)
+        return sources.source(spec, job)
+
+    def open_whole(spec: SourceSpec, job: Job) -> MailSource:
+        return holding_whole(sources.source(spec, job))
+
+    return CopyMeans(
+        open_source=open_whole,
+        open_planned=open_planned,
+        planned=PlannedPlaces().of,
+        planned_kind=planned_kind,
+        looked=looked,
+        places=folder_places,
+        open_folder=opened_copy,
+        read_back=listed_copy,
+        room=space_refusal,
+    )

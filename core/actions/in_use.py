@@ -1,0 +1,50 @@
+"""Decisions about mail that Thunderbird has in its hands, told apart before a person reviews them.
+
+Moving asks again right before each folder is changed (safety.md R-TB1); what is told here spares a
+person a review of what would be refused (R-TB2, R-TB5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.model.groups import Decision
+from core.model.plan import Skipped
+from core.model.refusals import Refusal
+from core.model.sources import SourceKind
+from core.scan.session import Session
+from core.sources.thunderbird.in_use import compacting, running
+
+
+def free_to_move(
+    session: Session, decisions: Sequence[Decision]
+) -> tuple[tuple[Decision, ...], tuple[Skipped, ...]]:
+    """Decisions without the mails of folders that may not be changed now, and these mails.
+
+    Cost: a question for a lock and a listing for each folder that mails leave.
+    """
+    asked: dict[int, Refusal | None] = {}
+    free: list[Decision] = []
+    held: list[Skipped] = []
+    for decision in decisions:
+        going = []
+        for row in decision.drop:
+            number = int(session.mails.folder[row])
+            if number not in asked:
+                asked[number] = _refusal(session, number)
+            why = asked[number]
+            if why is None:
+                going.append(row)
+            else:
+                held.append(Skipped(row, decision.keep, why))
+        if going:
+            free.append(replace(decision, drop=tuple(going)))
+    return tuple(free), tuple(held)
+
+
+def _refusal(session: Session, number: int) -> Refusal | None:
+    folder = session.folders[number]
+    if session.specs[folder.source].kind is SourceKind.IMAP:
+        return None
+    return running(folder.folder.path) or compacting(folder.folder.path)

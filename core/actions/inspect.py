@@ -1,0 +1,118 @@
+"""One mail of a session, opened again to be looked at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.errors import SourceChanged, SourceMissing
+from core.job import Job, NullJob
+from core.message.parts import headers_for_show, open_message
+from core.model.compare import MailView
+from core.model.mail import MailFlag
+from core.model.remote import Outline
+from core.model.sources import Folder, Problem, RawMail, SourceKind, Stub
+from core.ports import MailSource, RemoteSource, Sources
+from core.scan.folders import remote_of
+from core.scan.session import Session, key_of_row
+from core.settings import ReadSettings
+from core.sources.registry import Stores
+from core.text.body import show_text
+
+SOURCE_SHOWN_BYTES = 200_000  # safety.md 7: preview
+WHOLE_BYTES = 2 << 20  # a larger mail on a server is looked at without what is attached to it
+
+
+def read_row(
+    session: Session, row: int, *, stores: Sources | None = None, job: Job | None = None
+) -> bytes:
+    """The bytes of a mail, as sent, read from its store now; from a server, with LF as line ends.
+
+    Raises:
+        SourceMissing: It is not there any more.
+        SourceChanged: Its folder changed since the scan.
+    """
+    held = session.folders[int(session.mails.folder[row])]
+    source = (stores or Stores()).source(session.specs[held.source], job)
+    folder = _folder_now(source, held.folder)
+    for raw in source.fetch(folder, (_stub(session, row),)):
+        if isinstance(raw, RawMail):
+            is_served = source.spec.kind is SourceKind.IMAP
+            return raw.data.replace(b"\r\n", b"\n") if is_served else raw.data
+    raise SourceMissing(held.folder.path)
+
+
+def open_row(
+    session: Session,
+    row: int,
+    settings: ReadSettings | None = None,
+    *,
+    stores: Sources | None = None,
+    job: Job | None = None,
+) -> MailView:
+    """Everything that a person may want to see of a mail.
+
+    Of a mail on a server that is larger than `WHOLE_BYTES` only the text is fetched, and the
+    header fields that matter.
+
+    Cost: a few milliseconds, more for long mails and for servers; not for the screen's thread.
+
+    Raises:
+        SourceError: It cannot be read any more.
+        Cancelled: The job was stopped.
+    """
+    held = session.folders[int(session.mails.folder[row])]
+    outline = _outline(session, row, stores or Stores(), job or NullJob())
+    data = outline.data if outline else read_row(session, row, stores=stores, job=job)
+    opened = open_message(data, settings=settings or ReadSettings())
+    attached = (outline.attachments or ()) if outline else ()
+    return MailView(
+        mail=replace(opened.mail, attachments=opened.mail.attachments + attached),
+        show_text=show_text(opened.parts, opened.decode, settings=settings or ReadSettings()),
+        headers=headers_for_show(data),
+        source=data[:SOURCE_SHOWN_BYTES].decode("utf-8", "replace"),
+        size_bytes=int(session.mails.size_bytes[row]),
+        where=held.folder.name or held.folder.path.name,
+    )
+
+
+def _outline(session: Session, row: int, stores: Sources, job: Job) -> Outline | None:
+    """A large mail on a server without its attachments; None: it is to be read whole."""
+    held = session.folders[int(session.mails.folder[row])]
+    spec = session.specs[held.source]
+    if spec.kind is not SourceKind.IMAP or session.mails.size_bytes[row] <= WHOLE_BYTES:
+        return None
+    source = remote_of(stores.source(spec, job))
+    return None if source is None else _drawn(source, held.folder, _stub(session, row), job)
+
+
+def _drawn(source: RemoteSource, folder: Folder, stub: Stub, job: Job) -> Outline:
+    for outline in source.outlines(folder, (stub,), job):
+        if isinstance(outline, Problem):
+            continue
+        for whole in source.completed(folder, (outline,), job) if outline.missing else (outline,):
+            if not isinstance(whole, Problem):
+                return whole._replace(data=whole.data.replace(b"\r\n", b"\n"))
+    raise SourceMissing(folder.path)
+
+
+def _folder_now(source: MailSource, folder: Folder) -> Folder:
+    """The folder as it is now; one on a server needs no look, its mails never change."""
+    if source.spec.kind is SourceKind.IMAP:
+        return folder
+    for now in source.folders():
+        if now.name == folder.name:
+            if now.version != folder.version:
+                raise SourceChanged(now.path)
+            return now
+    raise SourceMissing(folder.path)
+
+
+def _stub(session: Session, row: int) -> Stub:
+    mails = session.mails
+    return Stub(
+        key_of_row(session, row),
+        int(mails.position[row]),
+        int(mails.size_bytes[row]),
+        mails.version[row],
+        MailFlag.NONE,
+    )

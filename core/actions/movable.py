@@ -1,0 +1,92 @@
+"""What a plan may not take from servers: out of folders that can only be read, say.
+
+Asked before the mails of a plan are fetched, so that what a person is shown is what can be done,
+and nothing is read for moves that the server will refuse. Only its lists of rights are looked at
+(RFC 4314); where it has none nothing is asked.
+
+A user's own mail never goes for the sake of a copy in a folder that is shared or another user's:
+that one may be gone tomorrow, and the user would not know. The other way round it may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.errors import ServerError, SourceError
+from core.job import Job
+from core.model.groups import Decision
+from core.model.plan import Skipped
+from core.model.refusals import Refusal, RefusalKind
+from core.ports import RemoteSource, Sources
+from core.scan.folders import remote_of
+from core.scan.session import Session
+
+
+def movable(
+    session: Session, decisions: Sequence[Decision], to: str, *, stores: Sources, job: Job
+) -> tuple[tuple[Decision, ...], tuple[Skipped, ...]]:
+    """Decisions without the mails that their servers would not let go, and those mails.
+
+    Args:
+        session: What the decisions were made over.
+        decisions: Any.
+        to: As in `core.model.plan.Move`.
+        stores: Opens the sources.
+        job: Asked to stop between two folders.
+
+    Raises:
+        ServerError: An account cannot be reached.
+        Cancelled: The job was stopped.
+
+    Cost: one round trip a folder that mail leaves, one or two an account.
+    """
+    barred = _barred(session, decisions, to, stores=stores, job=job)
+    free: list[Decision] = []
+    skipped: list[Skipped] = []
+    for decision in decisions:
+        why = {
+            row: barred.get(int(session.mails.folder[row])) or _unsafe(session, decision.keep, row)
+            for row in decision.drop
+        }
+        skipped += [Skipped(row, decision.keep, reason) for row, reason in why.items() if reason]
+        left = tuple(row for row, reason in why.items() if reason is None)
+        if left:
+            free.append(replace(decision, drop=left))
+    return tuple(free), tuple(skipped)
+
+
+def _unsafe(session: Session, keep: int, row: int) -> Refusal | None:
+    """Why the kept copy is none that this mail may go for: it is in the hands of others."""
+    kept, gone = (session.folders[int(session.mails.folder[at])].folder for at in (keep, row))
+    if kept.owner is None or gone.owner is not None:
+        return None
+    return Refusal(RefusalKind.KEEPER_GHOST, kept.name)
+
+
+def _barred(
+    session: Session, decisions: Sequence[Decision], to: str, *, stores: Sources, job: Job
+) -> dict[int, Refusal]:
+    """Why nothing can leave some folders of servers, by their numbers in the session."""
+    leaving = {int(session.mails.folder[row]) for d in decisions for row in d.drop}
+    remotes: dict[int, RemoteSource | None] = {}
+    targets: dict[int, Refusal | None] = {}
+    barred: dict[int, Refusal] = {}
+    for number in sorted(leaving):
+        job.checkpoint()
+        held = session.folders[number]
+        try:
+            if held.source not in remotes:
+                source = stores.source(session.specs[held.source], job)
+                remote = remotes[held.source] = remote_of(source)
+                targets[held.source] = remote.arriving_refusal(to) if remote else None
+            remote = remotes[held.source]
+            reason = remote.leaving_refusal(held.folder) if remote else None
+        except ServerError:
+            raise
+        except SourceError:
+            continue  # whoever reads its mails says what is the matter
+        reason = reason or targets[held.source]
+        if reason is not None:
+            barred[number] = reason
+    return barred

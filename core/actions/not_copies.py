@@ -1,0 +1,125 @@
+"""Pairs that a person said to be no copies, found again among the mails of any scan.
+
+A mail has no name that lasts: positions and files change. What lasts is what it says, so a pair is
+remembered as two digests of text, attachments, sender, time and Message-ID, in the library
+(`core.library.store`), and holds for all mails that say the same. Such a pair is in no group, and
+no plan removes one of it in favour of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Int64s, UInt64s
+from core.decide.build import Relate, Related
+from core.library.store import Pair
+from core.model.groups import Groups, Verdict
+from core.model.table import MailTable
+
+DIGEST_BYTES = 8
+
+Bools = NDArray[np.bool_]
+Rows = NDArray[np.integer]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parted:
+    """Which mails of a scan are no copies of each other, because a person said so.
+
+    Attributes:
+        number: (n,) int64: equal for mails that say the same; -1: in no pair.
+        codes: sorted int64: a << 32 | b of each pair of such numbers, a < b.
+    """
+
+    number: Int64s
+    codes: Int64s
+
+    def holds(self, a: Rows, b: Rows) -> Bools:
+        """(k,) whether a[i] and b[i] are such a pair. Cost: O(k log p) for p pairs."""
+        if not len(self.codes):
+            return np.zeros(len(a), np.bool_)
+        one, other = self.number[a], self.number[b]
+        wanted = (np.minimum(one, other) << 32) | np.maximum(one, other)
+        at = np.minimum(np.searchsorted(self.codes, wanted), len(self.codes) - 1)
+        found: Bools = (self.codes[at] == wanted) & (one >= 0) & (other >= 0)
+        return found
+
+
+def parted(mails: MailTable, pairs: Iterable[Pair]) -> Parted:
+    """Find the pairs of the library among the mails of a scan; none of them where it has none.
+
+    Pairs that are told apart by digests of another length than ours are of somebody else's making.
+    Cost: O((n + p) log p); nothing at all without pairs.
+    """
+    ours = (pair for pair in pairs if {len(digest) for digest in pair} == {DIGEST_BYTES})
+    joined = b"".join(one + other for one, other in ours)
+    if not joined:
+        return Parted(np.full(len(mails.flags), -1, np.int64), np.zeros(0, np.int64))
+    digests = np.frombuffer(joined, ">u8").astype(np.uint64)
+    known, places = np.unique(digests, return_inverse=True)
+    both = np.sort(places.reshape(-1, 2).astype(np.int64), axis=1)
+    own = digests_of(mails)
+    at = np.minimum(np.searchsorted(known, own), len(known) - 1)
+    number = np.where(known[at] == own, at, -1).astype(np.int64)
+    return Parted(number, np.unique((both[:, 0] << 32) | both[:, 1]))
+
+
+def digests_of(mails: MailTable) -> UInt64s:
+    """(n,) uint64 over what a mail says. Cost: a few passes over the columns."""
+    mixed = np.full(len(mails.size_bytes), 0x9E3779B97F4A7C15, np.uint64)
+    for column in (
+        mails.message_id_key,
+        mails.sender_key,
+        mails.topic_key,
+        mails.sent_utc.view(np.uint64),
+        mails.text_digest[:, 0],
+        mails.attachments_digest[:, 0],
+    ):
+        mixed = (mixed ^ column) * np.uint64(0xFF51AFD7ED558CCD)
+        mixed ^= mixed >> np.uint64(32)
+    return mixed
+
+
+def without(groups: Groups, apart: Parted) -> tuple[Groups, NDArray[np.int32]]:
+    """Leave out members that are no copies of their kept mail, and groups that are empty then.
+
+    Returns:
+        The groups; (k, 2) int32 of what was left out: kept mail, member.
+    """
+    sizes = np.diff(groups.starts)
+    kept = np.repeat(groups.kept, sizes)
+    gone = apart.holds(kept, groups.members)
+    left_out = np.column_stack([kept[gone], groups.members[gone]]).astype(np.int32)
+    if not len(left_out):
+        return groups, left_out
+    group_of = np.repeat(np.arange(len(sizes)), sizes)
+    left = np.bincount(group_of[~gone], minlength=len(sizes))
+    whole = replace(
+        groups,
+        kept=groups.kept[left > 0],
+        starts=np.concatenate(([0], np.cumsum(left[left > 0]))).astype(np.int64),
+        members=groups.members[~gone],
+        score=groups.score[~gone],
+        verdict=groups.verdict[~gone],
+        differs=groups.differs[~gone],
+    )
+    return whole, left_out
+
+
+def related_unless_parted(relate: Relate, apart: Parted) -> Relate:
+    """As `relate`, but the pairs of a person's word are nothing to each other: score 0.
+
+    Their verdict is the weakest that no guard lets through without a score.
+    """
+
+    def related(kept: NDArray[np.int32], members: NDArray[np.int32]) -> Related:
+        score, verdict, differs = relate(kept, members)
+        said = apart.holds(kept, members)
+        named = np.where(said, np.uint8(Verdict.NEAR), verdict)
+        return np.where(said, 0.0, score), named, differs
+
+    return related

@@ -1,0 +1,269 @@
+"""From decisions over a scan to a plan: addresses, versions and digests of every mail in it.
+
+Digests are read from the stores now, so a plan says what each mail was when a person decided, and
+moving compares with that. What changed between the scan and this is left out, with the reason; so
+is a copy on a server that turns out to be less alike than its structure told.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from core.actions.movable import movable
+from core.actions.not_copies import Parted, related_unless_parted
+from core.actions.planned_messages import MailReader, PlannedMails
+from core.actions.proving import PROVABLE
+from core.actions.recollection import CachedRecollection
+from core.cache.fingerprints import NoCache
+from core.decide.build import BY_HAND, NARROW, Relate
+from core.decide.bulk import related_by_seed
+from core.decide.guard import guard
+from core.decide.keep import Bools
+from core.job import Job
+from core.match.groups.proof import differences_of
+from core.model.groups import ALL_DETECTORS, Decision, Detector, Difference, Verdict
+from core.model.mail import MailFlag
+from core.model.plan import TO_TRASH, Move, Plan, Skipped
+from core.model.refusals import Refusal, RefusalKind
+from core.model.seeds import KnownBulk
+from core.model.sources import SourceKind
+from core.ports import FingerprintCache, Sources
+from core.scan.session import Session, protected_by_role, related, rows_of_folders
+from core.sources.plan_folders import PlannedPlaces
+from core.sources.registry import Stores
+
+SAME_CONTENT = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terms:
+    """What decisions were made under.
+
+    Attributes:
+        threshold: The similarity at which the groups were cut, 0..1.
+        detectors: What might link them.
+        to: As in `core.model.plan.Move`.
+        protected: (n,) bool, mails that are never removed; None: those of protected folders.
+        known: Mails that copy seeds, where a person wants mails of one seed moved.
+        apart: What a person said to be no copies; none of such a pair goes for the other's sake.
+        mentioning: (n,) bool, mails that mention a word that protects: never removed either.
+        scope: Verdicts that a rule was to mark. Where one marked mails on servers of which nothing
+            known differed, and their whole contents do, they are left out unless it covers that.
+    """
+
+    threshold: float
+    to: str = TO_TRASH
+    protected: Bools | None = None
+    detectors: frozenset[Detector] = ALL_DETECTORS
+    known: KnownBulk | None = None
+    apart: Parted | None = None
+    mentioning: Bools | None = None
+    scope: frozenset[Verdict] = NARROW
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A plan, and each mail that was decided to go and is not in it.
+
+    Attributes:
+        rows: The row of each move's mail, in the order of the moves.
+        differs: In what each of them differs from the one that stays.
+    """
+
+    plan: Plan
+    skipped: tuple[Skipped, ...]
+    rows: tuple[int, ...] = ()
+    differs: tuple[Difference, ...] = ()
+
+
+class _Made(NamedTuple):
+    """A move, and what a plan file does not hold of it.
+
+    is_same: Their whole contents were just compared, and are one.
+    """
+
+    move: Move
+    row: int
+    differs: Difference
+    is_same: bool
+
+
+def make_plan(
+    session: Session,
+    decisions: Sequence[Decision],
+    terms: Terms,
+    *,
+    job: Job,
+    stores: Sources | None = None,
+    cache: FingerprintCache | None = None,
+) -> Planned:
+    """Make a plan of decisions. Reads each mail in it once; changes nothing.
+
+    Args:
+        session: What the decisions were made over.
+        decisions: A rule's or a person's; those that are not safe are left out.
+        terms: Threshold, destination, protection.
+        job: Asked to stop, and told of progress, a hundred mails at a time.
+        stores: Opens the sources; without it only mail on this computer.
+        cache: What mails on servers say, as read for earlier plans; they are not read again.
+
+    Raises:
+        Cancelled: The job was stopped.
+    """
+    protected = terms.protected
+    if protected is None:
+        protected = rows_of_folders(session, sorted(protected_by_role(session)))
+
+    relate = _relate(session, terms)
+    safe, skipped = guard(
+        session.mails,
+        decisions,
+        protected=protected,
+        threshold=terms.threshold,
+        relate=relate,
+        mentioning=terms.mentioning,
+    )
+    opener = stores or Stores()
+    safe, barred = movable(session, safe, terms.to, stores=opener, job=job)
+    rows = sorted({row for d in safe for row in (d.keep, *d.drop)})
+    cache = cache or NoCache()
+    mails = MailReader(session, opener, job, cache).read(rows)
+    made, late = _moves(relate, safe, mails, terms)
+    _note_same(made, cache)
+    moves = tuple(one.move for one in made)
+    plan = Plan(secrets.token_hex(8), int(time.time()), moves, _folder_sizes(session, moves))
+    differs = tuple(one.differs for one in made)
+    return Planned(plan, skipped + barred + late, tuple(one.row for one in made), differs)
+
+
+def _note_same(made: Sequence[_Made], cache: FingerprintCache) -> None:
+    """Spare a dry run of the plan what was just compared; mail on this computer is at hand."""
+    recollection = CachedRecollection(cache)
+    for one in made:
+        served = SourceKind.IMAP in (one.move.what.address.kind, one.move.keeper.address.kind)
+        if served and one.is_same and one.move.verdict is Verdict.IDENTICAL:
+            recollection.note_proven(one.move)
+    recollection.save()
+
+
+def _relate(session: Session, terms: Terms) -> Relate:
+    """What two mails are to each other under these terms."""
+    relate: Relate = partial(
+        related, session, threshold=terms.threshold, detectors=terms.detectors
+    )
+    if terms.known is not None:
+        relate = related_by_seed(relate, terms.known, terms.threshold)
+    if terms.apart is not None:
+        relate = related_unless_parted(relate, terms.apart)
+    return relate
+
+
+def _moves(
+    relate: Relate, decisions: Sequence[Decision], mails: PlannedMails, terms: Terms
+) -> tuple[tuple[_Made, ...], tuple[Skipped, ...]]:
+    """The moves of all mails that could be read beside a kept mail that could."""
+    skipped: list[Skipped] = []
+    pairs: list[tuple[int, Decision]] = []
+    for decision in decisions:
+        lost = mails.refused.get(decision.keep)
+        for row in decision.drop:
+            if lost is not None:
+                gone = lost.kind is RefusalKind.MISSING
+                kind = RefusalKind.KEEPER_GONE if gone else RefusalKind.KEEPER_CHANGED
+                skipped.append(Skipped(row, decision.keep, Refusal(kind, lost.detail)))
+            elif row in mails.refused:
+                skipped.append(Skipped(row, decision.keep, mails.refused[row]))
+            else:
+                pairs.append((row, decision))
+    pairs.sort(key=lambda pair: pair[0])
+    kept = np.array([decision.keep for _, decision in pairs], np.int32)
+    gone_rows = np.array([row for row, _ in pairs], np.int32)
+    score, verdict, differs = relate(kept, gone_rows)
+    made: list[_Made] = []
+    for at, (row, d) in enumerate(pairs):
+        told = Difference(int(differs[at]))
+        why, said = _verified(mails, d.keep, row, Verdict(int(verdict[at])), told)
+        reason = _surprise(mails, d.keep, row, verdict=why, differs=said)
+        in_scope = d.by == BY_HAND or why in terms.scope
+        if reason is None and told & Difference.UNVERIFIED and not in_scope:
+            reason = RefusalKind.VERDICT
+        if reason is not None:
+            skipped.append(Skipped(row, d.keep, Refusal(reason)))
+        else:
+            what, keeper = mails.items[row], mails.items[d.keep]
+            own = d.by == BY_HAND and _is_unproven(why, said)
+            move = Move(what, keeper, terms.to, why, float(score[at]), d.by, own)
+            made.append(_Made(move, row, said, _is_same(mails, d.keep, row)))
+    return tuple(made), tuple(skipped)
+
+
+def _is_same(mails: PlannedMails, keep: int, row: int) -> bool:
+    """Whether two mails that were read whole are one in all that IDENTICAL promises."""
+    kept, gone = mails.content(keep).canonical, mails.content(row).canonical
+    return not differences_of(kept, gone)
+
+
+def _is_unproven(verdict: Verdict, differs: Difference) -> bool:
+    """Whether only a person's word lets a mail go: no look at the two would prove it a copy."""
+    more = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
+    return verdict not in PROVABLE or bool(differs & more)
+
+
+def _verified(
+    mails: PlannedMails, keep: int, row: int, verdict: Verdict, differs: Difference
+) -> tuple[Verdict, Difference]:
+    """Verdict and differences by the whole contents, where outlines told no difference."""
+    if verdict is not Verdict.SAME_TEXT or not differs & Difference.UNVERIFIED:
+        return verdict, differs
+    found = differences_of(mails.content(keep).canonical, mails.content(row).canonical)
+    beside = differs & ~Difference.UNVERIFIED
+    return (verdict, beside | found) if found else (Verdict.IDENTICAL, beside)
+
+
+def _surprise(
+    mails: PlannedMails, keep: int, row: int, *, verdict: Verdict, differs: Difference
+) -> RefusalKind | None:
+    """What whole mails tell against a move that the person who decided could not know.
+
+    They knew outlines of mails on servers. Where those did not show a damage that both whole
+    mails have, the two are still the same if they are so whole.
+    """
+    kept, gone = mails.content(keep), mails.content(row)
+    if kept.text != gone.text or verdict not in SAME_CONTENT:
+        if mails.says_otherwise(row):
+            return RefusalKind.CHANGED
+        if mails.says_otherwise(keep):
+            return RefusalKind.KEEPER_CHANGED
+    more = set(gone.attachments) - set(kept.attachments)
+    if more and not differs & Difference.MORE_ATTACHMENTS:
+        return RefusalKind.LOSES_CONTENT
+    if kept.attachments != gone.attachments and verdict in SAME_CONTENT:
+        return RefusalKind.VERDICT
+    return None
+
+
+def _folder_sizes(
+    session: Session, moves: Sequence[Move]
+) -> tuple[tuple[tuple[str, str, str], int], ...]:
+    """How many mails each folder that moves leave holds now, deleted ones not counted.
+
+    Of a Takeout that is the file, as far as it was scanned: all of its labels.
+    """
+    live = (session.mails.flags & np.uint16(MailFlag.GHOST)) == 0
+    counts = np.bincount(session.mails.folder[live], minlength=len(session.folders))
+    left = {(a.kind.value, a.path, a.folder) for a in (move.what.address for move in moves)}
+    sizes: dict[tuple[str, str, str], int] = {}
+    places = PlannedPlaces()
+    for number, held in enumerate(session.folders):
+        kind, path, name = places.of(session.specs[held.source], held.folder)
+        place = (kind.value, path, name)
+        if place in left:
+            sizes[place] = sizes.get(place, 0) + int(counts[number])
+    return tuple(sizes.items())

@@ -1,0 +1,144 @@
+"""Is a move's verdict true of the two mails as they are now? Asked again before each move.
+
+A plan is a file that anybody may have written, and what it says of two mails is a claim. Here it
+is proven by the bytes of both, with the same reading and the same measures as in a scan, of a
+table of just these two. Equal identities prove everything without a look at the content. What a
+person chose against the proof is marked in the plan, and is not asked for here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from core.columns import Int64s
+from core.identity import identity
+from core.job import NullJob
+from core.match.edits.links import edit_links
+from core.match.edits.own_text import Spoken
+from core.match.groups.prepared import prepare
+from core.match.groups.proof import differences_of
+from core.match.groups.related import related
+from core.match.groups.signatures import identity_links
+from core.match.join.join import link
+from core.message.canonical import canonical_content
+from core.message.parts import open_message
+from core.model.groups import Difference, Verdict
+from core.model.mail import MailFlag
+from core.model.plan import Item, Move
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import MessageKey, RawMail, Stub
+from core.scan.budget import NoWatch
+from core.scan.read import enter, enter_by_head, read_batch
+from core.scan.table import Chunk, Rows, comparable_blocks, joined
+from core.scan.texts import KeptText, may_keep
+from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings
+
+SCORE_TOLERANCE = 1e-6  # what two computations of one score may differ by
+PROVABLE = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT})
+_READINGS = tuple(ReadSettings(prefer_html=html) for html in (False, True))
+_IN_PART = MailFlag.CUT | MailFlag.MADE
+_MORE = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
+# What a look at two mails may find where a plan says the verdict on the left, or more.
+_AS_GOOD = {
+    Verdict.SAME_TEXT: frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT}),
+    Verdict.NEAR: PROVABLE,
+    Verdict.NEAR_SHORT: PROVABLE,
+}
+
+
+class ContentProver:
+    """Proves verdicts by the bytes of the mails: the `Prover` of real runs. Stateless."""
+
+    def refusal(self, move: Move, gone: RawMail, kept: RawMail) -> Refusal | None:
+        """Why a move's verdict is not true of these two mails; None if it is.
+
+        Cost: none where the two have one identity; else both are read, some milliseconds for each
+        and up to a second for the largest that a scan reads whole.
+        """
+        if move.own_choice or _identity(gone) == _identity(kept):
+            return None
+        if move.verdict is Verdict.IDENTICAL:
+            return None if _identical(kept, gone) else _named(RefusalKind.NOT_PROVEN, move)
+        kinds = [_failing(move, kept, gone, settings) for settings in _READINGS]
+        kind = None if None in kinds else kinds[0]
+        return None if kind is None else _named(kind, move)
+
+
+def _identity(raw: RawMail) -> str:
+    return raw.whole or identity(raw.data)
+
+
+def _identical(kept: RawMail, gone: RawMail) -> bool:
+    """Whether two mails are one in all that IDENTICAL promises."""
+    if any(raw.whole or raw.stub.flags & _IN_PART for raw in (kept, gone)):
+        return False
+    one, other = (
+        canonical_content(open_message(raw.data, settings=ReadSettings())) for raw in (kept, gone)
+    )
+    return not differences_of(one, other)
+
+
+def _failing(
+    move: Move, kept: RawMail, gone: RawMail, settings: ReadSettings
+) -> RefusalKind | None:
+    """Why two mails, read in one way, do not prove a verdict other than IDENTICAL."""
+    score, verdict, differs = _measured(kept, gone, settings)
+    if differs & _MORE:
+        return RefusalKind.LOSES_CONTENT
+    least = max(move.score, FLOOR_SCORE) - SCORE_TOLERANCE
+    if verdict in _AS_GOOD.get(move.verdict, frozenset()) and score >= least:
+        return None
+    return RefusalKind.NOT_PROVEN
+
+
+def _measured(
+    kept: RawMail, gone: RawMail, settings: ReadSettings
+) -> tuple[float, Verdict, Difference]:
+    """Score, verdict and differences of two mails, as a scan of these two would find them."""
+    rows, texts = Rows(), list[Spoken | None]()
+    for n, found in enumerate((kept, gone)):
+        raw = _numbered(n, found)
+        if len(raw.data) > settings.max_message_bytes:
+            enter_by_head(raw, rows, settings)
+            texts.append(None)
+            continue
+        (read,) = read_batch((raw,), settings, NoWatch())
+        enter(read, rows)
+        known = not read.lost and may_keep(read.text)
+        spoken = KeptText(read.text.text, tuple(read.text.quoted)) if known else None
+        texts.append(None if spoken is None else Spoken(spoken.text, spoken.own))
+
+    def read_texts(numbers: Int64s) -> list[Spoken | None]:
+        return [texts[number] for number in numbers.tolist()]
+
+    mails = joined([Chunk(0, 0, rows.columns())])
+    links = link(
+        comparable_blocks(mails),
+        n_mails=2,
+        floor=FLOOR_SCORE,
+        max_links=MatchSettings().max_links,
+        job=NullJob(),
+    )
+    edits = edit_links(mails, links, read_texts, NullJob())
+    prepared = prepare(mails, links, identity_links(mails), edits)
+    pair = np.array([0]), np.array([1])
+    score, verdict, differs = related(prepared, *pair, threshold=FLOOR_SCORE)
+    return float(score[0]), Verdict(int(verdict[0])), Difference(int(differs[0]))
+
+
+def _numbered(n: int, raw: RawMail) -> RawMail:
+    """A mail as the n-th of its own, without what its store says of its state."""
+    flags = raw.stub.flags & _IN_PART
+    return raw._replace(stub=Stub(MessageKey(0, "", str(n)), n, len(raw.data), "", flags))
+
+
+def _named(kind: RefusalKind, move: Move) -> Refusal:
+    """The reason with both mails in it."""
+    return Refusal(kind, " / ".join(map(_place, (move.what, move.keeper))))
+
+
+def _place(item: Item) -> str:
+    parts: Iterable[str] = (item.subject, item.address.path, item.address.folder)
+    return ", ".join(filter(None, parts))

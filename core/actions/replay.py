@@ -1,0 +1,232 @@
+"""A report of a scan turned into groups again, so that acting can start from a file.
+
+The report is not believed: its sources are scanned again (from the cache, where nothing changed),
+the groups are cut again, and of these only what the report names is left. So a person may delete
+groups or members from the file, and cannot add any.
+
+A folder on this computer must be the one of the report. A folder on a server goes on living, and
+its mails have numbers that never change: there each mail is found by its own, one that is gone is
+passed over, and only new numbers for the whole folder make the report worthless.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from core.columns import Int32s
+from core.errors import PlanRefused, ReportUnreadable
+from core.job import Job
+from core.model.groups import Detector, Groups
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import SourceKind, SourceSpec
+from core.ports import FingerprintCache, Sources
+from core.scan.report import SCHEMA
+from core.scan.run import scan
+from core.scan.session import Session, cut
+from core.search.keyword_rules import Wish, Worded, both, wish_of, worded
+from core.settings import FLOOR_SCORE, MatchSettings, Settings, read_for
+
+NOT_NAMED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What acting needs of a report; `whole` is its JSON.
+
+    detectors: what linked its groups; a report that does not tell is from before there were others
+    than the text. wish: the keywords that the scan was asked for.
+    """
+
+    path: Path
+    whole: Mapping[str, Any]
+    specs: tuple[SourceSpec, ...]
+    threshold: float
+    detectors: frozenset[Detector]
+    wish: Wish
+
+
+class Replayed(NamedTuple):
+    """The groups of a report, and what its keywords and those of the plan say of the mails."""
+
+    session: Session
+    groups: Groups
+    worded: Worded
+
+
+def read_report(path: Path) -> Report:
+    """Read the report of a scan.
+
+    Raises:
+        ReportUnreadable: There is none, it is no report, or of another schema.
+    """
+    try:
+        whole = json.loads(path.read_bytes())
+    except OSError as error:
+        raise ReportUnreadable(path, error.strerror or str(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise ReportUnreadable(path, "it is not JSON") from error
+    try:
+        if not isinstance(whole, dict) or whole.get("schema") != SCHEMA:
+            raise ReportUnreadable(path, f"its schema is not {SCHEMA}")
+        specs = tuple(
+            SourceSpec(SourceKind(source["kind"]), Path(source["spec"]))
+            for source in whole["sources"]
+        )
+        threshold = float(whole["threshold"])
+        named = whole.get("detectors", [Detector.TEXT.value])
+        detectors = frozenset(Detector(name) for name in named)
+        wish = wish_of(whole)
+        if not FLOOR_SCORE <= threshold <= 1:
+            raise ReportUnreadable(path, f"threshold {threshold}")
+    except (ValueError, KeyError, TypeError) as error:
+        raise ReportUnreadable(path, _fault(error)) from error
+    return Report(path, whole, specs, threshold, detectors, wish)
+
+
+def _fault(error: Exception) -> str:
+    """What is wrong in a file that is JSON, as far as a person can use it."""
+    return f"it lacks {error}" if isinstance(error, KeyError) else str(error)
+
+
+def replay(
+    report: Report,
+    cache: FingerprintCache,
+    job: Job,
+    *,
+    stores: Sources | None = None,
+    wish: Wish | None = None,
+) -> Replayed:
+    """Scan the sources of a report again and give the groups that it names.
+
+    Takes cache, job and stores as a scan does. `wish`: more keywords than those of the report.
+
+    Raises:
+        PlanRefused: CHANGED: the mail is not what the report is about any more.
+        ReportUnreadable: It names something that cannot be.
+        KeywordError: It names keywords that cannot be searched for.
+        SourceError: A source cannot be opened at all.
+        Cancelled: The job was stopped.
+    """
+    settings = Settings(
+        read=read_for(report.detectors, prefer_html=report.whole.get("prefer_html") is True),
+        match=MatchSettings(threshold=report.threshold),
+    )
+    try:
+        skip = {
+            (int(source["id"]), str(name))
+            for source in report.whole["sources"]
+            for name in source.get("skipped", ())
+        }
+        session = scan(
+            report.specs, settings=settings, cache=cache, job=job, skip=skip, stores=stores
+        )
+        _refuse_stale(session, report)
+        named = _named(session, report)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise ReportUnreadable(report.path, _fault(error)) from error
+    said = [
+        worded(session, one, stores=stores, cache=cache, job=job)
+        for one in (report.wish, wish or Wish())
+    ]
+    words = both(*said)
+    groups = cut(
+        session,
+        report.threshold,
+        protected=words.protect,
+        detectors=report.detectors,
+        only=words.only,
+    )
+    return Replayed(session, _only_named(groups, named), words)
+
+
+def _refuse_stale(session: Session, report: Report) -> None:
+    """Raise if a folder on this computer is not of the version that the report was made of."""
+    now = {
+        (held.source, held.folder.name): (held.folder.version, held.n_mails)
+        for held in session.folders
+    }
+    for source in report.whole["sources"]:
+        for folder in source.get("folders", ()):
+            place = (int(source["id"]), str(folder["folder"]))
+            lives = report.specs[place[0]].kind is SourceKind.IMAP
+            if lives and place in now:
+                continue
+            if now.get(place) != (folder["version"], folder["messages"]):
+                path = report.specs[place[0]].path / place[1]
+                raise PlanRefused([Refusal(RefusalKind.CHANGED, str(path))])
+
+
+def _named(session: Session, report: Report) -> Int32s:
+    """(n,) the number of the report's group that names each row, or `NOT_NAMED`."""
+    places = _places(session)
+    named = np.full(len(session.mails.position), NOT_NAMED, np.int32)
+    for number, group in enumerate(report.whole["groups"]):
+        for mail in (group["kept"], *group["members"]):
+            spec = session.specs[mail["source"]]
+            lives = spec.kind is SourceKind.IMAP
+            row = places.get(
+                (mail["source"], mail["folder"], mail["uid" if lives else "position"])
+            )
+            if row is None and lives and _is_gone(session, mail):
+                continue
+            if row is None or _is_another(session, row, mail):
+                raise PlanRefused([Refusal(RefusalKind.CHANGED, str(mail["folder"]))])
+            named[row] = number
+    return named
+
+
+def _places(session: Session) -> dict[tuple[int, str, object], int]:
+    """Rows by source, folder, and position, on a server uid."""
+    mails = session.mails
+    places: dict[tuple[int, str, object], int] = {}
+    columns = zip(mails.folder.tolist(), mails.position.tolist(), mails.uid, strict=True)
+    for row, (number, position, uid) in enumerate(columns):
+        held = session.folders[number]
+        lives = session.specs[held.source].kind is SourceKind.IMAP
+        places[held.source, held.folder.name, uid if lives else position] = row
+    return places
+
+
+def _is_gone(session: Session, mail: Mapping[str, Any]) -> bool:
+    """Whether a mail that is not found on its server went; else its folder has new numbers."""
+    validity = str(mail["uid"]).partition(":")[0]
+    numbers = {
+        number
+        for number, held in enumerate(session.folders)
+        if (held.source, held.folder.name) == (mail["source"], mail["folder"])
+    }
+    rows = np.flatnonzero(np.isin(session.mails.folder, list(numbers)))
+    return not len(rows) or session.mails.uid[int(rows[0])].partition(":")[0] == validity
+
+
+def _is_another(session: Session, row: int, mail: Mapping[str, Any]) -> bool:
+    mails = session.mails
+    known = (("message_id", mails.message_id[row]), ("uid", mails.uid[row]))
+    return any(name in mail and mail[name] != now for name, now in known)
+
+
+def _only_named(groups: Groups, named: Int32s) -> Groups:
+    """The members that the report names together with their kept mail."""
+    sizes = np.diff(groups.starts)
+    group_of = np.repeat(np.arange(len(groups.kept)), sizes)
+    stays = named[groups.members] == named[groups.kept][group_of]
+    stays &= named[groups.members] != NOT_NAMED
+    left = np.bincount(group_of[stays], minlength=len(groups.kept))
+    whole = left > 0
+    starts = np.zeros(int(whole.sum()) + 1, np.int64)
+    np.cumsum(left[whole], out=starts[1:])
+    return replace(
+        groups,
+        kept=groups.kept[whole],
+        starts=starts,
+        members=groups.members[stays],
+        score=groups.score[stays],
+        verdict=groups.verdict[stays],
+        differs=groups.differs[stays],
+    )

@@ -1,0 +1,1 @@
+"""What must hold before a message leaves, asked at the moment of the move."""

@@ -1,0 +1,204 @@
+"""How many mails of some identities a folder holds now.
+
+In an mbox a mail's key is where it lies, and that moves when another leaves; identical copies
+share a digest. So whether "this" mail left cannot be asked there; how many of its kind are left
+can (style.md rule 11). The count goes through listing and fetching, not through the code that
+changes the folder, so that it is a second opinion.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from core.apply.journal.entries import BY_PLACE, Entry
+from core.errors import SourceMissing
+from core.identity import identity
+from core.job import Job
+from core.model.mail import MailFlag
+from core.model.sources import Folder, MessageKey, RawMail, SourceKind, Stub
+from core.ports import MailSource, ServerHold, StoreHold
+
+
+def folder_now(source: MailSource, name: str) -> Folder | None:
+    """The folder of this name as it is now; None if there is none.
+
+    Raises:
+        SourceError: The source cannot be read at all.
+    """
+    return next((f for f in source.folders() if f.name == name), None)
+
+
+def live_stubs(source: MailSource, folder: Folder, job: Job) -> list[Stub]:
+    """The mails of a folder that are not deleted already.
+
+    Raises:
+        SourceError: The folder cannot be listed.
+    """
+    return [
+        stub
+        for stub in source.stubs(folder, job)
+        if isinstance(stub, Stub) and not stub.flags & MailFlag.GHOST
+    ]
+
+
+def census(source: MailSource, name: str, digests: Collection[str], job: Job) -> Counter[str]:
+    """Count the mails of each of these identities. Cost: one read of the folder.
+
+    Raises:
+        SourceError: The folder cannot be listed.
+    """
+    found: Counter[str] = Counter()
+    folder = folder_now(source, name)
+    if folder is not None:
+        for raw in source.fetch(folder, live_stubs(source, folder, job)):
+            job.checkpoint()
+            if isinstance(raw, RawMail) and (digest := raw.whole or identity(raw.data)) in digests:
+                found[digest] += 1
+    return found
+
+
+def refuse_absent(source: MailSource, name: str) -> None:
+    """Raise if a folder that mails were to leave is not there at all.
+
+    A disk that is not mounted looks like a folder that all mail has left. What a store leaves of
+    an emptied folder is its file, or the Maildir; of a single mail nothing, but the folder that
+    it was in.
+
+    Raises:
+        SourceError: It is not there, or cannot be read.
+    """
+    spec = source.spec
+    single = spec.kind is SourceKind.EML and spec.path.suffix.lower() == ".eml"
+    emptied = single and spec.path.parent.is_dir()
+    if not (os.path.lexists(os.path.realpath(spec.path)) or emptied):
+        raise SourceMissing(spec.path)
+    if spec.kind is SourceKind.MAILDIR and folder_now(source, name) is None:
+        raise SourceMissing(spec.path / name)
+
+
+def file_now(source: MailSource, name: str) -> str:
+    """Which file a folder is now, by its device, inode, size and time; "" if it is none."""
+    folder = folder_now(source, name)
+    if folder is None or not folder.path.is_file():
+        return ""
+    state = folder.path.stat()
+    return f"{state.st_dev}:{state.st_ino}:{state.st_size}:{state.st_mtime_ns}"
+
+
+def by_place(kind: SourceKind) -> bool:
+    """Whether a key of this kind of store means one mail for ever."""
+    return kind is not SourceKind.MBOX
+
+
+def key_of(entry: Entry) -> MessageKey:
+    """Where the store finds the mail of a move."""
+    address = entry.move.what.address
+    return MessageKey(0, address.folder, address.uid)
+
+
+def digests(hold: StoreHold, keys: Collection[MessageKey]) -> dict[str, str | None]:
+    """The identity of each of these mails of a held folder, by uid; None if it is gone.
+
+    Cost: a server is asked for all of them at once.
+    """
+    if isinstance(hold, ServerHold):
+        found = hold.digests([key.uid for key in keys])
+        return {key.uid: found.get(key.uid) for key in keys}
+    return {key.uid: hold.digest(key) for key in keys}
+
+
+def _place_of(entry: Entry, step: int) -> MessageKey:
+    if step > 0 and entry.back_at is not None:
+        return MessageKey(0, *entry.back_at)
+    return key_of(entry)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a folder holds now: how many mails of each identity, and which file it is."""
+
+    counts: Counter[str]
+    file: str
+
+
+def look(source: MailSource, name: str, entries: Iterable[Entry], job: Job) -> Look:
+    """Look at the folder of some moves, as far as their keys do not tell by themselves.
+
+    Raises:
+        SourceError: The folder cannot be listed.
+    """
+    digests = {e.move.what.digest for e in entries if e.source_before != BY_PLACE}
+    if not digests:
+        return Look(Counter(), "")
+    return Look(census(source, name, digests, job), file_now(source, name))
+
+
+def done(
+    hold: StoreHold, entries: Iterable[Entry], now: Look, *, step: int
+) -> dict[int, bool | None]:
+    """Whether each move was done, by what its folder holds now.
+
+    A mail away whose number did not fall was not moved only if it is still in its place and the
+    file is as it was, or has grown: else it may have left, and an identical one arrived since.
+
+    Args:
+        hold: On their folder.
+        entries: All moves of the folder whose outcome is open.
+        now: See `look`.
+        step: -1 for moves away, +1 for moves back.
+
+    Returns:
+        For each number: True, False, or None where somebody else changed the folder so that it
+        cannot be told. Moves of one identity always share their answer: nobody can say which of
+        them it was that left.
+    """
+    entries = list(entries)
+    together = Counter(e.move.what.digest for e in entries if e.source_before != BY_PLACE)
+    said: dict[int, bool | None] = {}
+    places = {e.n: _place_of(e, step) for e in entries if e.source_before == BY_PLACE}
+    there = digests(hold, set(places.values()))
+    for entry in entries:
+        digest = entry.move.what.digest
+        if entry.source_before == BY_PLACE:
+            said[entry.n] = _done_by_place(entry, there[places[entry.n].uid], step)
+            continue
+        change = step * (now.counts[digest] - entry.source_before)
+        if change >= together[digest]:
+            said[entry.n] = True
+        elif change <= 0 and (step > 0 or _in_place(hold, entry, now)):
+            said[entry.n] = False
+        else:
+            said[entry.n] = None
+    return said
+
+
+def _done_by_place(entry: Entry, now: str | None, step: int) -> bool | None:
+    """As `done` for one move where a key means one mail; `now`: what its place holds.
+
+    Another mail in the place of one that was to leave is that mail, rewritten by somebody; only
+    in MH, which gives numbers again, it is a new one.
+    """
+    if step > 0:
+        return now == entry.move.what.digest
+    if now in (None, entry.move.what.digest):
+        return now is None
+    return True if entry.move.what.address.kind is SourceKind.MH else None
+
+
+def _in_place(hold: StoreHold, entry: Entry, now: Look) -> bool:
+    if not _only_grew(entry.source_file, now.file):
+        return False
+    return hold.digest(key_of(entry)) == entry.move.what.digest
+
+
+def _only_grew(before: str, now: str) -> bool:
+    """Whether a file (`file_now`) is untouched, or longer: mail was added at its end."""
+    if before == now:
+        return True
+    old, new = before.split(":"), now.split(":")
+    if len(old) < 4 or len(new) < 4:  # written by a version that knew device and inode only
+        return old[:2] == new[:2]
+    return old[:2] == new[:2] and int(new[2]) > int(old[2])

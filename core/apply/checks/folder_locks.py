@@ -1,0 +1,202 @@
+"""Locks on what a run relies on, not only on what it changes: one run for a mailbox at a time.
+
+Two runs of opposite plans, of two homes or two users, would each find the mail that it keeps, and
+then take what the other one keeps. So before a run touches a folder it holds that folder, those of
+the mails that stay, and the destinations, each known by device and inode; whatever has such a lock
+looks at its kept mails anew. The locks are taken in one order, so nobody waits in a circle, and a
+second run is refused when its patience ends.
+
+They lie where neither a home nor an environment variable leads to, and where nobody needs a right
+to write to the mail: archives on read-only media are the best keepers. On Linux that is the space
+of abstract socket names: no file, no owner, nothing for others to delete or to link elsewhere, and
+the system frees a name when its holder dies. Other systems lock files in one folder that all users
+share; there somebody may delete a lock that he owns. Other programs know nothing of these locks.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import random
+import socket
+import struct
+import sys
+import time
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from core.apply.checks.count_identities import folder_now
+from core.apply.checks.same_file import file_id
+from core.apply.context import Means, is_served, store_of
+from core.apply.journal.entries import Entry, Leg, leg_of
+from core.errors import AccountError, SourceError, StoreRefused
+from core.job import Job, NullJob
+from core.model.plan import TO_SERVER, TO_TRASH
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import SourceKind
+from core.ports import MailStore, ServerStore
+
+if sys.platform == "win32":
+    import msvcrt
+elif sys.platform != "linux":
+    import fcntl
+
+LOCK_WAIT_S = 30.0
+_PREFIX = "twinsweep-relies-on-"
+_MOST_ASKED = 4_096  # who asks is never answered, so each of them stays in the queue
+_CREDENTIALS = "3i"  # struct ucred of Linux: pid, uid, gid
+_WHOLE_FILES = (SourceKind.MBOX, SourceKind.PST)  # others are a folder of files
+
+
+class _Held(Exception):
+    """Somebody else has the lock."""
+
+
+@contextmanager
+def relied_on(leg: Leg, entries: Collection[Entry], means: Means, job: Job) -> Iterator[None]:
+    """Hold the folder that some moves leave, those of their kept mails, and their destinations.
+
+    Args:
+        leg: The folder that they leave, or come back to.
+        entries: The moves.
+        means: To find the folders with.
+        job: Asked to stop while another run is waited for.
+
+    Raises:
+        StoreRefused: LOCKED after `LOCK_WAIT_S` seconds, with the process that holds it.
+        Cancelled: The job was stopped.
+    """
+    until = time.monotonic() + LOCK_WAIT_S
+    while True:
+        names = _names(leg, entries, means)
+        with ExitStack() as held:
+            for name in sorted(names):
+                _wait_for(name, leg, held, until=until, job=job)
+            # A mailbox may have been replaced while we waited: then its name means another file.
+            if names == _names(leg, entries, means):
+                yield
+                return
+        if time.monotonic() >= until:
+            raise StoreRefused(Path(leg[1]), Refusal(RefusalKind.LOCKED, "replaced"))
+
+
+def _wait_for(name: str, leg: Leg, held: ExitStack, *, until: float, job: Job) -> None:
+    while True:
+        try:
+            _take(name, held)
+        except _Held:
+            pass
+        except OSError as error:
+            raise StoreRefused(Path(leg[1]), Refusal(RefusalKind.LOCKED, str(error))) from error
+        else:
+            return
+        job.checkpoint()
+        if time.monotonic() >= until:
+            raise StoreRefused(Path(leg[1]), Refusal(RefusalKind.LOCKED, _holder(name)))
+        time.sleep(random.uniform(0.02, 0.1))
+
+
+def _names(leg: Leg, entries: Iterable[Entry], means: Means) -> frozenset[str]:
+    """The names of all locks that some moves of a folder need."""
+    entries = list(entries)
+    legs = {leg, *(leg_of(e.move.keeper.address) for e in entries)}
+    found = {name for one in legs for name in _of_leg(one, means)}
+    for to in {e.move.to for e in entries} - {TO_TRASH}:
+        found.update(_of_target(to, means))
+    return frozenset(found)
+
+
+def _of_leg(leg: Leg, means: Means) -> Iterator[str]:
+    try:
+        store = store_of(means, leg)
+        if is_served(leg):
+            yield from _of_account(store)
+            return
+        folder = folder_now(store, leg[2])
+    except (SourceError, AccountError):
+        folder = None
+    yield from _of_path(Path(leg[1]) if folder is None else folder.path, SourceKind(leg[0]))
+
+
+def _of_target(to: str, means: Means) -> Iterator[str]:
+    try:
+        store, folder = means.open_target(to, NullJob())
+    except (SourceError, AccountError):
+        return
+    if to.startswith(TO_SERVER):
+        yield from _of_account(store)
+    else:
+        yield from _of_path(folder.path, store.spec.kind)
+
+
+def _of_account(store: MailStore) -> Iterator[str]:
+    """One lock for all folders of an account: a mail may be in several."""
+    if isinstance(store, ServerStore):
+        whose = f"{store.account.host.lower()}\0{store.account.user}"
+        yield f"server-{hashlib.sha256(whose.encode('utf-8', 'replace')).hexdigest()[:32]}"
+
+
+def _of_path(path: Path, kind: SourceKind) -> Iterator[str]:
+    """The lock of a mailbox that is a file, or of the folder that its mails lie in."""
+    if kind not in _WHOLE_FILES and not path.is_dir():
+        path = path.parent
+    known = file_id(path)
+    if known is not None:
+        yield f"{known[0]:016x}-{known[1]:016x}"
+
+
+if sys.platform == "linux":
+
+    def _take(name: str, held: ExitStack) -> None:
+        """Take a lock until `held` ends.
+
+        Raises:
+            _Held: Another process has it.
+            OSError: It cannot be had at all.
+        """
+        lock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            lock.bind(f"\0{_PREFIX}{name}")
+        except OSError as error:
+            lock.close()
+            if error.errno != errno.EADDRINUSE:
+                raise
+            raise _Held from error
+        lock.listen(_MOST_ASKED)  # so that others may ask who we are
+        held.enter_context(lock)
+
+    def _holder(name: str) -> str:
+        """The number of the process that has a lock; "" if it cannot be told."""
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as asking:
+            asking.settimeout(0)
+            asking.connect(f"\0{_PREFIX}{name}")
+            size = struct.calcsize(_CREDENTIALS)
+            told = asking.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size)
+            return str(struct.unpack(_CREDENTIALS, told)[0])
+        return ""
+
+else:
+    _FOLDER = Path("C:/ProgramData" if sys.platform == "win32" else "/tmp")  # noqa: S108 - shared
+
+    def _take(name: str, held: ExitStack) -> None:
+        """Take a lock until `held` ends; see above.
+
+        A file that a link leads to is not ours; one of another user is only read, which is enough.
+        """
+        flags = os.O_RDONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+        fd = os.open(_FOLDER / f"{_PREFIX}{name}.lock", flags, 0o644)
+        held.callback(os.close, fd)
+        try:
+            if sys.platform == "win32":
+                msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise _Held from error
+
+    def _holder(name: str) -> str:
+        """Nothing: these systems do not say who locked a file."""
+        del name
+        return ""

@@ -1,0 +1,133 @@
+"""Is the kept mail still there? Asked at the moment of each move (safety.md R-ID3).
+
+In the folder that mail is leaving, its hold answers. A kept mail elsewhere is read without a lock:
+archives that can only be read are the best keepers, and nobody else's folder is locked for a
+look. Where that read does not find it and the folder is one that this very run takes mail from,
+offsets have shifted; then the folder is held for a moment and counted: it must have more mails of
+that identity than the run still wants to take from it. That second lock is only ever tried for,
+with a limit, so two programs with opposite orders cannot wait for each other for ever; failing to
+get it spares the mail.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from core.apply.checks.count_identities import by_place, census, digests
+from core.apply.checks.likeness import asked, digests_now
+from core.apply.context import Means, folder_named, is_served, store_of
+from core.apply.journal.entries import FINAL, Entry, Leg, leg_of
+from core.apply.place import Place
+from core.errors import AccountError, ServerError, SourceError, StoreError
+from core.job import Job
+from core.model.plan import Item
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import MessageKey, SourceKind
+
+
+def lost_keepers(
+    place: Place, entries: Sequence[Entry], *, job: Job, taken: bool = False
+) -> dict[int, Refusal]:
+    """Which moves would leave nothing behind, because their kept mail is gone or another now.
+
+    Args:
+        place: It holds the folder that these moves leave.
+        entries: The moves.
+        job: Asked to stop.
+        taken: These mails are out of their folder already; in an mbox the others have moved up.
+
+    Returns:
+        By number of the move; those whose kept mail is as it was are not in it.
+
+    Raises:
+        ServerError: A server that keeps one of them cannot be asked now.
+    """
+    leg, means = place.leg, place.means
+    elsewhere: dict[Leg, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        elsewhere[leg_of(entry.move.keeper.address)].append(entry)
+    here = elsewhere.pop(leg, [])
+    if taken and not by_place(SourceKind(leg[0])):
+        lost = _lost_by_count(leg, here, means=means, job=job)
+    else:
+        now = digests(place.hold, {_key(e.move.keeper) for e in here})
+        lost = {
+            e.n: reason
+            for e in here
+            if (reason := _reason(e.move.keeper, now[e.move.keeper.address.uid])) is not None
+        }
+    for other, its in elsewhere.items():
+        if is_served(other):
+            lost.update(_lost_on_server(other, its, means=means, job=job))
+        else:
+            lost.update(_lost_elsewhere(other, its, means=means, run=place.run, job=job))
+    return lost
+
+
+def _lost_by_count(
+    leg: Leg, entries: Sequence[Entry], *, means: Means, job: Job
+) -> dict[int, Refusal]:
+    """As `lost_keepers`, for kept mails of an mbox that other mails were just taken out of."""
+    if not entries:
+        return {}
+    now = census(store_of(means, leg), leg[2], {e.move.keeper.digest for e in entries}, job)
+    gone = Refusal(RefusalKind.KEEPER_GONE, leg[1])
+    return {e.n: gone for e in entries if not now[e.move.keeper.digest]}
+
+
+def _lost_on_server(
+    leg: Leg, entries: Sequence[Entry], *, means: Means, job: Job
+) -> dict[int, Refusal]:
+    try:
+        return asked(means, leg, entries, job)
+    except ServerError:
+        raise  # the moves wait for the server
+    except (SourceError, AccountError) as error:
+        return {e.n: Refusal(RefusalKind.KEEPER_GONE, str(error)) for e in entries}
+
+
+def _lost_elsewhere(
+    leg: Leg, entries: Sequence[Entry], *, means: Means, run: str, job: Job
+) -> dict[int, Refusal]:
+    keepers = {e.move.keeper.address.uid: e.move.keeper for e in entries}
+    try:
+        store = store_of(means, leg)
+        now = digests_now(store, leg, keepers, job)
+        lost = {
+            e.n: reason
+            for e in entries
+            if (reason := _reason(e.move.keeper, now.get(e.move.keeper.address.uid)))
+        }
+        if lost and leg in means.journal.legs(run):
+            spare = _spare(leg, means=means, run=run, job=job)
+            return {
+                e.n: lost[e.n] for e in entries if e.n in lost and not spare[e.move.keeper.digest]
+            }
+    except (SourceError, StoreError) as error:
+        return {e.n: Refusal(RefusalKind.KEEPER_GONE, str(error)) for e in entries}
+    return lost
+
+
+def _spare(leg: Leg, *, means: Means, run: str, job: Job) -> dict[str, bool]:
+    """For each identity kept there: whether the folder has more than this run may still take."""
+    wanted = Counter(
+        e.move.what.digest for e in means.journal.entries(run, leg) if e.state not in FINAL
+    )
+    digests = {e.move.keeper.digest for e in means.journal.entries(run)}
+    store = store_of(means, leg)
+    with store.hold(folder_named(leg[2])):
+        now = census(store, leg[2], digests, job)
+    return {digest: now[digest] > wanted[digest] for digest in digests}
+
+
+def _key(item: Item) -> MessageKey:
+    return MessageKey(0, item.address.folder, item.address.uid)
+
+
+def _reason(keeper: Item, now: str | None) -> Refusal | None:
+    if now is None:
+        return Refusal(RefusalKind.KEEPER_GONE, keeper.address.path)
+    if now != keeper.digest:
+        return Refusal(RefusalKind.KEEPER_CHANGED, keeper.address.path)
+    return None

@@ -1,0 +1,253 @@
+"""A mail on its way from one folder of an account into another, and how it is found again there.
+
+What the journal must know to look, after whatever happened, at both folders (safety.md 4.10,
+R-JR1): where the mail lay, what it looked like, and where the next mail of the other folder was to
+land when the command went out. Nothing here speaks with a server.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.apply.journal.entries import Entry
+from core.model.mail import MailFlag
+from core.model.remote import ServerMail
+from core.ports import Landing
+
+DELETED = "\\deleted"
+_FLAGS = {
+    "\\seen": MailFlag.SEEN,
+    "\\flagged": MailFlag.FLAGGED,
+    "\\answered": MailFlag.ANSWERED,
+    "\\draft": MailFlag.DRAFT,
+    DELETED: MailFlag.GHOST,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """One way of one mail.
+
+    Attributes:
+        source: The folder that it leaves. uid: Its address there; "": it comes from the safety
+            copy.
+        target: The folder that it is sent to.
+        floor: What arrives in `target` for it has at least this "UIDVALIDITY:UID".
+        size_bytes, message_id, date, flags, labels: As the server told just before.
+    """
+
+    source: str
+    uid: str
+    target: str
+    floor: str
+    size_bytes: int
+    message_id: str
+    date: str
+    flags: tuple[str, ...]
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Voyage:
+    """What `Entry.origin` holds of a move inside of an account.
+
+    Attributes:
+        away: How it left its folder.
+        back: How it is brought back, once that was begun.
+        stored: What the store wants to know to put the safety copy back; "": there is none.
+    """
+
+    away: Crossing
+    back: Crossing | None = None
+    stored: str = ""
+
+    @property
+    def now(self) -> Crossing:
+        """The way that was begun last."""
+        return self.back or self.away
+
+    def to_json(self) -> str:
+        """As it stands in the journal."""
+        back = None if self.back is None else _values(self.back)
+        return json.dumps({"away": _values(self.away), "back": back, "stored": self.stored})
+
+
+def voyage_of(entry: Entry) -> Voyage | None:
+    """What a move's origin tells; None if it was never sent."""
+    return _voyage(entry.origin) if entry.origin else None
+
+
+def begun_voyage(entry: Entry) -> Voyage:
+    """As `voyage_of`, of a move that was sent.
+
+    Raises:
+        ValueError: It was not.
+    """
+    voyage = voyage_of(entry)
+    if voyage is None:
+        raise ValueError(entry.n)
+    return voyage
+
+
+@lru_cache(maxsize=1_024)  # a batch asks for each of its own a dozen times
+def _voyage(origin: str) -> Voyage:
+    found = json.loads(origin)
+    back = found["back"]
+    return Voyage(
+        _crossing(found["away"]), None if back is None else _crossing(back), found["stored"]
+    )
+
+
+def begun(entry: Entry, crossing: Crossing, *, back: bool) -> Entry:
+    """The move with the way that is about to be taken."""
+    former = voyage_of(entry)
+    if not back:
+        voyage = Voyage(crossing, None, former.stored if former else "")
+    else:
+        voyage = replace(former, back=crossing) if former else Voyage(crossing, crossing)
+    return replace(entry, origin=voyage.to_json())
+
+
+def crossing_of(mail: ServerMail, source: str, target: str, floor: str) -> Crossing:
+    """The way of a mail as the server shows it now."""
+    return Crossing(
+        source,
+        mail.uid,
+        target,
+        floor,
+        mail.size_bytes,
+        mail.message_id,
+        mail.date,
+        mail.flags,
+        mail.labels,
+    )
+
+
+def validity_of(uid: str) -> str:
+    """The UIDVALIDITY in an address."""
+    return uid.partition(":")[0]
+
+
+def above(uid: str) -> str:
+    """The address after this one: the floor for what arrives later."""
+    validity, _, number = uid.partition(":")
+    return f"{validity}:{int(number) + 1}"
+
+
+def is_deleted(mail: ServerMail) -> bool:
+    r"""Whether it is marked \\Deleted."""
+    return any(flag.lower() == DELETED for flag in mail.flags)
+
+
+def flags_of(mail: ServerMail) -> MailFlag:
+    """What the flags of a server mean."""
+    return MailFlag(sum(_FLAGS.get(flag.lower(), 0) for flag in set(mail.flags)))
+
+
+class Wanted(NamedTuple):
+    """What is looked for among what arrived.
+
+    key: equal to that of a mail that may be it; None: nothing can be. date: INTERNALDATE. hint:
+    the uid that the server named, or "".
+    """
+
+    key: Hashable
+    date: str
+    hint: str
+
+
+def looks_of(message_id: str, size_bytes: int) -> Hashable:
+    """A key by what is told without reading a mail; None where that tells too little."""
+    return (message_id, size_bytes) if message_id else None
+
+
+def paired(
+    wanted: Mapping[int, Wanted],
+    came: Iterable[tuple[Hashable, ServerMail]],
+    *,
+    strict: bool = False,
+) -> dict[int, ServerMail]:
+    """Which arrival belongs to which move: those whose keys are equal, each arrival once.
+
+    Identical copies have equal keys; among them the server's word decides, then the time that
+    moving keeps (RFC 3501 6.4.7), then their order.
+
+    Args:
+        wanted: By number of the move.
+        came: Key and mail, by ascending UID.
+        strict: A copy that nobody named must at least have the time of the original.
+
+    Returns:
+        By number of the move; those of which nothing arrived are not in it. As many are paired as
+        can be.
+
+    Cost: O(moves + arrivals), but for groups of identical copies.
+    """
+    free: dict[Hashable, list[ServerMail]] = defaultdict(list)
+    for key, mail in came:
+        if key is not None:
+            free[key].append(mail)
+    found: dict[int, ServerMail] = {}
+    choices = (_by_hint, _by_date) if strict else (_by_hint, _by_date, _first)
+    for choice in choices:
+        for n, one in wanted.items():
+            if n not in found and (mails := free.get(one.key)):
+                chosen = choice(one, mails)
+                if chosen is not None:
+                    mails.remove(chosen)
+                    found[n] = chosen
+    return found
+
+
+def _by_hint(wanted: Wanted, mails: Sequence[ServerMail]) -> ServerMail | None:
+    return next((mail for mail in mails if mail.uid == wanted.hint), None)
+
+
+def _by_date(wanted: Wanted, mails: Sequence[ServerMail]) -> ServerMail | None:
+    return next((mail for mail in mails if mail.date == wanted.date), None)
+
+
+def _first(wanted: Wanted, mails: Sequence[ServerMail]) -> ServerMail | None:
+    del wanted
+    return mails[0]
+
+
+def landing_of(crossing: Crossing, mail: ServerMail) -> Landing:
+    """Where a mail lies after its way."""
+    return Landing(crossing.target, mail.uid)
+
+
+def _values(crossing: Crossing) -> list[object]:
+    return [
+        crossing.source,
+        crossing.uid,
+        crossing.target,
+        crossing.floor,
+        crossing.size_bytes,
+        crossing.message_id,
+        crossing.date,
+        crossing.flags,
+        crossing.labels,
+    ]
+
+
+def _crossing(values: Sequence[object]) -> Crossing:
+    source, uid, target, floor, size_bytes, message_id, date, flags, labels = values
+    if not (isinstance(size_bytes, int) and isinstance(flags, list) and isinstance(labels, list)):
+        raise TypeError(values)
+    return Crossing(
+        str(source),
+        str(uid),
+        str(target),
+        str(floor),
+        size_bytes,
+        str(message_id),
+        str(date),
+        tuple(map(str, flags)),
+        tuple(map(str, labels)),
+    )

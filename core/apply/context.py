@@ -1,0 +1,57 @@
+"""What carrying out, resuming and undoing work with; wired once, by whoever composes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.apply.journal.entries import Leg
+from core.apply.journal.journal import Journal
+from core.job import Job, NullJob
+from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
+from core.ports import MailStore, Prover
+from core.settings import SafetySettings
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The journal, the stores, the trash.
+
+    Attributes:
+        journal: Open for writing.
+        open_store: Makes the store of a source; cheap. The job is asked to stop while a server is
+            waited for.
+
+            Raises `AccountError` where there is no such account (any more).
+        open_target: Makes the store of a destination that a person named (`Move.to`, no trash),
+            and says which of its folders is meant.
+
+            Raises `SourceError` where there is no mailbox, `AccountError` as above.
+        trash: The folder of safety copies.
+        safety: When to stop and ask.
+        prover: Proves verdicts by the mails themselves.
+    """
+
+    journal: Journal
+    open_store: Callable[[SourceSpec, Job], MailStore]
+    open_target: Callable[[str, Job], tuple[MailStore, Folder]]
+    trash: Path
+    safety: SafetySettings
+    prover: Prover
+
+
+def store_of(means: Means, leg: Leg, job: Job | None = None) -> MailStore:
+    """The store that a folder of a run lies in."""
+    kind, path, _ = leg
+    return means.open_store(SourceSpec(SourceKind(kind), Path(path)), job or NullJob())
+
+
+def is_served(leg: Leg) -> bool:
+    """Whether a folder is one of an account on a server."""
+    return leg[0] == SourceKind.IMAP.value
+
+
+def folder_named(name: str, version: str = "") -> Folder:
+    """A folder as `MailStore.hold` wants it: only name and version matter there."""
+    return Folder(name, Path(), version, 0, FolderRole.NORMAL)

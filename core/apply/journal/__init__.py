@@ -1,0 +1,1 @@
+"""The record of runs: what was to be done, what was done, what was kept."""

@@ -1,0 +1,116 @@
+"""The moves of a run as a file for people: a web page, CSV for a spreadsheet, JSON for the rest.
+
+Senders write subjects, so a subject may be a formula to a spreadsheet or a script to a browser:
+such cells get an apostrophe in CSV, and the page escapes all and forbids itself to load anything
+(safety.md R-EX4, R-EX5). JSON is the exact form.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.errors import StoreFailed
+from core.model.runs import RunItem
+
+SCHEMA = "twinsweep.run/1"
+COLUMNS = (
+    "n",
+    "state",
+    "reason",
+    "detail",
+    "subject",
+    "sender",
+    "message_id",
+    "from",
+    "folder",
+    "to",
+    "kept_in",
+    "kept_folder",
+    "verdict",
+    "score",
+    "by",
+    "size_bytes",
+    "sha256",
+)
+Row = tuple[str | int | float, ...]
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\0")
+
+
+def write_report(run: str, items: Sequence[RunItem], path: Path) -> None:
+    """Write the moves of a run; the name's ending chooses: .json, .html, else CSV (RFC 4180).
+
+    Raises:
+        StoreFailed: The file cannot be written.
+    """
+    rows = [_row(item) for item in items]
+    if path.suffix.lower() == ".json":
+        moves = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+        text = json.dumps({"schema": SCHEMA, "run": run, "moves": moves}, indent=1)
+    elif path.suffix.lower() in (".html", ".htm"):
+        text = _page(run, rows)
+    else:
+        text = _csv(rows)
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="") as file:
+            file.write(text)
+    except OSError as error:
+        raise StoreFailed(path, error.strerror or str(error)) from error
+
+
+def _row(item: RunItem) -> Row:
+    what, keeper = item.move.what, item.move.keeper
+    return (
+        item.n,
+        item.state.value,
+        item.reason.kind.value if item.reason else "",
+        item.reason.detail if item.reason else "",
+        what.subject,
+        what.sender,
+        what.message_id,
+        what.address.path,
+        what.address.folder,
+        item.move.to,
+        keeper.address.path,
+        keeper.address.folder,
+        item.move.verdict.name,
+        item.move.score,
+        item.move.by,
+        what.size_bytes,
+        what.digest,
+    )
+
+
+def _csv(rows: Sequence[Row]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _harmless(cell: str | float) -> str | float:
+    if isinstance(cell, str) and cell.startswith(_FORMULA):
+        return f"'{cell}"
+    return cell
+
+
+def _page(run: str, rows: Sequence[Row]) -> str:
+    head = "".join(f"<th>{name}</th>" for name in COLUMNS)
+    body = "\n".join(
+        f"<tr>{''.join(f'<td>{html.escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows
+    )
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return (
+        f'<!DOCTYPE html>\n<html><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        f"<title>Twinsweep {html.escape(run)}</title>"
+        f"<style>td, th {{ border: 1px solid #999; padding: 2px 6px; text-align: left }}</style>"
+        f"</head><body><table>\n<tr>{head}</tr>\n{body}\n</table></body></html>\n"
+    )

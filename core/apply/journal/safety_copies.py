@@ -1,0 +1,202 @@
+"""Safety copies: the stored bytes of each mail, kept in our own folder before it leaves its own.
+
+The trash of local files is ours, so that undo does not hang on another program. A container is
+what any mail program opens: for mbox one mbox with the mails verbatim, for folders of files one
+file a mail. Nothing is ever written over: each attempt gets a new name. A copy counts only after
+it was synced, read again and compared; it is deleted only by `empty`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Iterable, Sequence
+from itertools import count
+from pathlib import Path
+from typing import IO
+
+from core.apply.journal import manifest
+from core.apply.journal.entries import Entry, Escrowed
+from core.crashpoints import crash_point
+from core.model.sources import SourceKind
+from core.ports import Leaving
+from core.system.disk import sync_file, sync_folder
+from core.system.places import close_to_others, make_private
+
+_UNSAFE = re.compile(r"[^\w.-]+")
+_NAME_LENGTH = 40
+_READ_BYTES = 1 << 20
+
+
+class Container:
+    """The safety copies of one folder in one attempt of a run. Made at the first mail."""
+
+    def __init__(self, trash: Path, run: str, *, kind: SourceKind, name: str) -> None:
+        self._trash = trash
+        self._run = run
+        self._mbox = kind is SourceKind.MBOX
+        self._name = _UNSAFE.sub("-", name)[-_NAME_LENGTH:].strip(".-") or "mail"
+        self._path: Path | None = None
+
+    def keep(self, leavings: Iterable[tuple[int, Leaving]]) -> dict[int, Escrowed]:
+        """Write safety copies, sync them, read them again.
+
+        Args:
+            leavings: The number of each move and the mail that is about to leave.
+
+        Returns:
+            Where the copy of each move lies.
+
+        Raises:
+            OSError: It could not be written, or did not read back as written.
+        """
+        path = self._made()
+        kept = self._in_one(path, leavings) if self._mbox else self._in_files(path, leavings)
+        sync_folder(path.parent)
+        for n, escrowed in kept.items():
+            if not intact(self._trash, escrowed):
+                raise OSError(f"safety copy {n} did not read back as written: {path}")
+        crash_point("escrow.kept")
+        return kept
+
+    def note(self, entries: Sequence[Entry]) -> None:
+        """Note moves beside their copies; see `core.apply.journal.manifest`.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        if entries:
+            manifest.note(self._trash / self._run, entries)
+
+    def _made(self) -> Path:
+        if self._path is None:
+            close_all(self._trash)
+            folder = make_private(self._trash / self._run)
+            manifest.note(folder, ())
+            for parent in (folder.parent, folder.parent.parent):
+                sync_folder(parent)
+            self._path = _reserved(folder, self._name, mbox=self._mbox)
+        return self._path
+
+    def _in_one(self, path: Path, leavings: Iterable[tuple[int, Leaving]]) -> dict[int, Escrowed]:
+        kept: dict[int, Escrowed] = {}
+        with path.open("ab") as file:
+            for n, leaving in leavings:
+                offset = file.tell()
+                file.write(leaving.stored)
+                kept[n] = self._escrowed(path, offset, leaving.stored)
+                if not leaving.stored.endswith(b"\n\n"):
+                    file.write(b"\n" if leaving.stored.endswith(b"\n") else b"\n\n")
+            _sync(file)
+        return kept
+
+    def _in_files(
+        self, path: Path, leavings: Iterable[tuple[int, Leaving]]
+    ) -> dict[int, Escrowed]:
+        kept: dict[int, Escrowed] = {}
+        for n, leaving in leavings:
+            single = path / f"{n:06d}.eml"
+            descriptor = os.open(single, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            with open(descriptor, "wb") as file:  # noqa: PTH123 - with a mode of its own
+                file.write(leaving.stored)
+                _sync(file)
+            kept[n] = self._escrowed(single, 0, leaving.stored)
+        sync_folder(path)
+        return kept
+
+    def _escrowed(self, path: Path, offset: int, stored: bytes) -> Escrowed:
+        relative = path.relative_to(self._trash).as_posix()
+        return Escrowed(relative, offset, len(stored), hashlib.sha256(stored).hexdigest())
+
+
+def intact(trash: Path, escrowed: Escrowed) -> bool:
+    """Whether a safety copy still reads as it was written."""
+    digest, left = hashlib.sha256(), escrowed.size_bytes
+    try:
+        with (trash / escrowed.file).open("rb") as file:
+            file.seek(escrowed.offset)
+            while left and (piece := file.read(min(left, _READ_BYTES))):
+                digest.update(piece)
+                left -= len(piece)
+    except OSError:
+        return False
+    return not left and digest.hexdigest() == escrowed.sha256
+
+
+def escrow_of(entry: Entry) -> Escrowed:
+    """The safety copy of a move that has one.
+
+    Raises:
+        ValueError: It has none.
+    """
+    if entry.escrow is None:
+        raise ValueError(entry.n)
+    return entry.escrow
+
+
+def safe(trash: Path, entry: Entry) -> bool:
+    """Whether a move has a safety copy that still reads as it was written."""
+    return entry.escrow is not None and intact(trash, entry.escrow)
+
+
+def close_all(trash: Path) -> None:
+    """Make the folder of safety copies, for its owner alone; close what lies in an open one.
+
+    Raises:
+        PermissionError: It belongs to another user.
+        OSError: It cannot be made.
+    """
+    was_open = trash.is_dir() and close_to_others(trash)
+    make_private(trash)
+    if was_open:
+        for path in trash.rglob("*"):
+            if not path.is_symlink():
+                close_to_others(path)
+
+
+def files_of(folder: Path) -> list[Path]:
+    """The files of copies in the folder of a run, without its manifest."""
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return sorted(path for path in files if path.name != manifest.NAME)
+
+
+def size_of(trash: Path, run: str) -> int:
+    """How many bytes the safety copies of a run take on the disk; 0 if there are none."""
+    return sum(path.stat().st_size for path in files_of(trash / run))
+
+
+def delete(trash: Path, run: str) -> None:
+    """Delete all safety copies of a run for good. Repeating it does nothing.
+
+    Raises:
+        OSError: The system does not let us.
+    """
+    folder = trash / run
+    if folder.is_dir():
+        shutil.rmtree(folder)
+        sync_folder(trash)
+
+
+def _reserved(folder: Path, name: str, *, mbox: bool) -> Path:
+    """Make a new file or folder that no former attempt used."""
+    numbers = count(1)
+    while True:
+        path = folder / f"{next(numbers)}-{name}"
+        try:
+            if mbox:
+                path = path.with_name(path.name.removesuffix(".mbox") + ".mbox")
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            else:
+                path.mkdir(mode=0o700)
+        except FileExistsError:
+            continue
+        crash_point("escrow.reserved")
+        return path
+
+
+def _sync(file: IO[bytes]) -> None:
+    file.flush()
+    crash_point("escrow.written")
+    sync_file(file.fileno())

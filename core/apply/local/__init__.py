@@ -1,0 +1,1 @@
+"""Moves between folders on this computer."""

@@ -1,0 +1,192 @@
+"""Putting mail back into one folder: the same steps as moving away, the other way round.
+
+First the mail is back in its folder and was seen there, then the copy in the destination, if there
+is one, is taken out again. The safety copy stays until the user empties it, so nothing here can
+lose a mail; what must not happen is to put one back twice, hence the intent and the count.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from core.apply.checks import count_identities
+from core.apply.journal import shifts
+from core.apply.journal.entries import BY_PLACE, PENDING, Entry
+from core.apply.journal.safety_copies import escrow_of, safe
+from core.apply.local.target import count_in, target_of
+from core.apply.place import Place, batches, effective
+from core.errors import AccountError, SourceError, StoreError, StoreRefused
+from core.job import NullJob, Stage
+from core.model.plan import TO_TRASH
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState
+from core.ports import Landing, Return
+
+
+def move_back(place: Place, entries: Sequence[Entry]) -> None:
+    """Put back all mails of a folder that are still to be put back.
+
+    Raises:
+        Cancelled, StoreFailed, JournalError: As `forward.move_away`.
+    """
+    todo = [e for e in entries if e.state in PENDING]
+    # Seen gone, and of no undo that came to its end: no copy in the folder can be this mail.
+    out = place.means.journal.verified(place.undoes, place.leg)
+    for batch in batches(place.kind, todo):
+        place.job.checkpoint()
+        place.report(Stage.CHECKING)
+        intended = _intended(place, batch, out)
+        if intended:
+            _put_back(place, intended, out)
+        place = replace(place, done=place.done + len(batch))
+        place.report(Stage.VERIFYING)
+
+
+def _intended(place: Place, batch: Sequence[Entry], out: Collection[int]) -> list[Entry]:
+    """Check the safety copies, count what is there, write down the intent."""
+    intact = {e.n for e in batch if safe(place.means.trash, e)}
+    damaged = Refusal(RefusalKind.SAFETY_COPY, place.leg[1])
+    failed = [
+        replace(e, state=ItemState.FAILED, reason=damaged) for e in batch if e.n not in intact
+    ]
+    left = [e for e in batch if e.n in intact]
+    counted = [
+        e for e in left if not count_identities.by_place(place.kind) or _is_taken(place, e, out)
+    ]
+    now: Counter[str] = Counter()
+    if counted:
+        digests = {e.move.what.digest for e in counted}
+        now = count_identities.census(place.store, place.name, digests, place.job)
+    by_count = {e.n for e in counted}
+    in_targets = _in_targets(place, left)
+    checked = [
+        replace(
+            e,
+            state=ItemState.CHECKED,
+            source_before=now[e.move.what.digest] if e.n in by_count else BY_PLACE,
+            target_before=in_targets[(e.move.to, e.move.what.digest)],
+        )
+        for e in left
+    ]
+    place.record(failed + checked)
+    intended = [replace(e, state=ItemState.INTENT) for e in checked]
+    place.record(intended)
+    return intended
+
+
+def _in_targets(place: Place, entries: Sequence[Entry]) -> dict[tuple[str, str], int]:
+    """How many mails of each identity each destination has."""
+    wanted: dict[str, set[str]] = defaultdict(set)
+    for entry in entries:
+        wanted[entry.move.to].add(entry.move.what.digest)
+    found: dict[tuple[str, str], int] = {}
+    for to, digests in wanted.items():
+        counts: Counter[str] = Counter()
+        if to != TO_TRASH:
+            counts = count_in(place.means, to, digests, place.job)
+        found |= {(to, digest): counts[digest] for digest in digests}
+    return found
+
+
+def _is_taken(place: Place, entry: Entry, out: Collection[int]) -> bool:
+    """Whether another mail lies at the old place, so that the place will not tell what is back."""
+    there = place.hold.digest(count_identities.key_of(entry))
+    return there is not None and (entry.of_n in out or there != entry.move.what.digest)
+
+
+def _put_back(place: Place, entries: list[Entry], out: Collection[int]) -> None:
+    """From intended to verified."""
+    place.report(Stage.COPYING)
+    journal = place.means.journal
+    now = shifts.places_now(journal, place.leg, place.undoes, {e.of_n for e in entries})
+    returns = [
+        return_of(place, e)._replace(is_out=e.of_n in out, place_now=now.get(e.of_n, -1))
+        for e in entries
+    ]
+    try:
+        landings = place.hold.put_back(returns)
+    except StoreRefused as error:
+        place.record([replace(e, state=ItemState.SKIPPED, reason=error.refusal) for e in entries])
+        return
+    acted = [
+        replace(e, state=ItemState.ACTED, back_at=at)
+        for e, at in zip(entries, landings, strict=True)
+    ]
+    place.record(acted)
+    place.record([effective(e) for e in looked_at(place, acted)])
+
+
+def return_of(place: Place, entry: Entry) -> Return:
+    """What the store needs to put the mail of a move back."""
+    escrowed = escrow_of(entry)
+    return Return(
+        count_identities.key_of(entry),
+        entry.origin,
+        place.means.trash / escrowed.file,
+        escrowed.offset,
+        escrowed.size_bytes,
+    )
+
+
+def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
+    """What became of moves back whose outcome is open, by looking at the folder.
+
+    One that is back also leaves its destination here. One that is not is to be done again.
+    """
+    now = count_identities.look(place.store, place.name, entries, NullJob())
+    said = count_identities.done(place.hold, entries, now, step=1)
+    judged: list[Entry] = []
+    for entry in entries:
+        match said[entry.n]:
+            case True:
+                at = entry.back_at or _found(place, entry)
+                judged.append(replace(entry, state=ItemState.VERIFIED, reason=None, back_at=at))
+            case False:
+                judged.append(replace(entry, state=ItemState.PLANNED, reason=None))
+            case None:
+                changed = Refusal(RefusalKind.CHANGED, place.leg[1])
+                judged.append(replace(entry, state=ItemState.UNKNOWN, reason=changed))
+    return _cleared(place, judged)
+
+
+def _cleared(place: Place, entries: list[Entry]) -> list[Entry]:
+    """Take the copies of mails that are back out of their destinations.
+
+    A copy that cannot be taken out stays there, and the move says why: better two than none.
+    """
+    back: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.state is ItemState.VERIFIED and entry.move.to != TO_TRASH:
+            back[entry.move.to].append(entry)
+    reasons: dict[int, Refusal] = {}
+    for to, its in back.items():
+        try:
+            with target_of(place.means, to, its, run=place.run, job=NullJob()) as target:
+                target.reduce(its, _left(its))
+        except StoreRefused as error:
+            reasons |= {e.n: error.refusal for e in its}
+        except (SourceError, StoreError, AccountError) as error:
+            reasons |= {e.n: Refusal(RefusalKind.IO_ERROR, str(error)) for e in its}
+    return [replace(e, reason=reasons.get(e.n, e.reason)) for e in entries]
+
+
+def _left(entries: Sequence[Entry]) -> dict[str, int]:
+    """How many of each identity the destination keeps when these moves are out of it."""
+    together = Counter(e.move.what.digest for e in entries)
+    left: dict[str, int] = {}
+    for entry in entries:
+        digest = entry.move.what.digest
+        without = max(entry.target_before - together[digest], entry.target_floor, 0)
+        left[digest] = max(without, left.get(digest, 0))
+    return left
+
+
+def _found(place: Place, entry: Entry) -> Landing:
+    """Where a mail lies that a former attempt put back; its old place, if that is sure."""
+    key = count_identities.key_of(entry)
+    if place.hold.digest(key) != entry.move.what.digest:
+        keys = place.hold.find(entry.move.what.digest)
+        key = keys[-1] if keys else key
+    return Landing(key.folder, key.uid)

@@ -1,0 +1,126 @@
+"""Calling mails back at once whose kept mail vanished while they were taken out.
+
+Between the look at a kept mail and the end of a removal lie, for a large mailbox, minutes, and
+other programs know nothing of our locks. So what stays is looked at once more before a move counts
+as done. A move that then leaves nothing behind is written down as such, its mail is put back from
+the safety copy, and the copy in its destination is taken out; whatever is cut off in between, the
+next look finds the note and goes on.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from core.apply.checks import count_identities
+from core.apply.checks.keepers import lost_keepers
+from core.apply.checks.server_checks import seen_here, unkept
+from core.apply.journal.entries import BY_PLACE, Entry
+from core.apply.local.backward import return_of
+from core.apply.local.target import Target, target_of
+from core.apply.place import Place, ServerPlace, skipped
+from core.crashpoints import crash_point
+from core.errors import AccountError, SourceError, StoreError, StoreRefused
+from core.job import NullJob
+from core.model.plan import TO_TRASH
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState
+
+_LOST = frozenset(
+    {
+        RefusalKind.KEEPER_GONE,
+        RefusalKind.KEEPER_CHANGED,
+        RefusalKind.KEEPER_GHOST,
+        RefusalKind.LAST_COPY,
+    }
+)
+
+
+def is_called_back(entry: Entry) -> bool:
+    """Whether a move was found to leave nothing behind, and is to be taken back."""
+    return (
+        entry.state is ItemState.ACTED and entry.reason is not None and entry.reason.kind in _LOST
+    )
+
+
+def bereft(place: Place, moved: Sequence[Entry]) -> list[Entry]:
+    """Which of some moves that were carried out leave nothing behind, marked so.
+
+    Moves of one identity share their answer: nobody can say later which of them it was.
+
+    Raises:
+        ServerError: A server that keeps one of them cannot be asked.
+    """
+    if not moved:
+        return []
+    if isinstance(place, ServerPlace):
+        lost = unkept(place, moved, seen_here(place, moved))
+    else:
+        lost = lost_keepers(place, moved, job=NullJob(), taken=True)
+    reasons = {e.move.what.digest: lost[e.n] for e in moved if e.n in lost}
+    return [
+        replace(e, state=ItemState.ACTED, reason=reasons[e.move.what.digest])
+        for e in moved
+        if e.move.what.digest in reasons
+    ]
+
+
+def call_back(
+    place: Place, entries: Sequence[Entry], targets: Mapping[str, Target]
+) -> list[Entry]:
+    """Put mails back that should not have left; what could not be put back stays marked.
+
+    Args:
+        place: The folder that they left, held.
+        entries: Marked moves.
+        targets: Destinations that are held already.
+
+    Raises:
+        StoreFailed: The system failed; the next look goes on.
+    """
+    if not entries:
+        return []
+    place.record(entries)
+    crash_point("recall.marked")
+    missing = [e for e in entries if not _is_back(place, e)]
+    if missing:
+        try:
+            place.hold.put_back([return_of(place, e) for e in missing])
+        except StoreRefused:
+            return list(entries)  # it is safely copied, and the run says that it is not done
+        crash_point("recall.back")
+    _clear(place, entries, targets)
+    return [
+        replace(skipped(e, e.reason or Refusal(RefusalKind.KEEPER_GONE)), target_at=None)
+        for e in entries
+    ]
+
+
+def _is_back(place: Place, entry: Entry) -> bool:
+    digest = entry.move.what.digest
+    if entry.source_before == BY_PLACE:
+        return (
+            count_identities.digests(place.hold, {count_identities.key_of(entry)}).popitem()[1]
+            == digest
+        )
+    now = count_identities.census(place.store, place.name, {digest}, NullJob())
+    return now[digest] >= entry.source_before
+
+
+def _clear(place: Place, entries: Sequence[Entry], targets: Mapping[str, Target]) -> None:
+    """Take the copies out of their destinations; one that stays there is one too many, no loss."""
+    stored: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.move.to != TO_TRASH:
+            stored[entry.move.to].append(entry)
+    for to, its in stored.items():
+        left = {e.move.what.digest: e.target_before for e in its}
+        try:
+            if to in targets:
+                targets[to].reduce(its, left)
+                continue
+            with target_of(place.means, to, its, run=place.run, job=NullJob()) as target:
+                target.reduce(its, left)
+        except (SourceError, StoreError, AccountError):
+            continue

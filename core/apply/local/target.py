@@ -1,0 +1,148 @@
+"""A mailbox that mail is moved to: what it held before, and what was stored there already.
+
+Storing is not one act with taking out, so a crash may lie between. How many mails of each identity
+the destination held before is written down first; what is there more than that was stored by us,
+and is not stored a second time (safety.md finding 4: blind retry makes duplicates).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Protocol
+
+from core.apply.checks.count_identities import by_place, census
+from core.apply.context import Means
+from core.apply.journal.claims import claimed
+from core.apply.journal.entries import Entry
+from core.apply.local.account_target import Raw, chunks, server_target
+from core.errors import AccountError, SourceError
+from core.job import Job
+from core.model.sources import MessageKey
+from core.ports import Landing, ServerStore, StoreHold
+
+
+class Target(Protocol):
+    """A destination."""
+
+    def begun(self, entry: Entry, base: int | None) -> Entry:
+        """The move with what is to be known of the destination before anything is stored.
+
+        Args:
+            entry: A checked move.
+            base: How many mails of its identity a former attempt found there; None: there was
+                none.
+        """
+
+    def store(self, entries: Sequence[Entry], raw: Raw) -> dict[int, Landing]:
+        """Store what a former attempt did not; say where each mail lies.
+
+        Raises:
+            StoreRefused, StoreFailed, OSError: It could not be stored; nothing left its folder.
+        """
+
+    def reduce(self, entries: Sequence[Entry], left: Mapping[str, int]) -> None:
+        """Take mails of these moves out again, if they are there.
+
+        Args:
+            entries: The moves.
+            left: How many mails of each identity must stay, where keys do not last.
+
+        Raises:
+            StoreRefused, StoreFailed: The destination cannot be changed.
+        """
+
+
+class LocalTarget:
+    """A destination on this computer, held."""
+
+    def __init__(self, hold: StoreHold, now: Counter[str], *, keys_last: bool) -> None:
+        self._hold = hold
+        self._now = now
+        self._keys_last = keys_last
+
+    def begun(self, entry: Entry, base: int | None) -> Entry:
+        """The move with how many mails of its identity the destination has."""
+        now = self._now[entry.move.what.digest]
+        return replace(entry, target_before=now if base is None else base)
+
+    def store(self, entries: Sequence[Entry], raw: Raw) -> dict[int, Landing]:
+        """Store what a former attempt did not; see `Target`."""
+        ours = {
+            digest: list(self._hold.find(digest))[before:]
+            for digest, before in {e.move.what.digest: e.target_before for e in entries}.items()
+            if self._now[digest] > before
+        }
+        landings: dict[int, Landing] = {}
+        missing: list[Entry] = []
+        for entry in entries:
+            there = ours.get(entry.move.what.digest)
+            if there:
+                key = there.pop(0)
+                landings[entry.n] = Landing(key.folder, key.uid)
+            else:
+                missing.append(entry)
+        for chunk in chunks(missing):
+            mails = [raw(entry) for entry in chunk]
+            stored = self._hold.append(mails)
+            landings |= {e.n: at for e, at in zip(chunk, stored, strict=True)}
+            self._now.update(e.move.what.digest for e in chunk)
+        return landings
+
+    def reduce(self, entries: Sequence[Entry], left: Mapping[str, int]) -> None:
+        """Take mails of these moves out again.
+
+        Does nothing where a former attempt did it, or somebody else. From a folder of files the
+        very mails go that these moves stored. In an mbox, where keys do not last, those first,
+        until only `left` of each identity are left: one that was there before is never taken.
+
+        """
+        gone: list[MessageKey] = []
+        ours = {MessageKey(0, *entry.target_at) for entry in entries if entry.target_at}
+        for digest, wanted in left.items():
+            there = self._hold.find(digest)
+            going = [key for key in there if key in ours]
+            if not self._keys_last:
+                going += [key for key in reversed(there) if key not in ours]
+                going = going[: max(self._now[digest] - wanted, 0)]
+            gone += going
+            self._now[digest] -= len(going)
+        if gone:
+            self._hold.take_out(gone)
+
+
+@contextmanager
+def target_of(
+    means: Means, to: str, entries: Sequence[Entry], *, run: str, job: Job
+) -> Iterator[Target]:
+    """Hold the destination of some moves, made if its store can, and count what it has of them.
+
+    Of an account nothing is held or counted: see `core.apply.local.account_target`.
+
+    Raises:
+        SourceError, AccountError: There is no mailbox.
+        StoreRefused: It cannot be changed.
+    """
+    store, folder = means.open_target(to, job)
+    if isinstance(store, ServerStore):
+        numbers = {e.n for e in entries}
+        yield server_target(
+            store, folder, lambda it, name: claimed(means.journal, run, it, {name}, numbers)
+        )
+        return
+    with store.hold(folder) as hold:
+        now = census(store, folder.name, {e.move.what.digest for e in entries}, job)
+        yield LocalTarget(hold, now, keys_last=by_place(store.spec.kind))
+
+
+def count_in(means: Means, to: str, digests: Collection[str], job: Job) -> Counter[str]:
+    """How many mails of these identities a destination has; none if it need not be counted."""
+    try:
+        store, folder = means.open_target(to, job)
+        if isinstance(store, ServerStore):
+            return Counter()
+        return census(store, folder.name, digests, job)
+    except (SourceError, AccountError):
+        return Counter()

@@ -1,0 +1,1 @@
+"""Moves within an account on a server."""

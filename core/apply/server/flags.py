@@ -1,0 +1,211 @@
+"""Adding flags to kept mails in a folder of an account, and taking them off again.
+
+An entry of such a run (`merging`) names the kept mail twice, as what is moved and as what stays,
+and its own folder as the destination. Its origin says which flags were wanted, and exactly which
+are ours: those that the mail did not have. Undo takes off those alone.
+
+The intent names what is about to be added; the receipt, what was: with CONDSTORE a flag that
+somebody else set at the same moment is theirs. After a cut, what the intent names and the mail has
+counts as ours, for nobody can tell.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from core.apply.checks.likeness import unlike
+from core.apply.journal.entries import PENDING, UNCERTAIN, Entry
+from core.apply.place import ServerPlace, batches, skipped
+from core.crashpoints import crash_point
+from core.errors import StoreRefused
+from core.model.refusals import Refusal, RefusalKind
+from core.model.remote import ServerMail
+from core.model.runs import ItemState
+
+
+@dataclass(frozen=True, slots=True)
+class FlagChange:
+    """What `Entry.origin` holds of flags that are added.
+
+    Attributes:
+        wanted: Those that the mail should have.
+        added: Those that were added, or are about to be.
+    """
+
+    wanted: tuple[str, ...]
+    added: tuple[str, ...]
+
+    def to_json(self) -> str:
+        """As it stands in the journal."""
+        return json.dumps({"wanted": self.wanted, "added": self.added})
+
+    @classmethod
+    def of(cls, origin: str) -> Self:
+        """Undo `to_json`."""
+        found = json.loads(origin)
+        return cls(tuple(map(str, found["wanted"])), tuple(map(str, found["added"])))
+
+
+def is_flag_change(entry: Entry) -> bool:
+    """Whether an entry adds flags to a mail, or takes them off; else it moves one."""
+    return entry.move.what.address == entry.move.keeper.address
+
+
+def change_flags(place: ServerPlace, entries: Sequence[Entry], *, act: bool) -> None:
+    """Look at what is open in the held folder; with `act`, do what is left.
+
+    Raises:
+        Cancelled: Between two batches; what was done is in the journal.
+        StoreFailed: The connection broke; the outcome must be looked at.
+        JournalError: The journal cannot be written; nothing was touched after that.
+    """
+    now = [_with_origin(place, e) for e in entries]
+    unsure = [e for e in now if e.state in UNCERTAIN]
+    settled = {e.n: e for e in _settled(place, unsure)} if unsure else {}
+    todo = [one for e in now if (one := settled.get(e.n, e)).state in PENDING]
+    if not act:
+        return
+    change = _take_off if place.returns else _add
+    for batch in batches(place.kind, todo):
+        place.job.checkpoint()
+        with place.job.batch():
+            change(place, batch)
+
+
+def _with_origin(place: ServerPlace, entry: Entry) -> Entry:
+    """A redo has no origin of its own: what it repeats stands in the run that it undoes."""
+    if entry.origin:
+        return entry
+    former = place.means.journal.entries(place.undoes, place.leg)
+    origin = next(e.origin for e in former if e.n == entry.of_n)
+    return replace(entry, origin=FlagChange(FlagChange.of(origin).wanted, ()).to_json())
+
+
+def _add(place: ServerPlace, batch: Sequence[Entry]) -> None:
+    seen, fit = _fit(place, batch)
+    intended: list[Entry] = []
+    closed: list[Entry] = []
+    for entry in fit:
+        change, had = FlagChange.of(entry.origin), _flags(seen[_uid(entry)])
+        lacking = [flag for flag in change.wanted if flag.lower() not in had]
+        added = tuple(flag for flag in lacking if place.hold.keeps(flag))
+        planned = replace(entry, origin=replace(change, added=added).to_json(), reason=None)
+        if added:
+            intended.append(replace(planned, state=ItemState.INTENT))
+        elif lacking:
+            closed.append(skipped(planned, Refusal(RefusalKind.NO_FLAGS, place.held)))
+        else:
+            closed.append(replace(planned, state=ItemState.VERIFIED))
+    place.record([*intended, *closed])
+    if not intended:
+        return
+    crash_point("served.flags")
+    wanted = {_uid(e): FlagChange.of(e.origin).added for e in intended}
+    refusal, sent = None, wanted
+    try:
+        sent = place.hold.add_flags(wanted)
+    except StoreRefused as error:
+        refusal = error.refusal
+    crash_point("served.flagged")
+    now = place.hold.seen(wanted)
+    place.record([_added(place, e, sent.get(_uid(e), ()), now, refusal) for e in intended])
+
+
+def _added(
+    place: ServerPlace,
+    entry: Entry,
+    sent: Sequence[str],
+    seen: Mapping[str, ServerMail],
+    refusal: Refusal | None,
+) -> Entry:
+    """The entry as the mail shows it: which flags were really added."""
+    mail = seen.get(_uid(entry))
+    has = _flags(mail) if mail else frozenset()
+    change = FlagChange.of(entry.origin)
+    added = tuple(flag for flag in sent if flag.lower() in has)
+    entry = replace(entry, origin=replace(change, added=added).to_json())
+    if mail is None:
+        return skipped(entry, Refusal(RefusalKind.MISSING, place.held))
+    if any(flag.lower() not in has for flag in change.added):
+        why = refusal or Refusal(RefusalKind.SERVER, place.held)
+        return replace(entry, state=ItemState.VERIFIED if added else ItemState.FAILED, reason=why)
+    missing = any(flag.lower() not in has for flag in change.wanted)
+    no_flags = Refusal(RefusalKind.NO_FLAGS, place.held) if missing else None
+    return replace(entry, state=ItemState.VERIFIED, reason=no_flags)
+
+
+def _take_off(place: ServerPlace, batch: Sequence[Entry]) -> None:
+    _, fit = _fit(place, batch)
+    intended = [replace(e, state=ItemState.INTENT, reason=None) for e in fit]
+    if not intended:
+        return
+    place.record(intended)
+    ours = {_uid(e): added for e in intended if (added := FlagChange.of(e.origin).added)}
+    refusal = Refusal(RefusalKind.SERVER, place.held)
+    crash_point("served.unflag")
+    try:
+        place.hold.take_flags(ours)
+    except StoreRefused as error:
+        refusal = error.refusal
+    crash_point("served.unflagged")
+    now = place.hold.seen([_uid(e) for e in intended])
+    place.record(
+        [
+            replace(e, state=ItemState.FAILED, reason=refusal)
+            if _ours(e, now)
+            else replace(e, state=ItemState.VERIFIED, reason=None)
+            for e in intended
+        ]
+    )
+
+
+def _settled(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
+    """What became of changes whose outcome is open; written down."""
+    seen = place.hold.seen([_uid(e) for e in entries])
+    now: list[Entry] = []
+    for entry in entries:
+        ours, change = _ours(entry, seen), FlagChange.of(entry.origin)
+        if _uid(entry) not in seen:
+            missing = Refusal(RefusalKind.MISSING, place.held)
+            now.append(skipped(entry, missing))
+        elif place.returns:
+            state = ItemState.PLANNED if ours else ItemState.VERIFIED
+            now.append(replace(entry, state=state, reason=None))
+        elif ours:
+            origin = replace(change, added=ours).to_json()
+            has = _flags(seen[_uid(entry)])
+            lacks = any(flag.lower() not in has for flag in change.wanted)
+            why = Refusal(RefusalKind.NO_FLAGS, place.held) if lacks else None
+            now.append(replace(entry, state=ItemState.VERIFIED, reason=why, origin=origin))
+        else:
+            now.append(replace(entry, state=ItemState.PLANNED, reason=None))
+    place.record(now)
+    return now
+
+
+def _fit(place: ServerPlace, batch: Sequence[Entry]) -> tuple[dict[str, ServerMail], list[Entry]]:
+    """What the folder shows; the entries whose mails are what was planned, the others closed."""
+    seen = place.hold.seen([_uid(e) for e in batch])
+    kinds = unlike({_uid(e): e.move.what for e in batch}, seen, place.hold.digests)
+    place.record(
+        [skipped(e, Refusal(kinds[_uid(e)], place.held)) for e in batch if _uid(e) in kinds]
+    )
+    return seen, [e for e in batch if _uid(e) not in kinds]
+
+
+def _ours(entry: Entry, seen: Mapping[str, ServerMail]) -> tuple[str, ...]:
+    """Those flags of the intent, or of the receipt, that the mail has."""
+    mail = seen.get(_uid(entry))
+    has = _flags(mail) if mail else frozenset()
+    return tuple(flag for flag in FlagChange.of(entry.origin).added if flag.lower() in has)
+
+
+def _flags(mail: ServerMail) -> frozenset[str]:
+    return frozenset(flag.lower() for flag in mail.flags)
+
+
+def _uid(entry: Entry) -> str:
+    return entry.move.what.address.uid

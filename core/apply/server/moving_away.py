@@ -1,0 +1,172 @@
+"""Moving mails away from one folder of an account to another folder of it, mostly its own trash.
+
+The server makes the move itself, so there is no safety copy unless mail would be struck out; what
+makes it safe is that each batch is checked before, looked at after, and small at first (R-ID8).
+
+Where there are labels (Gmail) one mail is in many folders: the labels of what goes are added to
+what stays before (safety.md R-GM3). And anywhere a folder may only show what lies in another one,
+by another name or through another account. So after each batch what stays elsewhere on a server
+is looked at again: what is not there any more went along, and its copy is called back; if all of
+a batch took their kept mails along nothing more is moved (R-ID5, R-GM4).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from core.apply.checks.likeness import keeper_uid
+from core.apply.checks.proofs import unproven
+from core.apply.checks.server_checks import Shown, seen_here, unfit, unkept
+from core.apply.journal.entries import PENDING, Entry, leg_of
+from core.apply.outage import WAITING
+from core.apply.place import ServerPlace, batches, skipped
+from core.apply.server.shipping import Shipping, refused
+from core.errors import StoreRefused
+from core.job import Stage
+from core.model.plan import TO_SERVER, TO_TRASH
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState
+
+
+def is_inside(entry: Entry, account: str) -> bool:
+    """Whether a move stays within this account, so that its server can make it."""
+    to = entry.move.to
+    return to == TO_TRASH or to.startswith(f"{TO_SERVER}{account}/")
+
+
+def move_away(place: ServerPlace, entries: Sequence[Entry]) -> list[Entry]:
+    """Carry out all moves within the account that are still to be done in a folder.
+
+    Returns:
+        Moves that must be called back, because their kept mail went with them; else none.
+
+    Raises:
+        Cancelled: Between two batches; what was done is in the journal.
+        StoreFailed: The connection broke; the outcome must be looked at.
+        ServerError: A server that keeps a mail cannot be asked.
+        JournalError: The journal cannot be written; nothing was touched after that.
+    """
+    with Shipping(place) as shipping:
+        for to, its in _ways(place, [e for e in entries if e.state in PENDING]):
+            lost = _one_way(place, shipping, its, to)
+            if lost:
+                return lost
+            place = replace(place, done=place.done + len(its))
+    return []
+
+
+def _one_way(
+    place: ServerPlace, shipping: Shipping, entries: Sequence[Entry], to: str
+) -> list[Entry]:
+    """Send mails to one folder, by batches. Returns as `move_away`."""
+    rest = list(entries)
+    for batch in batches(place.kind, entries):
+        place.job.checkpoint()
+        place.report(Stage.CHECKING)
+        stop = _batch(place, shipping, batch, to)
+        rest = rest[len(batch) :]
+        place = replace(place, done=place.done + len(batch))
+        place.report(Stage.VERIFYING)
+        lost = _looked_after(place, shipping)
+        if stop is not None:
+            place.record([_spared(e, stop) for e in rest])
+        elif lost and len(lost) == len(shipping.moved):
+            gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
+            place.record([skipped(e, gone) for e in rest])
+        if lost:
+            shipping.withhold(lost)
+            return called_back(place, shipping.moved, lost)
+        if stop is not None:
+            break
+    return []
+
+
+def _ways(place: ServerPlace, entries: Sequence[Entry]) -> Iterator[tuple[str, list[Entry]]]:
+    """The folders that mails go to, each with its moves; what can go nowhere is closed here."""
+    ways: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        ways[entry.move.to].append(entry)
+    for to, its in ways.items():
+        try:
+            folder = place.hold.trash() if to == TO_TRASH else to.partition("/")[2]
+        except StoreRefused as error:
+            place.record([refused(e, error.refusal) for e in its])
+            continue
+        if folder == place.held:
+            place.record([skipped(e, Refusal(RefusalKind.SAME_PLACE, folder)) for e in its])
+            continue
+        yield folder, its
+
+
+def _batch(
+    place: ServerPlace, shipping: Shipping, batch: Sequence[Entry], to: str
+) -> Refusal | None:
+    """Check, send, look. Returns why nothing more can be sent, or None."""
+    seen = seen_here(place, batch)
+    reasons = unfit(place, batch, seen)
+    reasons |= unkept(place, [e for e in batch if e.n not in reasons], seen)
+    kept = {e.n: e.move for e in batch if e.n not in reasons}
+    reasons |= unproven(kept, place.means, place.job)
+    spared = [skipped(e, reasons[e.n]) for e in batch if e.n in reasons]
+    left = [e for e in batch if e.n not in reasons]
+    if not left:
+        place.record(spared)
+        return None
+    if place.hold.is_gmail:
+        _dress(place, left, seen)
+    shown = {e.n: seen[e.move.what.address.uid] for e in left}
+    return shipping.ship(left, shown, to, also=spared)
+
+
+def _spared(entry: Entry, stop: Refusal) -> Entry:
+    """A move that was not tried, because those before it could not be made."""
+    if stop.kind in WAITING:
+        return replace(entry, state=ItemState.PLANNED, reason=stop)
+    return skipped(entry, stop)
+
+
+def _dress(place: ServerPlace, entries: Sequence[Entry], seen: Shown) -> None:
+    """Add the labels of what goes to what stays in the same folder."""
+    wanted: dict[str, set[str]] = defaultdict(set)
+    for entry in entries:
+        if leg_of(entry.move.keeper.address) == place.leg:
+            wanted[keeper_uid(entry)].update(seen[entry.move.what.address.uid].labels)
+    for uid, labels in wanted.items():
+        missing = labels - set(seen[uid].labels)
+        if missing:
+            place.hold.dress(uid, labels=sorted(missing))
+
+
+def _looked_after(place: ServerPlace, shipping: Shipping) -> dict[int, Refusal]:
+    """As `lost_with`, of the last batch; if that fails its moves stay open (ACTED)."""
+    try:
+        return lost_with(place, shipping.moved)
+    except BaseException:
+        shipping.withhold({e.n for e in shipping.moved})
+        reopen(place, shipping.moved)
+        raise
+
+
+def lost_with(place: ServerPlace, moved: Sequence[Entry]) -> dict[int, Refusal]:
+    """Which of these moves took their kept mail with them, by number.
+
+    Raises:
+        ServerError: A server that keeps one of them cannot be asked.
+    """
+    return unkept(place, moved, seen_here(place, moved)) if moved else {}
+
+
+def reopen(place: ServerPlace, moved: Sequence[Entry]) -> None:
+    """Write down that these moves are done, and their kept mails are still to be looked at."""
+    place.record([replace(e, state=ItemState.ACTED) for e in moved])
+
+
+def called_back(
+    place: ServerPlace, moved: Sequence[Entry], lost: Mapping[int, Refusal]
+) -> list[Entry]:
+    """Write down that these moves are not what was wanted, before they are called back."""
+    entries = [replace(e, state=ItemState.UNKNOWN, reason=lost[e.n]) for e in moved if e.n in lost]
+    place.record(entries)
+    return entries

@@ -1,0 +1,199 @@
+"""Sending mails from one folder of an account to another, by batches: intent, command, look.
+
+The intent, with all that is needed to look again after a crash, is on disk before the command
+leaves; then what counts is what both folders show:
+
+- gone here, there now: it is done;
+- here, and not there: it was not done;
+- in both: see `finishing`; so ends every move by COPY, and a UID MOVE cut in the middle;
+- in neither: nobody knows, and it is said so.
+
+A mail whose move had no effect although the server said OK failed. Where a whole batch had none,
+nothing more is sent: that is what the first batch of one mail is for (safety.md R-ID8).
+
+Cost of a batch: some five round trips and a commit; by COPY each mail is also read twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from types import TracebackType
+from typing import Self
+
+from core.apply.checks.server_move import above, begun, crossing_of
+from core.apply.journal.claims import claimed
+from core.apply.journal.entries import FINAL, Entry
+from core.apply.journal.safety_copies import Container
+from core.apply.outage import WAITING
+from core.apply.place import ServerPlace, effective, skipped
+from core.apply.server.arrivals import Hints, judged, look, way_of
+from core.apply.server.finishing import copied, finished
+from core.crashpoints import crash_point
+from core.errors import StoreRefused
+from core.model.refusals import Refusal, RefusalKind
+from core.model.remote import ServerMail, Way
+from core.model.runs import ItemState
+
+
+class Shipping:
+    """Sends mails out of one held folder; a context, at whose end all receipts are written.
+
+    The receipts of a batch that went well are written with the intent of the next one: after a
+    crash in between its moves are looked at once more, and a commit a batch is saved.
+
+    Attributes:
+        moved: The moves of the last batch that are verified.
+    """
+
+    def __init__(self, place: ServerPlace) -> None:
+        self._place = place
+        name = f"{place.store.account.name}-{place.held}"
+        self._container = Container(place.means.trash, place.run, kind=place.kind, name=name)
+        self._floors: dict[str, str] = {}  # of the next batch, by folder: above what was seen
+        self._receipts: list[Entry] = []
+        self.moved: list[Entry] = []
+
+    def __enter__(self) -> Self:
+        """Nothing is begun yet."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Write the receipts that wait for the next batch, however it ended."""
+        self._record([])
+
+    def withhold(self, numbers: Collection[int]) -> None:
+        """Do not write that these moves are done: something else is to be written of them."""
+        self._receipts = [e for e in self._receipts if e.n not in numbers]
+
+    def ship(
+        self,
+        entries: Sequence[Entry],
+        shown: Mapping[int, ServerMail],
+        to: str,
+        *,
+        also: Sequence[Entry] = (),
+    ) -> Refusal | None:
+        """Send a batch of mails that passed all checks.
+
+        Args:
+            entries: Their moves.
+            shown: How each looks now in the held folder.
+            to: The folder they are sent to.
+            also: Moves to be written down with the intent.
+
+        Returns:
+            Why nothing more can be sent there now, or None.
+
+        Raises:
+            StoreFailed: The connection broke; what became of the batch must be looked at.
+            JournalError: Nothing was touched after that.
+        """
+        place = self._place
+        self.moved = []
+        with place.job.batch():
+            try:
+                floor = self._floors.get(to) or place.hold.floor(to)
+            except StoreRefused as error:
+                self._record([*also, *(refused(e, error.refusal) for e in entries)])
+                return error.refusal
+            ready = [
+                begun(e, crossing_of(shown[e.n], place.held, to, floor), back=place.back)
+                for e in entries
+            ]
+            if place.hold.way is not Way.MOVE:
+                ready = copied(place, ready, self._container)
+            closed = [e for e in ready if e.state in FINAL]
+            intended = [replace(e, state=ItemState.INTENT) for e in ready if e.state not in FINAL]
+            self._record([*intended, *closed, *also])
+            return self._sent(intended, to) if intended else None
+
+    def settled(self, entries: Sequence[Entry], *, act: bool) -> list[Entry]:
+        """What became of moves whose outcome is open, by looking at both folders; written down.
+
+        Args:
+            entries: Moves that left the held folder, or were to.
+            act: Also finish what was half done.
+
+        Raises:
+            StoreFailed: The connection broke.
+        """
+        place = self._place
+        targets = {way_of(e).target for e in entries}
+        taken = claimed(
+            place.means.journal,
+            place.run,
+            place.store.account.id,
+            targets,
+            {e.n for e in entries},
+        )
+        with place.job.batch():
+            found = look(place, entries, certain=True, taken=taken, later=True)
+            now = [_still_out(place, judged(place, e, found)) for e in entries]
+            place.record([e for e, before in zip(now, entries, strict=True) if e != before])
+            if not act:
+                return now
+            done = finished(place, now, found.looks, self._container)
+            place.record([e for e in done if e.state is ItemState.VERIFIED and e not in now])
+            return done
+
+    def _sent(self, entries: list[Entry], to: str) -> Refusal | None:
+        """Give the command, look, write down what is seen."""
+        place = self._place
+        refusal: Refusal | None = None
+        hints: Hints = {}
+        crash_point("served.send")
+        try:
+            hints = place.hold.send([way_of(e).uid for e in entries], to)
+        except StoreRefused as error:
+            refusal = error.refusal
+        crash_point("served.sent")
+        certain = refusal is not None or place.hold.way is not Way.MOVE
+        found = look(place, entries, certain=certain, hints=hints)
+        self._floors.pop(to, None)  # nothing was seen there: it may have other numbers now
+        if found.last:
+            self._floors[to] = above(found.last)
+        seen = [judged(place, e, found) for e in entries]
+        idle = all(e.state is ItemState.PLANNED for e in seen)
+        now = [
+            refused(e, refusal) if refusal and e.state is ItemState.PLANNED else effective(e)
+            for e in seen
+        ]
+        if place.hold.is_gmail or any(e.state is not ItemState.VERIFIED for e in now):
+            self._record([e for e in now if e.state is not ItemState.VERIFIED])
+            self._receipts = _verified(now)
+            now = finished(place, now, found.looks, self._container)
+        self._receipts = self.moved = _verified(now)
+        if refusal is not None and (idle or refusal.kind in WAITING):
+            return refusal
+        return Refusal(RefusalKind.SERVER, to) if idle else None
+
+    def _record(self, entries: Sequence[Entry]) -> None:
+        receipts, self._receipts = self._receipts, []
+        self._place.record([*entries, *receipts])
+
+
+def _still_out(place: ServerPlace, entry: Entry) -> Entry:
+    """A call back that had no effect: it must be called again, and never leave a second time."""
+    if place.back and not place.returns and entry.state is ItemState.PLANNED:
+        gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
+        return replace(entry, state=ItemState.UNKNOWN, reason=gone)
+    return entry
+
+
+def _verified(entries: Sequence[Entry]) -> list[Entry]:
+    return [e for e in entries if e.state is ItemState.VERIFIED]
+
+
+def refused(entry: Entry, refusal: Refusal) -> Entry:
+    """A move that the server would not make: it waits, failed, or is not to be made."""
+    if refusal.kind in WAITING:
+        return replace(entry, state=ItemState.PLANNED, reason=refusal)
+    if refusal.kind in (RefusalKind.SERVER, RefusalKind.RENUMBERED):
+        return replace(entry, state=ItemState.FAILED, reason=refusal)
+    return skipped(entry, refusal)

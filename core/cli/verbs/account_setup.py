@@ -1,0 +1,304 @@
+"""`twinsweep accounts add`: from an address to a server, a sign-in and a look, then it is saved.
+
+Nothing is kept before the look has worked. A server that nobody vouches for is used only if a
+person says so, and no password goes there before that (safety.md R-TL7).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import webbrowser
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.accounts import discover, files
+from core.accounts.oauth import Grant, consent
+from core.accounts.presets import PRESETS, imap_host
+from core.actions.survey import survey
+from core.cli.exits import Exit
+from core.cli.options import add_loudness, add_password, one_of
+from core.cli.reach import Reach, first_line, read_password
+from core.cli.terminal import TerminalJob, plain, put, say
+from core.cli.words.accounts import found_words, survey_words, tried_words, whole_line
+from core.cli.words.trust import authority_words
+from core.errors import SettingsError
+from core.job import Job
+from core.model.remote import Account, Security, SignIn, Survey
+from core.sources.imap.protocol.limits import Patience
+from core.system.places import Places
+
+PORTS = {Security.TLS: 993, Security.STARTTLS: 143}
+NO_SERVER = """\
+No server was found for this address. Your provider's help names it; then:
+  twinsweep accounts add ADDRESS --host imap.example.org"""
+NO_CLIENT = """\
+This provider wants a sign-in in the browser, for which Twinsweep needs a client id of your own:
+  twinsweep accounts add ADDRESS --oauth --client-id ID"""
+
+
+def add_add(inner: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `accounts add`."""
+    verb = inner.add_parser("add", help="set up an account from its address")
+    verb.add_argument("address", metavar="ADDRESS", help="the e-mail address")
+    verb.add_argument("--name", metavar="NAME", help="what to call it (default: the address)")
+    add_server(verb)
+    verb.add_argument("--no-test", action="store_true", help="save it without a look")
+    verb.add_argument(
+        "--yes", action="store_true",
+        help="also a server that nobody vouches for, or a mailbox that has an account already",
+    )  # fmt: skip
+    add_password(verb)
+    add_loudness(verb)
+    verb.set_defaults(run=run_add)
+
+
+def add_server(verb: argparse.ArgumentParser) -> None:
+    """Options for the fields of an account, for `add` and `edit`."""
+    verb.add_argument("--host", metavar="NAME", help="the IMAP server")
+    verb.add_argument("--port", type=int, metavar="N", help="default: 993, or 143 for STARTTLS")
+    verb.add_argument(
+        "--security", type=one_of(Security), choices=list(Security), metavar="KIND",
+        help="tls or starttls; there is no other",
+    )  # fmt: skip
+    verb.add_argument("--user", metavar="NAME", help="default: as the provider wants it")
+    verb.add_argument("--trash", metavar="FOLDER", help="where the server does not tell")
+    verb.add_argument(
+        "--authority", type=Path, metavar="FILE",
+        help="the certificate of a server of your own, or of the authority that signed it, PEM or"
+        " DER; it is read at each sign-in, so it has to stay there",
+    )  # fmt: skip
+    verb.add_argument(
+        "--oauth", choices=sorted(PRESETS), nargs="?", const="", metavar="PROVIDER",
+        help=f"sign in with the browser: {', '.join(sorted(PRESETS))}",
+    )  # fmt: skip
+    verb.add_argument("--client-id", metavar="ID", help="your own OAuth2 client")
+    verb.add_argument(
+        "--client-secret-file", type=Path, metavar="FILE", help="where its provider gives it one"
+    )
+    verb.add_argument(
+        "--no-keep", action="store_true", help="do not keep the password; ask each time"
+    )
+
+
+def run_add(options: argparse.Namespace, places: Places) -> int:
+    """Set up an account."""
+    with TerminalJob(quiet=options.quiet) as job:
+        account = _account(options, places, job)
+    if isinstance(account, Exit):
+        return account
+    if not _is_new(account, files.accounts(places), even_so=options.yes):
+        return Exit.USAGE
+    files.check(account)
+    if account.sign_in is SignIn.OAUTH2 and not account.client_id:
+        say(NO_CLIENT)
+        return Exit.USAGE
+    with Reach(options, places, patience=impatience(), tells=False) as reach:
+        secret = new_secret(account, options, reach) or _asked(account, reach)
+        if not options.no_test:
+            with TerminalJob(quiet=options.quiet) as job:
+                told = surveyed(account, reach, job)
+            if not options.quiet:
+                say(survey_words(told, account))
+        files.save(places, account)
+        if secret:
+            keep(account, secret, reach)
+    put(whole_line(account))
+    return Exit.OK
+
+
+def with_options(account: Account, options: argparse.Namespace) -> Account:
+    """An account with what the command line says of it.
+
+    Raises:
+        SettingsError: It makes no sense.
+    """
+    brings_password = (
+        options.password_stdin
+        or options.password_file is not None
+        or getattr(options, "password", False)
+    )
+    if options.oauth is not None and brings_password:
+        raise SettingsError("--oauth", "either the browser or a password")
+    changes: dict[str, object] = {
+        field: value
+        for field in ("host", "port", "security", "user", "trash", "client_id")
+        if (value := getattr(options, field)) is not None
+    }
+    if options.security is not None and options.port is None:
+        changes["port"] = PORTS[options.security]
+    if options.authority is not None:
+        changes["authority"] = str(options.authority.absolute())
+        say(authority_words(options.authority))
+    if options.oauth is not None:
+        changes["sign_in"] = SignIn.OAUTH2
+        changes["provider"] = options.oauth or account.provider
+    elif brings_password:
+        changes["sign_in"] = SignIn.PASSWORD
+    if options.no_keep:
+        changes["keep_secret"] = False
+    changed = replace(account, **changes)  # type: ignore[arg-type]  # fields by their names
+    files.check(changed)
+    return changed
+
+
+def new_secret(account: Account, options: argparse.Namespace, reach: Reach) -> str:
+    """The new password or grant that the command line brings or asks for; "" if it does not.
+
+    Raises:
+        SettingsError: There is no password where the options say.
+        ConsentFailed: The browser did not bring a grant.
+    """
+    if account.sign_in is SignIn.OAUTH2:
+        adds = options.account_verb == "add"
+        wanted = adds or options.sign_in or options.oauth is not None
+        secret = _consented(account, options) if wanted else ""
+    else:
+        secret = read_password(options)
+        if not secret and getattr(options, "password", False):
+            secret = reach.ask(account)
+    if secret:
+        reach.know(account, secret)
+    return secret
+
+
+def keep(account: Account, secret: str, reach: Reach) -> None:
+    """Keep a secret in the key ring, or say that there is none."""
+    if not account.keep_secret:
+        return
+    if not reach.secrets.put(account, secret):
+        say(
+            "This system has no key ring that is safe, so the password is not kept: it is asked "
+            "for each time, or read from --password-file."
+        )
+
+
+def surveyed(account: Account, reach: Reach, job: Job) -> Survey:
+    """Sign in and look.
+
+    Raises:
+        ServerError: It cannot be reached, does not let us in, or is not to be trusted.
+        Cancelled: Ctrl-C.
+    """
+    return survey(account, reach.servers, job)
+
+
+def impatience() -> Patience:
+    """A person waits for the outcome of a first look: one try."""
+    return Patience(tries=1)
+
+
+def _account(options: argparse.Namespace, places: Places, job: Job) -> Account | Exit:
+    """What the command line and the look-up tell, or how to end if that is too little."""
+    address = discover.checked_address(options.address)
+    account = Account(
+        id=files.new_id(),
+        name=options.name or files.free_name(places, address),
+        address=address,
+        host="",
+        port=PORTS[options.security or Security.TLS],
+        security=options.security or Security.TLS,
+        user=options.user or address,
+        sign_in=SignIn.PASSWORD,
+    )
+    if options.oauth is not None and not options.client_id:
+        say(NO_CLIENT)
+        return Exit.USAGE
+    if options.host:
+        return with_options(account, options)
+    if options.oauth:  # who names the provider knows where the mailbox is, whatever its domain
+        return with_options(replace(account, host=imap_host(options.oauth)), options)
+    told = _tell if not options.quiet else _tell_nothing
+    found = discover.discover(address, job, tried=told)
+    if not found:
+        say(NO_SERVER)
+        return Exit.USAGE
+    best = found[0]
+    say(f"Found {found_words(best)}")
+    if not best.verified and not options.yes and not _trusted():
+        return Exit.REFUSED
+    asked = options.oauth is not None or bool(options.client_id)
+    oauth = asked or SignIn.PASSWORD not in best.sign_ins
+    if best.app_password and not oauth:
+        where = f" It is made at {best.help_url}" if best.help_url else ""
+        say(f"This provider wants a password made for a program, not your usual one.{where}")
+    return with_options(
+        replace(
+            account,
+            host=best.host,
+            port=best.port,
+            security=best.security,
+            user=best.user,
+            provider=best.provider,
+            sign_in=SignIn.OAUTH2 if oauth and best.provider else SignIn.PASSWORD,
+        ),
+        options,
+    )
+
+
+def _is_new(account: Account, known: Sequence[Account], *, even_so: bool) -> bool:
+    """Whether no account has this name, nor (but for `even_so`) this mailbox; says which has."""
+    if account.name.casefold() in {other.name.casefold() for other in known}:
+        say(f"There is an account {plain(account.name)} already. Choose another: --name NAME")
+        return False
+    twin = files.same_mailbox(account, known)
+    if twin is not None and not even_so:
+        say(
+            f"There is an account {plain(twin.name)} for this mailbox already. "
+            "To add another one nevertheless: --yes"
+        )
+        return False
+    return True
+
+
+def _tell(tried: discover.Tried) -> None:
+    if tried.found is not None and tried.origin is not discover.Origin.BUILT_IN:
+        say(tried_words(tried))
+
+
+def _tell_nothing(_: discover.Tried) -> None:
+    """Nobody listens."""
+
+
+def _trusted() -> bool:
+    """Whether a person takes a server that nobody vouches for."""
+    if not sys.stdin.isatty():
+        say("Nobody can be asked here whether that is right. If it is, add --yes, or --host.")
+        return False
+    say("Is that your provider's server? Your password will be sent there. [y/N]")
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _asked(account: Account, reach: Reach) -> str:
+    """The password that a person types; none for who signs in with the browser."""
+    if account.sign_in is SignIn.OAUTH2:
+        return ""
+    secret = reach.ask(account)
+    if secret:
+        reach.know(account, secret)
+    return secret
+
+
+def _consented(account: Account, options: argparse.Namespace) -> str:
+    preset = PRESETS.get(account.provider)
+    if preset is None:
+        raise SettingsError("provider", f"choose from: {', '.join(sorted(PRESETS))}")
+    file = options.client_secret_file
+    client_secret = first_line(file).strip() if file is not None else ""
+
+    def open_browser(url: str) -> None:
+        say(f"Sign in to {preset.title} in your browser. If none opens, open this page there:")
+        say(url)
+        webbrowser.open(url)
+
+    with TerminalJob(quiet=options.quiet) as job:
+        tokens = consent(
+            preset,
+            account.client_id,
+            account.address,
+            open_browser=open_browser,
+            job=job,
+            client_secret=client_secret,
+        )
+    return Grant(tokens.refresh, client_secret).text()

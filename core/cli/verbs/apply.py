@@ -1,0 +1,355 @@
+"""`twinsweep apply`, `undo`, `history`, `resume`: the verbs that move mail, and look back."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.actions import moving
+from core.cli.exits import Exit
+from core.cli.options import add_loudness, add_passwords
+from core.cli.outcome import (
+    BACK,
+    DRY,
+    exit_of,
+    item_json,
+    item_line,
+    run_json,
+    run_line,
+    say_rehearsed,
+    say_run,
+)
+from core.cli.place_names import Shown
+from core.cli.reach import Reach, account_files
+from core.cli.terminal import (
+    TerminalJob,
+    after_the_work,
+    agreed,
+    plain,
+    put,
+    put_json,
+    say,
+)
+from core.cli.verbs.safety_copies import say_orphans, say_over
+from core.cli.words.unlike_lines import say_unlike
+from core.cli.words.wording import error_words
+from core.decide.files import read_plan
+from core.errors import ServerError, UnknownAccount
+from core.model.groups import Verdict
+from core.model.plan import TO_TRASH, Move, Plan
+from core.model.refusals import RefusalKind
+from core.model.runs import ItemState, RunItem, RunSummary
+from core.model.sources import SourceKind
+from core.settings import SafetySettings
+from core.system.places import Places
+
+HISTORY_SCHEMA = "twinsweep.history/1"
+
+
+def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `apply`, `undo`, `history` and `resume`."""
+    _add_apply(verbs)
+    _add_undo(verbs)
+    history = verbs.add_parser("history", help="what was moved, and when; changes nothing")
+    history.add_argument("run_id", nargs="?", metavar="RUN", help="the messages of one run")
+    history.add_argument("--json", action="store_true", help="as JSON on stdout")
+    add_loudness(history)
+    history.set_defaults(run=run_history)
+    resume = verbs.add_parser("resume", help="check and finish runs that were cut off")
+    _add_common(resume, "check, and move what is left, without asking")
+    how = resume.add_mutually_exclusive_group()
+    how.add_argument("--check", action="store_true", help="only check; move nothing")
+    how.add_argument(
+        "--give-up", metavar="RUN",
+        help="close this run: what was not started stays where it is, what was moved stays moved",
+    )  # fmt: skip
+    resume.set_defaults(run=run_resume)
+
+
+def _add_apply(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verb = verbs.add_parser("apply", help="carry out a plan; can be undone")
+    verb.add_argument("plan", type=Path, metavar="PLAN", help="what `plan` wrote")
+    _add_common(verb, "move without asking")
+    verb.add_argument(
+        "--confirm", type=int, metavar="N",
+        help="the number of messages, for a plan that takes much",
+    )  # fmt: skip
+    verb.add_argument(
+        "--own-choices", type=int, metavar="N",
+        help="the number of messages that you chose although they are not proven copies",
+    )  # fmt: skip
+    verb.add_argument(
+        "--dry-run", action="store_true", help="make the checks, say what would be done"
+    )
+    verb.set_defaults(run=run_apply)
+
+
+def _add_undo(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verb = verbs.add_parser("undo", help="put the messages of a run back")
+    verb.add_argument("run_id", metavar="RUN", help="its id, as `history` shows it")
+    _add_common(verb, "put back without asking")
+    verb.add_argument(
+        "--only", type=_numbers, metavar="N,N",
+        help="only these of its messages, by their numbers in `history RUN`",
+    )  # fmt: skip
+    verb.set_defaults(run=run_undo)
+
+
+def _add_common(verb: argparse.ArgumentParser, yes: str) -> None:
+    verb.add_argument("--yes", action="store_true", help=yes)
+    verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
+    add_passwords(verb)
+    add_loudness(verb)
+
+
+def run_apply(options: argparse.Namespace, places: Places) -> int:
+    """Carry out a plan."""
+    plan = read_plan(options.plan)
+    safety = SafetySettings()
+    if options.dry_run:
+        return _dry_run(plan, options, places, safety)
+    if not plan.moves:
+        say("The plan has no moves. Nothing was changed.")
+        return Exit.OK
+    targets = _targets(plan, Shown(places))
+    say_unlike(plan.moves)
+    if not _chose(plan, options, Shown(places)):
+        return Exit.REFUSED
+    if not _agreed(options, f"Move {len(plan.moves):,} messages to {targets}?"):
+        return Exit.REFUSED
+    with _reach(options, places, plan.moves) as reach, TerminalJob(quiet=options.quiet) as job:
+        done = moving.carry_out(
+            plan, places, job, safety=safety, confirm=options.confirm, stores=reach.stores
+        )
+    if not options.quiet:
+        say_over(moving.list_safety_copies(places, safety))
+    return _finish(done, places, options)
+
+
+def run_undo(options: argparse.Namespace, places: Places) -> int:
+    """Put the messages of a run back."""
+    summary = next((run for run in moving.runs(places) if run.id == options.run_id), None)
+    if summary is not None and not _agreed(
+        options, f"Put {summary.moved + summary.unknown:,} messages of this run back?"
+    ):
+        return Exit.REFUSED
+    moves = _moves_of([summary] if summary else [], places)
+    with _reach(options, places, moves) as reach, TerminalJob(quiet=options.quiet) as job:
+        done = moving.take_back(
+            options.run_id, places, job, items=options.only, stores=reach.stores
+        )
+    code = _finish(done, places, options)
+    if summary is not None and summary.copies_bytes and not options.quiet:
+        _say_elsewhere(moving.moves_of(done.id, places), summary.id)
+    return code
+
+
+def _say_elsewhere(items: Iterable[RunItem], run: str) -> None:
+    """Where there is no mailbox to put messages back into: how to have them all the same."""
+    if any(item.reason and item.reason.kind is RefusalKind.MISSING for item in items):
+        say(
+            "If the mailbox lies elsewhere now, put it back where it was and undo again. To have "
+            f"the messages of this run as files:\n  twinsweep restore-copies {run} --to DIR"
+        )
+
+
+def run_resume(options: argparse.Namespace, places: Places) -> int:
+    """Check and finish what was cut off, or give it up."""
+    if options.give_up:
+        return _give_up(options, places)
+    left = moving.unfinished(places)
+    if not left:
+        say("Nothing to resume: every run came to its end.")
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA, "runs": []})
+        return Exit.OK
+    waiting = sum(run.pending + run.unknown for run in left)
+    if not options.check and not _agreed(options, f"Check and finish {waiting:,} messages?"):
+        return Exit.REFUSED
+    act = not options.check
+    moves = _moves_of(left, places)
+    with (
+        _reach(options, places, moves, greets=False) as reach,
+        TerminalJob(quiet=options.quiet) as job,
+    ):
+        done = [moving.resume(run.id, places, job, act=act, stores=reach.stores) for run in left]
+    with after_the_work("To see it: twinsweep history"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in done]})
+        else:
+            for run in done:
+                put(run_line(run, Shown(places)))
+    ends = [exit_of(run, moving.moves_of(run.id, places)) for run in done]
+    return max(ends, default=Exit.OK)
+
+
+def _give_up(options: argparse.Namespace, places: Places) -> int:
+    """Close a run of which nothing is half done. Nobody is asked: the run was named."""
+    done = moving.give_up(options.give_up, places)
+    with after_the_work("To see it: twinsweep history"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(done)]})
+        else:
+            put(run_line(done, Shown(places)))
+    if done.moved and not options.quiet:
+        say(f"What was moved stays moved. To take it back: twinsweep undo {done.id} --yes")
+    return Exit.OK
+
+
+def run_history(options: argparse.Namespace, places: Places) -> int:
+    """Show what was moved."""
+    shown = Shown(places)
+    if options.run_id:
+        items = moving.moves_of(options.run_id, places)
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA, "moves": [item_json(item) for item in items]})
+        else:
+            for item in items:
+                put(f"{item.n}\t{item_line(item, shown)}")
+        return Exit.OK
+    runs = moving.runs(places)
+    if options.json:
+        put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in runs]})
+    elif not runs:
+        say(f"Nothing was moved yet. The history is kept in {plain(str(places.data))}")
+    else:
+        for run in runs:
+            put(run_line(run, shown))
+    if not options.json:
+        say_orphans(moving.list_safety_copies(places, SafetySettings()))
+    return Exit.OK
+
+
+def _dry_run(
+    plan: Plan, options: argparse.Namespace, places: Places, safety: SafetySettings
+) -> int:
+    with _reach(options, places, plan.moves) as reach, TerminalJob(quiet=options.quiet) as job:
+        items = moving.rehearse(
+            plan, places, job, safety=safety, confirm=options.confirm, stores=reach.stores
+        )
+    if options.json:
+        moves = [item_json(item) for item in items]
+        put_json({"schema": HISTORY_SCHEMA, "dry_run": True, "moves": moves})
+    else:
+        put(DRY)
+        own = sum(move.own_choice for move in plan.moves)
+        if not options.quiet:
+            say_unlike(plan.moves)
+        if own:
+            say(f"{_no_copies(own)} Moving them needs --own-choices={own}")
+        for item in sorted(items, key=lambda item: item.move.verdict is Verdict.IDENTICAL):
+            word = "would move" if item.state is ItemState.PLANNED else "skipped"
+            put(item_line(item, Shown(places), word))
+        if not options.quiet:
+            say_rehearsed(items)
+    return Exit.PARTLY if any(item.reason for item in items) else Exit.OK
+
+
+def _chose(plan: Plan, options: argparse.Namespace, shown: Shown) -> bool:
+    """Whether the person stands by the moves that no proof allows, if there are any.
+
+    --yes does not mean them: a plan file may say of any two messages that somebody chose it.
+    """
+    chosen = [move for move in plan.moves if move.own_choice]
+    if options.own_choices == len(chosen) or not (chosen or options.own_choices):
+        return True
+    for move in chosen:
+        item = RunItem(0, move, ItemState.PLANNED, None)
+        say(item_line(item, shown, "not a proven copy"))
+    if chosen and options.own_choices is None and not options.yes:
+        return agreed(f"{_no_copies(len(chosen))} Move them anyway?")
+    say(
+        f"{_no_copies(len(chosen))} Nothing was changed. If you want them moved, add "
+        f"--own-choices={len(chosen)}"
+        if chosen
+        else "The plan has no messages that you chose yourself. Nothing was changed."
+    )
+    return False
+
+
+def _no_copies(number: int) -> str:
+    return f"Messages that you chose although they are not proven copies: {number:,}."
+
+
+@contextmanager
+def _reach(
+    options: argparse.Namespace, places: Places, moves: Iterable[Move], *, greets: bool = True
+) -> Iterator[Reach]:
+    """What is needed to carry out some moves; asks for passwords and signs in now.
+
+    An account that was removed since is passed over: its moves are skipped, with the reason.
+
+    Args:
+        options: Of the command.
+        places: Where the accounts are.
+        moves: What is to be moved.
+        greets: Whether an account that cannot be used ends the command; where several runs wait,
+            those of the others can go on.
+
+    Raises:
+        ServerError, AccountError: They are all gone, or one cannot be used now. Nothing was
+            written.
+    """
+    moves = tuple(moves)
+    _refuse_removed(moves)
+    with Reach(options, places) as reach:
+        files = (path for path in account_files(moves, places) if path.exists())
+        accounts = reach.ready(files)
+        for account in accounts:
+            try:
+                reach.greet([account])
+            except ServerError as error:
+                if greets:
+                    raise
+                say(f"twinsweep: {error_words(error, plain(account.name))}")
+        yield reach
+
+
+def _refuse_removed(moves: tuple[Move, ...]) -> None:
+    """End here if nothing could be done: all of it lies in accounts that are not there any more.
+
+    Raises:
+        UnknownAccount: The first of them.
+    """
+    homes = {move.what.address for move in moves}
+    gone = [Path(home.path) for home in homes if home.kind is SourceKind.IMAP]
+    if gone and len(gone) == len(homes) and not any(path.exists() for path in gone):
+        raise UnknownAccount(gone[0].stem, "it was removed since")
+
+
+def _moves_of(runs: Iterable[RunSummary], places: Places) -> list[Move]:
+    return [item.move for run in runs for item in moving.moves_of(run.id, places)]
+
+
+def _targets(plan: Plan, shown: Shown) -> str:
+    targets = {shown.target(move.to, move.what.address) for move in plan.moves}
+    return ", ".join("Twinsweep's trash" if to == TO_TRASH else to for to in sorted(targets))
+
+
+def _agreed(options: argparse.Namespace, question: str) -> bool:
+    """Whether the person said yes: by --yes, or now."""
+    return options.yes or agreed(f"{question} It can be undone.")
+
+
+def _finish(run: RunSummary, places: Places, options: argparse.Namespace) -> int:
+    """Tell how a run ended."""
+    items, shown = moving.moves_of(run.id, places), Shown(places)
+    with after_the_work(f"To see it: twinsweep history {run.id}"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA} | run_json(run))
+        else:
+            for item in items:
+                back = run.returns and item.state is ItemState.VERIFIED
+                put(item_line(item, shown, BACK if back else ""))
+    if not options.quiet:
+        say_run(run, shown)
+    return exit_of(run, items)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(word) for word in text.split(",") if word.strip())
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text}: numbers, separated by commas") from error

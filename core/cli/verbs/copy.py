@@ -1,0 +1,169 @@
+"""`twinsweep copy`: all but the copies that a plan takes, or those alone, into a new folder.
+
+For mail that can only be read (an Outlook file, a mounted archive), and for whoever would rather
+leave what is there as it is. Nothing is changed but the new folder, so nobody is asked.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from core.actions.cleaning import copy_order, make_copy, rehearse_copy, sources_of
+from core.cli.chosen import accounts_in, chosen
+from core.cli.exits import Exit
+from core.cli.options import add_loudness, add_passwords, mail_word, one_of
+from core.cli.outcome import DRY
+from core.cli.place_names import Shown
+from core.cli.reach import Reach
+from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say, size_words
+from core.cli.words.problems import problem_words
+from core.cli.words.wording import kind_words
+from core.copy.report import as_json
+from core.decide.files import read_plan
+from core.errors import StoreFailed
+from core.model.copying import CopyForm, CopyResult, UnreadMail
+from core.model.sources import MessageKey, Problem
+from core.system.places import Places
+
+MOST_LINES = 20
+FORMS = {
+    CopyForm.MBOX: "mbox (one file a folder)",
+    CopyForm.MAILDIR: "maildir (Maildir++, as Dovecot keeps it)",
+    CopyForm.MAILDIR_TREE: "maildir-tree (folders within folders)",
+    CopyForm.EML: "eml (one file a message)",
+}
+
+
+def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `copy`."""
+    verb = verbs.add_parser(
+        "copy",
+        help="write a cleaned copy of mail into a new folder: all but what a plan takes",
+        description="Writes everything but the copies that a plan takes into a new folder, with "
+        "folders, order, dates and flags, and a report of what was left out. The mail itself is "
+        "only read. If it is stopped, the same command goes on.",
+    )
+    verb.add_argument("plan", type=Path, metavar="PLAN", help="what `plan` wrote")
+    verb.add_argument(
+        "sources", nargs="*", type=mail_word, metavar="MAIL",
+        help="what to copy (default: all mail that the plan names)",
+    )  # fmt: skip
+    verb.add_argument(
+        "--to", type=Path, required=True, metavar="DIR",
+        help="the new folder; it must not be there yet, or be empty",
+    )  # fmt: skip
+    verb.add_argument(
+        "--as", type=one_of(CopyForm), choices=list(CopyForm), required=True, dest="form",
+        metavar="FORM",
+        help="; ".join(FORMS.values()),
+    )  # fmt: skip
+    verb.add_argument(
+        "--marked-only", action="store_true", help="write the copies that the plan takes alone"
+    )
+    verb.add_argument(
+        "--dry-run", action="store_true", help="make the checks, say what would be written"
+    )
+    verb.add_argument("--json", action="store_true", help="the outcome as JSON on stdout")
+    add_passwords(verb)
+    add_loudness(verb)
+    verb.set_defaults(run=run_copy)
+
+
+def run_copy(options: argparse.Namespace, places: Places) -> int:
+    """Make a copy, or say what it would hold."""
+    plan = read_plan(options.plan)
+    specs = (
+        chosen(options.sources, places).specs
+        if options.sources
+        else sources_of(plan, marked_only=options.marked_only)
+    )
+    if not specs:
+        say("The plan has no moves, so it names no mail to copy. Name it: copy PLAN MAIL")
+        return Exit.USAGE
+    shown = Shown(places)
+    order = copy_order(
+        plan,
+        options.form,
+        options.to,
+        specs=specs,
+        names=[_name(shown, spec.path) for spec in specs],
+        marked_only=options.marked_only,
+    )
+    with Reach(options, places) as reach:
+        reach.greet(reach.ready(accounts_in(specs)))
+        try:
+            with TerminalJob(quiet=options.quiet) as job:
+                work = rehearse_copy if options.dry_run else make_copy
+                result = work(order, job, stores=reach.stores)
+        except StoreFailed as error:  # `resume`, which other verbs point to, knows nothing of it
+            failed = f"{plain(str(error.path))}: the system failed: {plain(error.detail)}"
+            say(f"twinsweep: {failed}. Nothing is lost; the same command goes on where it was.")
+            return Exit.UNEXPECTED
+    if options.json:
+        put_json({"dry_run": options.dry_run} | as_json(result))
+    else:
+        _put(result, dry=options.dry_run)
+    if not options.quiet:
+        _say(result, dry=options.dry_run)
+        if not options.sources and not options.marked_only:
+            names = ", ".join(shown.path(spec.path) for spec in specs[:MOST_LINES])
+            say(f"It is of the mail that the plan names, and of no other: {names}.")
+    return Exit.OK if result.is_whole else Exit.PARTLY
+
+
+def _name(shown: Shown, path: Path) -> str:
+    """What a source is called in the copy: an account by its name, a file by its own."""
+    name = shown.path(path)
+    return name.partition(":")[2] if name != plain(str(path)) else path.stem
+
+
+def _put(result: CopyResult, *, dry: bool) -> None:
+    """A line for each folder, below one that says so where nothing was written (ux.md 7)."""
+    if dry:
+        put(DRY)
+    several = len(result.order.specs) > 1
+    for folder in result.folders:
+        source = f"{plain(result.order.names[folder.source])}/" if several else ""
+        put(
+            f"{source}{plain(folder.name)}\t{plain(folder.place)}\t{folder.written}\t"
+            f"{folder.left_out}\t{folder.ghosts + folder.records}\t{folder.unread}"
+        )
+
+
+def _say(result: CopyResult, *, dry: bool) -> None:
+    order = result.order
+    messages = counted(result.written, "message", "messages")
+    size = size_words(result.size_bytes)
+    if dry:
+        say(f"Would write {messages} (about {size}) to {plain(str(order.target))}.")
+    else:
+        say(f"Written and read again: {messages} ({size}) in {plain(str(order.target))}.")
+    if result.left_out:
+        copies = counted(len(result.left_out), "copy", "copies")
+        say(f"  {copies} left out beside the kept ones.")
+    if result.ghosts:
+        gone = counted(result.ghosts, "message", "messages")
+        say(f"  {gone} left out: deleted already, or a mail server's own records.")
+    for one in result.stayed[:MOST_LINES]:
+        subject = plain(one.move.what.subject, 60)
+        state = "not copied" if order.marked_only else "copied all the same"
+        say(f"  {subject}: marked, {state}: {kind_words(one.reason.kind)}")
+    for lost in result.unread[:MOST_LINES]:
+        say(f"  {_unread_words(result, lost)}")
+    more = max(0, len(result.stayed) - MOST_LINES) + max(0, len(result.unread) - MOST_LINES)
+    if more:
+        say(f"  … and {more:,} more: see the report")
+    for path in result.reports[:1]:
+        say(f"The report is {plain(str(path))}.")
+
+
+def _unread_words(result: CopyResult, lost: UnreadMail) -> str:
+    place = plain(result.order.names[lost.source])
+    folder = f"/{plain(lost.folder)}" if lost.folder else ""
+    key = MessageKey(lost.source, lost.folder, "")
+    words = problem_words(Problem(key, lost.position, lost.kind, lost.detail))
+    if lost.position < 0:
+        return f"{place}{folder}: {words}"
+    state = "copied in part" if lost.partly else "not copied"
+    return f"{place}{folder} #{lost.position}: {state}: {words}"

@@ -1,0 +1,87 @@
+"""`twinsweep found`: where mail programs keep mail on this computer, and how much is there."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from core.cli.exits import Exit
+from core.cli.options import add_loudness
+from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say, size_words
+from core.model.found import Contents, Found, PlaceKind
+from core.sources.installed.discover import count, found_here, here, weigh
+from core.system.places import Places
+
+SCHEMA = "twinsweep.found/1"
+WORDS = {
+    PlaceKind.THUNDERBIRD: "Thunderbird",
+    PlaceKind.THUNDERBIRD_CACHE: "Thunderbird, mail on servers (can only be searched)",
+    PlaceKind.APPLE_MAIL: "Apple Mail",
+    PlaceKind.OUTLOOK: "Outlook (can only be read)",
+    PlaceKind.EVOLUTION: "Evolution",
+    PlaceKind.KMAIL: "KMail",
+    PlaceKind.TAKEOUT: "Google Takeout",
+    PlaceKind.FOLDERS: "mail folders",
+    PlaceKind.SPOOL: "system mailbox",
+    PlaceKind.FILE: "mail file",
+}
+
+
+def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `found`."""
+    verb = verbs.add_parser(
+        "found", help="list where mail programs keep mail on this computer; reads only"
+    )
+    verb.add_argument("--count", action="store_true", help="count the messages, too")
+    verb.add_argument("--json", action="store_true", help="as JSON on stdout")
+    add_loudness(verb)
+    verb.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
+    """List places with mail: one a line, its path last, so that it can be cut off."""
+    around = here()
+    with TerminalJob(quiet=options.quiet) as job:
+        found = found_here(around, job)
+        looked = [
+            (place, count(place.path, job) if options.count else weigh(place.path))
+            for place in found
+        ]
+    if options.json:
+        put_json({"schema": SCHEMA, "places": [_as_json(*pair) for pair in looked]})
+        return Exit.OK
+    for place, contents in looked:
+        put(_line(place, contents))
+    if not options.quiet:
+        if looked:
+            say("To find copies: twinsweep scan PLACE…")
+        else:
+            say("No mail was found where mail programs keep it. Any file or folder can be named.")
+    return Exit.OK
+
+
+def _line(place: Found, contents: Contents) -> str:
+    name = f" “{plain(place.name, 60)}”" if place.place is PlaceKind.THUNDERBIRD else ""
+    if contents.forbidden:
+        facts = "the system does not let us look"
+    else:
+        facts = counted(contents.folders, "folder", "folders")
+        if contents.messages >= 0:
+            facts += f", {counted(contents.messages, 'message', 'messages')}"
+        if contents.size_bytes:
+            facts += f", {size_words(contents.size_bytes)}"
+    return f"{WORDS[place.place]}{name}: {facts}: {plain(str(place.path))}"
+
+
+def _as_json(place: Found, contents: Contents) -> dict[str, Any]:
+    return {
+        "place": place.place.value,
+        "name": place.name,
+        "path": str(place.path),
+        "is_default": place.is_default,
+        "kinds": [kind.value for kind in contents.kinds],
+        "folders": contents.folders,
+        "messages": contents.messages if contents.messages >= 0 else None,
+        "size_bytes": contents.size_bytes,
+        "forbidden": contents.forbidden,
+    }

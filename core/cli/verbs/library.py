@@ -1,0 +1,299 @@
+"""`twinsweep library`: known bulk mail, remembered, listed, looked for. Changes no mail."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from core.actions.known_bulk import hits_of, known_bulk, own_texts
+from core.cache.fingerprints import SqliteCache
+from core.cli.chosen import accounts_in, chosen, folders_at
+from core.cli.exits import Exit
+from core.cli.named_mail import MailName, check_folder, mail_name, row_of
+from core.cli.options import add_folders, add_loudness, add_passwords, mail_word
+from core.cli.place_names import Shown
+from core.cli.reach import Reach
+from core.cli.terminal import TerminalJob, counted, plain, put, put_file, put_json, say
+from core.cli.verbs.library_pairs import add_pairs
+from core.cli.verbs.scan import lacks_folders, say_end, scanned_with
+from core.cli.words.bulk_lines import put_filters
+from core.columns import Int64s
+from core.errors import SettingsError
+from core.library.exchange import read_file, to_json, to_lines
+from core.library.store import Library
+from core.match.groups.signatures import NEVER
+from core.model.mail import MailFlag
+from core.model.seeds import DEGREE, LOWEST_DEGREE, KnownBulk, NewSeed, Seed
+from core.scan.report import mail_entries
+from core.scan.session import Session
+from core.scan.texts import TextShelf
+from core.settings import ReadSettings, Settings
+from core.system.places import Places
+from core.text.normal import normal_form
+
+MATCH_SCHEMA = "twinsweep.known_bulk/1"
+
+
+def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `library` and what it can do."""
+    verb = verbs.add_parser(
+        "library", help="known bulk mail: remember, list, look for it; changes no mail"
+    )
+    parts = verb.add_subparsers(dest="part", required=True, metavar="WHAT")
+    _add_changes(parts)
+    listing = parts.add_parser("list", help="what is in the library")
+    listing.add_argument("--json", action="store_true", help="as JSON on stdout")
+    _finish(listing, run_list)
+    taking = parts.add_parser("import", help="take in a JSON library, or text, a message a line")
+    taking.add_argument("file", type=Path, metavar="FILE")
+    _finish(taking, run_import)
+    giving = parts.add_parser("export", help="write the library to a file, or to stdout")
+    giving.add_argument("--text", action="store_true", help="the texts alone, a message a line")
+    giving.add_argument("-o", "--output", type=Path, metavar="FILE", help="a new file")
+    _finish(giving, run_export)
+    match = parts.add_parser("match", help="which messages are known bulk mail")
+    match.add_argument("paths", nargs="+", type=mail_word, metavar="MAIL", help="as for `scan`")
+    match.add_argument("--json", action="store_true", help="as JSON on stdout")
+    match.add_argument("--stats", action="store_true", help="what each filter let through")
+    match.add_argument("--fail-if-found", action="store_true", help="exit with 3 if there are any")
+    match.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
+    add_folders(match)
+    add_passwords(match)
+    _finish(match, run_match)
+    add_pairs(parts)
+
+
+def _add_changes(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    adding = parts.add_parser("add", help="remember messages as bulk mail")
+    adding.add_argument(
+        "mails", nargs="+", type=mail_name, metavar="MAIL",
+        help="a message, as in `why`: Inbox#3; or a file: all messages in it",
+    )  # fmt: skip
+    adding.add_argument("--name", default="", help="what to call it (default: its subject)")
+    adding.add_argument("--degree", type=degree, default=DEGREE, help="default %(default)s")
+    add_passwords(adding)
+    _finish(adding, run_add)
+    editing = parts.add_parser("edit", help="give one another name, or another degree")
+    editing.add_argument("number", type=int, metavar="NUMBER", help="as `list` shows it")
+    editing.add_argument("--name")
+    editing.add_argument("--degree", type=degree)
+    _finish(editing, run_edit)
+    removing = parts.add_parser("remove", help="forget some; the mail stays")
+    removing.add_argument("numbers", nargs="+", type=int, metavar="NUMBER")
+    _finish(removing, run_remove)
+
+
+def degree(text: str) -> float:
+    """How alike a message must be, 0.5 to 1.
+
+    Raises:
+        ArgumentTypeError: It is none.
+    """
+    try:
+        value = float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text} is no number") from error
+    if not LOWEST_DEGREE <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not within {LOWEST_DEGREE} and 1")
+    return value
+
+
+def run_list(options: argparse.Namespace, places: Places) -> int:
+    """Show what is in the library."""
+    seeds = Library(places.library).seeds()
+    if options.json:
+        put_json(to_json(seeds, ()) | {"numbers": [seed.number for seed in seeds]})
+        return Exit.OK
+    for seed in seeds:
+        last = time.strftime("%Y-%m-%d", time.gmtime(seed.last_hit_utc)) if seed.hits else "never"
+        hits = counted(seed.hits, "hit", "hits")
+        put(f"{seed.number}\t{seed.degree:g}\t{hits}, last {last}\t{plain(seed.name, 60)}")
+    if not seeds and not options.quiet:
+        say("The library is empty. `twinsweep library add MAIL` remembers a message.")
+    return Exit.OK
+
+
+def run_add(options: argparse.Namespace, places: Places) -> int:
+    """Remember messages."""
+    for name in options.mails:
+        check_folder(name)
+    options.paths = list(dict.fromkeys(name.box for name in options.mails))
+    options.all_folders, options.folders = True, []
+    with _scan(options, places) as (session, shelf, _):
+        rows = np.unique([row for name in options.mails for row in _rows(session, name, places)])
+        if not len(rows):
+            raise SettingsError(options.mails[0].text, "no message in it says enough")
+        texts = own_texts(session.mails, shelf, rows)
+        subject = session.mails.subject.getter()
+        seeds = [
+            NewSeed(plain(options.name or subject(row), 60), options.degree, text)
+            for row, text in zip(rows.tolist(), texts, strict=True)
+            if text
+        ]
+    new = Library(places.library).add(seeds, int(time.time()))
+    _say_added(len(new), len(rows) - len(new), options)
+    return Exit.OK
+
+
+def _rows(session: Session, name: MailName, places: Places) -> list[int]:
+    """The mail that is named, or all that say enough in the file or folder that is."""
+    barred = np.uint16(NEVER | MailFlag.SHORT | MailFlag.TERSE)
+    may = (session.mails.flags & barred) == 0
+    if name.which:
+        row = row_of(session, name, places)
+        if not may[row]:
+            raise SettingsError(name.text, "it says too little to be recognised by its text")
+        return [row]
+    rows: Int64s = np.flatnonzero(
+        may & np.isin(session.mails.folder, folders_at(session, name.box, places))
+    )
+    numbers: list[int] = rows.tolist()
+    return numbers
+
+
+def run_edit(options: argparse.Namespace, places: Places) -> int:
+    """Change a name or a degree."""
+    library = Library(places.library)
+    library.edit(options.number, name=options.name, degree=options.degree)
+    return Exit.OK
+
+
+def run_remove(options: argparse.Namespace, places: Places) -> int:
+    """Forget some."""
+    Library(places.library).remove(options.numbers)
+    if not options.quiet:
+        n_gone = len(set(options.numbers))
+        say(f"Forgot {counted(n_gone, 'message', 'messages')}. No mail was changed.")
+    return Exit.OK
+
+
+def run_import(options: argparse.Namespace, places: Places) -> int:
+    """Take in what a file holds."""
+    seeds, pairs = read_file(options.file, normal_form)
+    library, now = Library(places.library), int(time.time())
+    new = library.add(seeds, now)
+    if pairs:
+        library.part(pairs, now)
+    _say_added(len(new), len(seeds) - len(new), options)
+    return Exit.OK
+
+
+def run_export(options: argparse.Namespace, places: Places) -> int:
+    """Write the library down."""
+    library = Library(places.library)
+    seeds = library.seeds()
+    if not options.text:
+        whole = to_json(seeds, library.not_copies())
+        if options.output is None:
+            put_json(whole)
+            return Exit.OK
+        return Exit.OK if put_file(options.output, whole, indent=1) else Exit.USAGE
+    if options.output is None:
+        sys.stdout.write(to_lines(seeds))
+        return Exit.OK
+    try:
+        with options.output.open("x", encoding="utf-8") as file:  # never over another file
+            file.write(to_lines(seeds))
+    except OSError as error:
+        say(f"twinsweep: {plain(str(options.output))} cannot be written: {error.strerror}")
+        return Exit.USAGE
+    return Exit.OK
+
+
+def run_match(options: argparse.Namespace, places: Places) -> int:
+    """Tell which messages are known bulk mail."""
+    library = Library(places.library)
+    seeds = library.seeds()
+    with _scan(options, places) as (session, shelf, job):
+        found = known_bulk(session.mails, shelf, seeds, session.settings, job)
+    library.count_hits(hits_of(session.mails, found), int(time.time()))
+    if options.json:
+        put_json(_as_json(session, found, seeds))
+    else:
+        _put_found(session, found, seeds, Shown(places))
+    if options.stats and not options.json:
+        put_filters(dict(found.stats))
+    say_end(session, options, places)
+    if len(found.rows) and options.fail_if_found:
+        return Exit.FOUND
+    return Exit.PARTLY if lacks_folders(session) else Exit.OK
+
+
+@contextmanager
+def _scan(
+    options: argparse.Namespace, places: Places
+) -> Iterator[tuple[Session, TextShelf, TerminalJob]]:
+    """A scan of the mail of a command line, with its texts."""
+    choice = chosen(options.paths, places)
+    cache = SqliteCache(places.fingerprints)
+    try:
+        with Reach(options, places) as reach:
+            reach.ready(accounts_in(choice.specs))
+            settings = Settings(read=ReadSettings())
+            with TerminalJob(quiet=options.quiet) as job:
+                session = scanned_with(reach, choice, options, settings, cache, job)
+                yield session, TextShelf(cache), job
+    finally:
+        cache.close()
+
+
+def _put_found(session: Session, found: KnownBulk, seeds: Sequence[Seed], shown: Shown) -> None:
+    names = {seed.number: seed.name for seed in seeds}
+    for row, number, score in _hits(found):
+        held = session.folders[int(session.mails.folder[row])]
+        place = shown.path(session.specs[held.source].path)
+        folder = f"/{plain(held.folder.name)}" if held.folder.name else ""
+        subject = plain(session.mails.subject[row], 60) or "(no subject)"
+        where = f"[{place}{folder} #{session.mails.position[row]}]"
+        put(f"{subject}  {where}  {score:.2f} of {number} {plain(names[number], 60)}")
+    put(
+        f"{counted(len(found.rows), 'message', 'messages')} of "
+        f"{session.stats.messages:,} known as bulk mail by "
+        f"{counted(len(set(found.seeds.tolist())), 'seed', 'seeds')} of {len(seeds):,}. "
+        "Nothing was changed."
+    )
+
+
+def _as_json(session: Session, found: KnownBulk, seeds: Sequence[Seed]) -> dict[str, Any]:
+    by_number = {seed.number: seed for seed in seeds}
+    named = mail_entries(session, found.rows.tolist())
+    return {
+        "schema": MATCH_SCHEMA,
+        "known": [
+            {
+                **mail,
+                "verdict": "KNOWN_BULK",
+                "score": round(score, 6),
+                "seed": {"number": number, "name": by_number[number].name},
+            }
+            for mail, (_, number, score) in zip(named, _hits(found), strict=True)
+        ],
+        "messages": session.stats.messages,
+        "seeds": len(seeds),
+        "stats": dict(found.stats),
+    }
+
+
+def _hits(found: KnownBulk) -> Iterator[tuple[int, int, float]]:
+    columns = (found.rows.tolist(), found.seeds.tolist(), found.scores.tolist())
+    return zip(*columns, strict=True)
+
+
+def _say_added(n_new: int, n_old: int, options: argparse.Namespace) -> None:
+    if not options.quiet:
+        known = f", {n_old:,} already there" if n_old else ""
+        say(f"Remembered {counted(n_new, 'message', 'messages')}{known}. No mail was changed.")
+
+
+def _finish(
+    verb: argparse.ArgumentParser, run: Callable[[argparse.Namespace, Places], int]
+) -> None:
+    add_loudness(verb)
+    verb.set_defaults(run=run)

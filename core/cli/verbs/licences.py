@@ -1,0 +1,33 @@
+"""`twinsweep licences`: under which licences the program and what is inside may be used."""
+
+from __future__ import annotations
+
+import argparse
+
+from core import VERSION
+from core.cli.exits import Exit
+from core.cli.options import add_loudness
+from core.cli.terminal import put, say
+from core.system.notices import parts, third_party
+from core.system.places import Places
+
+
+def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `licences`."""
+    verb = verbs.add_parser("licences", help="licences of the program and of what is inside")
+    add_loudness(verb)
+    verb.set_defaults(run=run_licences)
+
+
+def run_licences(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
+    """Print the list that the package holds; without one, what the libraries tell."""
+    inside = third_party()
+    if inside:
+        put(inside)
+    else:
+        put(f"Twinsweep {VERSION}: MIT")
+        for part in parts():
+            if part.version:
+                put(f"{part.name} {part.version}: {part.licence or 'see its own files'}")
+        say("Each library's licence lies where it is installed, in its .dist-info folder.")
+    return Exit.OK

@@ -1,0 +1,73 @@
+"""`twinsweep plan`: from the report of a scan to a plan, by visible rules. Changes no mail."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from core.actions.replay import read_report, replay
+from core.apply.checks.guard import brake
+from core.cache.fingerprints import SqliteCache
+from core.cli.chosen import accounts_in
+from core.cli.exits import Exit
+from core.cli.keywords import add_keywords, say_worded, wish_in
+from core.cli.options import add_loudness, add_passwords
+from core.cli.reach import Reach
+from core.cli.rules import Found, Tools, add_rules, destination, made, nowhere, say_made
+from core.cli.terminal import TerminalJob, put_file, put_json, say, shell_word
+from core.decide.files import to_json
+from core.model.plan import Plan
+from core.settings import SafetySettings
+from core.system.places import Places
+
+
+def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `plan`."""
+    verb = verbs.add_parser(
+        "plan", help="decide by rules which copies go, and write it down; changes no mail"
+    )
+    verb.add_argument("report", type=Path, metavar="REPORT", help="what `scan` wrote")
+    add_rules(verb)
+    add_keywords(verb)
+    verb.add_argument("-o", "--output", type=Path, metavar="PLAN", help="default: stdout")
+    add_passwords(verb)
+    add_loudness(verb)
+    verb.set_defaults(run=run_plan)
+
+
+def run_plan(options: argparse.Namespace, places: Places) -> int:
+    """Make a plan of a report."""
+    report, wish = read_report(options.report), wish_in(options)
+    destination(options, places)  # raises before the work where there is none
+    cache = SqliteCache(places.fingerprints)
+    try:
+        with Reach(options, places) as reach:
+            reach.ready(accounts_in(report.specs))
+            with TerminalJob(quiet=options.quiet) as job:
+                session, groups, words = replay(report, cache, job, stores=reach.stores, wish=wish)
+                unknown = nowhere(session, options, places)
+                if unknown:
+                    say(f"twinsweep: the report has no mail in {', '.join(map(str, unknown))}")
+                    return Exit.USAGE
+                found = Found(session, groups, report.detectors, words)
+                plan_made = made(found, options, places, Tools(reach, cache, job))
+    finally:
+        cache.close()
+    if options.output is None:
+        put_json(to_json(plan_made.plan))
+    elif not put_file(options.output, to_json(plan_made.plan), indent=1):
+        return Exit.USAGE
+    if not options.quiet:
+        say_worded(words)
+        say_made(plan_made)
+        if options.output is not None and plan_made.plan.moves:
+            command = _apply_command(options.output, plan_made.plan)
+            say(f"Nothing was changed. To carry it out: {command}")
+    return Exit.OK
+
+
+def _apply_command(path: Path, plan: Plan) -> str:
+    """What carries a plan out, with the number that has to be confirmed where it takes much."""
+    much, _ = brake(plan, SafetySettings())
+    confirm = f" --confirm={len(plan.moves)}" if much else ""
+    return f"twinsweep apply {shell_word(path)} --yes{confirm}"

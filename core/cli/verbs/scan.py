@@ -1,0 +1,384 @@
+"""`twinsweep scan` and `twinsweep fingerprint`: find copies, and show what was compared."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from core.actions.estimate import estimate
+from core.cli.chosen import Chosen, accounts_in, chosen, left_out
+from core.cli.exits import Exit
+from core.cli.keywords import add_keywords, mention_words, note_words, say_worded, wish_in
+from core.cli.options import (
+    add_detectors,
+    add_folders,
+    add_loudness,
+    add_passwords,
+    mail_word,
+    threshold,
+)
+from core.cli.place_names import Shown
+from core.cli.reach import Reach
+from core.cli.terminal import (
+    TerminalJob,
+    counted,
+    plain,
+    put,
+    put_file,
+    put_json,
+    say,
+    size_words,
+)
+from core.cli.words.apart_lines import put_apart
+from core.cli.words.bulk_lines import (
+    add_library,
+    library_json,
+    looked_up,
+    put_library,
+    put_plain,
+    put_stats,
+    remembering,
+    stats_json,
+)
+from core.cli.words.problems import problem_words
+from core.cli.words.wording import edits_words
+from core.model.groups import ALL_DETECTORS, Difference, Groups, Verdict
+from core.model.sources import Folder
+from core.ports import FingerprintCache
+from core.scan import report as reports
+from core.scan.run import scan
+from core.scan.session import Session, cut
+from core.search.keyword_rules import Wish, Worded, wish_json, worded
+from core.settings import MatchSettings, Settings, read_for
+from core.system.places import Places
+
+SHOWN_OTHERS = 5
+_NOT_PROVEN = {"unverified": "not compared in full yet", "incomplete": "not read in full"}
+
+
+def add_scan(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `scan`."""
+    verb = verbs.add_parser("scan", help="find copies and near copies; changes nothing")
+    _add_common(verb)
+    verb.add_argument(
+        "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
+        help="least similarity, 0.5 to 1 (default %(default)s)",
+    )  # fmt: skip
+    verb.add_argument("--json", action="store_true", help="the report as JSON on stdout")
+    verb.add_argument("--report", type=Path, metavar="FILE", help="write the report to a file")
+    verb.add_argument("--pairs", action="store_true", help="with all pairs that the text links")
+    verb.add_argument(
+        "--prefer-html", action="store_true", help="compare HTML parts, not plain ones"
+    )
+    verb.add_argument("--plain", action="store_true", help="one line a mail, tab-separated")
+    verb.add_argument(
+        "--fail-if-found", action="store_true", help="exit with 3 if copies are found"
+    )
+    add_detectors(verb)
+    add_library(verb)
+    add_keywords(verb)
+    verb.set_defaults(run=run_scan)
+
+
+def add_fingerprint(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `fingerprint`."""
+    verb = verbs.add_parser("fingerprint", help="show the hashes that are compared")
+    _add_common(verb)
+    verb.add_argument("--json", action="store_true", help="as JSON on stdout")
+    verb.set_defaults(run=run_fingerprint, detectors=ALL_DETECTORS)
+
+
+def run_scan(options: argparse.Namespace, places: Places) -> int:
+    """Scan and report."""
+    settings = Settings(
+        read=read_for(options.detectors, prefer_html=options.prefer_html),
+        match=MatchSettings(threshold=options.at),
+    )
+    wish = wish_in(options)
+    with remembering(options, places) as cache:
+        session, groups, words = scanned(options, places, settings, cache, wish)
+        looked = looked_up(session, groups, cache, options, places)
+    groups = looked.groups
+    whole = reports.report(session, groups, detectors=options.detectors, with_pairs=options.pairs)
+    whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
+    whole |= wish_json(wish)
+    note_words(whole, groups, words)
+    whole |= library_json(session, looked)
+    whole["stats"] |= stats_json(looked)
+    if options.report and not put_file(options.report, whole):
+        return Exit.USAGE
+    if options.json:
+        put_json(whole)
+    elif options.plain:
+        _put_plain(whole)
+        put_plain(whole)
+    else:
+        _put_groups(session, groups, whole, Shown(places))
+        put_apart(session, Shown(places))
+        put_library(session, looked, Shown(places))
+    if options.stats and not (options.json or options.plain):
+        put_stats(session, looked)
+    say_end(session, options, places)
+    if not options.quiet:
+        say_worded(words)
+    if _n_copies(groups) and options.fail_if_found:
+        return Exit.FOUND
+    return Exit.PARTLY if lacks_folders(session) else Exit.OK
+
+
+def run_fingerprint(options: argparse.Namespace, places: Places) -> int:
+    """Scan and show the block lists."""
+    with remembering(options, places) as cache:
+        session = scanned(options, places, Settings(), cache).session
+    whole = reports.fingerprints(session)
+    if options.json:
+        put_json(whole)
+    else:
+        for entry in whole["fingerprints"]:
+            put(f"{entry['position']}\t{entry['kind']}\t{' '.join(entry['blocks'])}")
+    say_end(session, options, places)
+    return Exit.OK
+
+
+class Scanned(NamedTuple):
+    """A scan, its groups, and what keywords say of its mails."""
+
+    session: Session
+    groups: Groups
+    worded: Worded
+
+
+def scanned(
+    options: argparse.Namespace,
+    places: Places,
+    settings: Settings,
+    cache: FingerprintCache,
+    wish: Wish | None = None,
+) -> Scanned:
+    """Scan the mail of a command line and cut the groups by its detectors and keywords.
+
+    Raises:
+        SourceError: A path is no mail, or a server cannot be reached.
+        AccountError: There is no such account.
+        Cancelled: Ctrl-C.
+    """
+    with open_scan(options, places, settings, cache, wish) as (found, reach, _):
+        pass
+    return found._replace(session=with_traffic(found.session, reach))
+
+
+def with_traffic(session: Session, reach: Reach) -> Session:
+    """A session that tells every byte that servers sent to the command so far."""
+    received = reach.servers.traffic.received
+    return replace(session, stats=replace(session.stats, bytes_received=received))
+
+
+@contextmanager
+def open_scan(
+    options: argparse.Namespace,
+    places: Places,
+    settings: Settings,
+    cache: FingerprintCache,
+    wish: Wish | None = None,
+) -> Iterator[tuple[Scanned, Reach, TerminalJob]]:
+    """As `scanned`, with the servers still within reach for what is to be read afterwards."""
+    choice = chosen(options.paths, places)
+    with Reach(options, places) as reach:
+        reach.ready(accounts_in(choice.specs))
+        with TerminalJob(quiet=options.quiet) as job:
+            session = scanned_with(reach, choice, options, settings, cache, job)
+            words = worded(session, wish or Wish(), stores=reach.stores, cache=cache, job=job)
+            groups = cut(
+                session,
+                settings.match.threshold,
+                protected=words.protect,
+                detectors=options.detectors,
+                only=words.only,
+            )
+            yield Scanned(session, groups, words), reach, job
+
+
+def scanned_with(
+    reach: Reach,
+    choice: Chosen,
+    options: argparse.Namespace,
+    settings: Settings,
+    cache: FingerprintCache,
+    job: TerminalJob,
+) -> Session:
+    """Scan sources that can be reached; say what is left out, and what it will fetch.
+
+    Raises:
+        SourceError: A source cannot be opened, or has no folder of a name that was given.
+        Cancelled: Ctrl-C.
+    """
+    skip = left_out(
+        choice, reach.stores, job, all_folders=options.all_folders, folders=options.folders
+    )
+    if not options.quiet:
+        if not (options.folders or choice.only):
+            _say_skipped(list(skip.values()))
+        if accounts_in(choice.specs):
+            _say_expected(reach, choice, skip, settings, cache, job)
+    return scan(
+        choice.specs, settings=settings, cache=cache, job=job, skip=skip, stores=reach.stores
+    )
+
+
+def _say_skipped(folders: Sequence[Folder]) -> None:
+    """Which folders are not searched because nobody named them, and how to search them."""
+    own = ", ".join(sorted({plain(it.name) for it in folders if it.owner is None}))
+    others = sorted({plain(it.name) for it in folders if it.owner is not None})
+    if own:
+        say(f"Not searched: {own} (--all-folders searches them too)")
+    if others:
+        names = ", ".join(others[:SHOWN_OTHERS]) + (", ..." if others[SHOWN_OTHERS:] else "")
+        say(f"Not searched, being shared or another user's: {names} (--folder NAME searches one)")
+
+
+def _say_expected(
+    reach: Reach,
+    choice: Chosen,
+    skip: Collection[tuple[int, str]],
+    settings: Settings,
+    cache: FingerprintCache,
+    job: TerminalJob,
+) -> None:
+    """What the scan will fetch from servers."""
+    told = estimate(
+        choice.specs, settings=settings, cache=cache, job=job, skip=skip, stores=reach.stores
+    )
+    messages = counted(told.messages, "message", "messages")
+    if told.unknown:
+        size = size_words(told.bytes)
+        say(f"On servers: {messages}, {told.unknown:,} not read before; about {size} to fetch.")
+    elif told.messages:
+        say(f"On servers: {messages}, all of them read before.")
+    else:
+        say("On servers: no messages.")
+
+
+def _add_common(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument(
+        "paths", nargs="+", type=mail_word, metavar="MAIL",
+        help="mailbox, file or folder, or imap:NAME, imap:NAME/FOLDER for an account",
+    )  # fmt: skip
+    verb.add_argument("--no-cache", action="store_true", help="read everything again")
+    verb.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
+    add_folders(verb)
+    add_passwords(verb)
+    add_loudness(verb)
+
+
+def _put_plain(whole: dict[str, Any]) -> None:
+    for number, group in enumerate(whole["groups"]):
+        for mail in (group["kept"], *group["members"]):
+            what = mail.get("verdict", "KEPT")
+            place = f"{mail['source']}\t{plain(mail['folder'])}\t{mail['position']}"
+            score = mail.get("score", 1)
+            put(f"{number}\t{what}\t{score}\t{place}\t{plain(mail['subject'])}")
+
+
+def _put_groups(session: Session, groups: Groups, whole: dict[str, Any], shown: Shown) -> None:
+    for group in whole["groups"]:
+        kept = group["kept"]
+        where = _where(session, kept, shown) + mention_words(kept)
+        put(f"Kept     {plain(kept['subject'], 60) or '(no subject)'}  {where}")
+        for mail in group["members"]:
+            where = _where(session, mail, shown)
+            what = "Like" if mail["verdict"] == Verdict.SAME_TEMPLATE.name else "Copy"
+            words = _link_words(mail) + _differs_words(mail) + mention_words(mail)
+            put(f"  {what}   {plain(mail['subject'], 60)}  {where}  {words}")
+    kinds = f"{int((groups.verdict == Verdict.IDENTICAL).sum()):,} identical"
+    if unverified := int(((groups.differs & np.uint32(Difference.UNVERIFIED)) != 0).sum()):
+        kinds += f", {unverified:,} not compared in full yet: `plan` does that"
+    copies = _n_copies(groups)
+    others = len(groups.members) - copies
+    like = f" and {counted(others, 'message', 'messages')} of the same template" if others else ""
+    put(
+        f"{counted(len(groups.kept), 'group', 'groups')}, "
+        f"{counted(copies, 'copy', 'copies')} ({kinds}){like} in "
+        f"{counted(session.stats.messages, 'message', 'messages')} "
+        f"at similarity {groups.threshold:g}. "
+        "Nothing was changed."
+    )
+
+
+def _link_words(mail: dict[str, Any]) -> str:
+    """What a member is to its kept mail; signatures where they alone tell."""
+    words = ", ".join(
+        (
+            mail["verdict"].lower().replace("_", " "),
+            *(said for name, said in _NOT_PROVEN.items() if name in mail["differs"]),
+        )
+    )
+    if mail["verdict"] != Verdict.SAME_TEMPLATE.name:
+        return f"{words}, {mail['score']:.2f}"
+    score = f"{mail['score']:.2f}" if mail["score"] else "-"
+    said, found = [f"{words}, {score}"], mail["evidence"]
+    if found["content"]:
+        said.append(f"same wording: {counted(found['content'], 'word', 'words')}")
+    if found["structure"]:
+        said.append(f"same layout: {counted(found['structure'], 'part', 'parts')}")
+    return "; ".join(said)
+
+
+def _differs_words(mail: dict[str, Any]) -> str:
+    """In what a member differs; an identical one may only have or lack a Message-ID."""
+    if mail["verdict"] == Verdict.IDENTICAL.name:
+        return ""
+    told = (name for name in mail["differs"] if name not in _NOT_PROVEN)
+    names = [name.replace("_", " ") for name in sorted(told, key="message_id".__eq__)]
+    return f"  differs: {', '.join(names)}" if names else ""
+
+
+def _n_copies(groups: Groups) -> int:
+    """How many members are copies; those of the same template alone are none."""
+    return int((groups.verdict != Verdict.SAME_TEMPLATE).sum())
+
+
+def _where(session: Session, mail: dict[str, Any], shown: Shown) -> str:
+    spec = session.specs[mail["source"]]
+    name = shown.path(spec.path) if accounts_in([spec]) else plain(spec.path.name)
+    folder = f"/{plain(mail['folder'])}" if mail["folder"] else ""
+    return f"[{name}{folder} #{mail['position']}]"
+
+
+def say_end(session: Session, options: argparse.Namespace, places: Places) -> None:
+    """What could not be read; with -v more."""
+    if options.quiet:
+        return
+    stats = session.stats
+    if options.verbose:
+        say(
+            f"{stats.messages:,} messages, {stats.from_cache:,} known from before, "
+            f"{stats.pairs_scored:,} pairs compared; seconds: "
+            + ", ".join(f"{name} {seconds:.2f}" for name, seconds in stats.seconds)
+        )
+        if stats.edits.texts:
+            say(edits_words(stats.edits))
+    _say_problems(session, Shown(places))
+
+
+def lacks_folders(session: Session) -> bool:
+    """Whether a folder as a whole could not be read."""
+    return any(problem.position < 0 for problem in session.problems)
+
+
+def _say_problems(session: Session, shown: Shown) -> None:
+    if not session.problems:
+        return
+    say(f"{counted(len(session.problems), 'problem', 'problems')}:")
+    for problem in session.problems[:20]:
+        place = shown.path(session.specs[problem.key.source].path)
+        folder = f"/{plain(problem.key.folder)}" if problem.key.folder else ""
+        number = f" #{problem.position}" if problem.position >= 0 else ""
+        say(f"  {place}{folder}{number}: {problem_words(problem)}")
+    if len(session.problems) > 20:
+        say(f"  … and {len(session.problems) - 20:,} more (all are in the --json report)")

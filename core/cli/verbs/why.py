@@ -1,0 +1,169 @@
+"""`twinsweep why A B`: why two mails are copies, or what differs and what keeps them apart."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from core.actions.explain import explain, unless_said, verified
+from core.actions.not_copies import parted, without
+from core.cli.exits import Exit
+from core.cli.named_mail import check_folder, mail_name, row_of
+from core.cli.options import add_detectors, add_loudness, add_passwords, threshold
+from core.cli.place_names import Shown
+from core.cli.terminal import plain, put, put_json
+from core.cli.verbs.scan import lacks_folders, open_scan, say_end
+from core.cli.words.bulk_lines import remembering, said_apart
+from core.cli.words.why import differs_line, evidence_words, headline, reason_lines
+from core.model.groups import Groups
+from core.model.reasons import Apart, Explanation, Reason
+from core.model.sources import UNKNOWN_TIME
+from core.scan.report import mail_entry, names_of
+from core.scan.session import Session
+from core.settings import MatchSettings, Settings, read_for
+from core.system.places import Places
+from core.times import utc_time
+
+SCHEMA = "twinsweep.why/1"
+NAMES = """\
+A message is named as `scan` shows it:
+  ~/Mail/Inbox#3             the message at position 3 (positions begin at 0)
+  ~/Mail/Archive#12          also where Archive is a folder inside of the mailbox ~/Mail
+  '~/Mail/Inbox#<a1@b.org>'  the message with this Message-ID
+  letter.eml                 a file with one message
+  imap:anna/INBOX#3          of an account; imap:anna/INBOX#uid:812 by the server's number
+
+Only the mailboxes that hold the two are searched, so that it can be told with what
+other message each of them is grouped.
+"""
+
+
+def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Describe `why`."""
+    verb = verbs.add_parser(
+        "why",
+        help="why two messages are copies, or are not",
+        epilog=NAMES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verb.add_argument("a", type=mail_name, metavar="A", help="a message, see below")
+    verb.add_argument("b", type=mail_name, metavar="B", help="another message")
+    verb.add_argument(
+        "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
+        help="least similarity, 0.5 to 1 (default %(default)s)",
+    )  # fmt: skip
+    add_detectors(verb)
+    verb.add_argument("--json", action="store_true", help="as JSON on stdout")
+    verb.add_argument(
+        "--prefer-html", action="store_true", help="compare HTML parts, not plain ones"
+    )
+    verb.add_argument("--no-cache", action="store_true", help="read everything again")
+    verb.add_argument("--all-folders", action="store_true", help="trash, junk and drafts too")
+    add_passwords(verb)
+    add_loudness(verb)
+    verb.set_defaults(run=run_why, folders=[])
+
+
+def run_why(options: argparse.Namespace, places: Places) -> int:
+    """Scan the mailboxes of the two, and explain."""
+    for name in (options.a, options.b):
+        check_folder(name)
+    options.paths = list(dict.fromkeys((options.a.box, options.b.box)))
+    settings = Settings(
+        read=read_for(options.detectors, prefer_html=options.prefer_html),
+        match=MatchSettings(threshold=options.at),
+    )
+    with remembering(options, places) as cache:
+        opened = open_scan(options, places, settings, cache)
+        with opened as ((session, whole, _), reach, job):
+            a, b = (row_of(session, name, places) for name in (options.a, options.b))
+            apart = parted(session.mails, said_apart(places))
+            groups, _ = without(whole, apart)
+            found = explain(session, groups, a, b, detectors=options.detectors)
+            found = unless_said(verified(found, session, reach.stores, job, cache), apart)
+    if options.json:
+        put_json(_as_json(session, groups, found, options))
+    else:
+        _put(session, groups, found, Shown(places))
+    if not lacks_folders(session):
+        return Exit.OK
+    say_end(session, options, places)  # what could not be read may be in a group with them
+    return Exit.PARTLY
+
+
+def _put(session: Session, groups: Groups, found: Explanation, shown: Shown) -> None:
+    """Who the two are, what they are to each other, and why."""
+
+    def named(row: int) -> str:
+        if row in (found.a, found.b):
+            return "A" if row == found.a else "B"
+        return f"{plain(session.mails.subject[row], 40)} {_place(session, row, shown)}"
+
+    for letter, row in (("A", found.a), ("B", found.b)):
+        put(f"{letter}  {_line(session, row, shown)}")
+    put("")
+    put(headline(found, groups.threshold))
+    if not any(reason.rule in (Apart.SAME_MAIL, Apart.SEEN_TWICE) for reason in found.reasons):
+        for line in evidence_words(found.evidence, found.score):
+            put(f"  {line}")
+    for line in reason_lines(found.reasons, named):
+        put(f"  {line}")
+    put(differs_line(found.verdict, found.differs))
+    if found.kept >= 0:
+        put(f"They stand in one group; kept: {named(found.kept)}.")
+
+
+def _line(session: Session, row: int, shown: Shown) -> str:
+    mails = session.mails
+    sent = int(mails.sent_utc[row])
+    when = "no date"
+    if sent != UNKNOWN_TIME:
+        when = f"{utc_time(sent):%Y-%m-%d %H:%M:%S} UTC"
+    subject = plain(mails.subject[row], 60) or "(no subject)"
+    return f"{subject}  {plain(mails.sender[row], 60)}  {when}  {_place(session, row, shown)}"
+
+
+def _place(session: Session, row: int, shown: Shown) -> str:
+    held = session.folders[int(session.mails.folder[row])]
+    path = session.specs[held.source].path
+    return f"[{shown.mail(path, held.folder.name, int(session.mails.position[row]))}]"
+
+
+def _as_json(
+    session: Session, groups: Groups, found: Explanation, options: argparse.Namespace
+) -> dict[str, Any]:
+    evidence = found.evidence
+    return {
+        "schema": SCHEMA,
+        "threshold": groups.threshold,
+        "detectors": sorted(detector.value for detector in options.detectors),
+        "a": mail_entry(session, found.a),
+        "b": mail_entry(session, found.b),
+        "linked": found.linked,
+        "together": found.together,
+        "kept": mail_entry(session, found.kept) if found.kept >= 0 else None,
+        "verdict": None if found.verdict is None else found.verdict.name,
+        "score": round(found.score, 6),
+        "differs": list(names_of(int(found.differs))),
+        "evidence": {
+            "kind": evidence.kind.value,
+            "common": evidence.common,
+            "of": [evidence.of_kept, evidence.of_member],
+            "content": evidence.content,
+            "structure": evidence.structure,
+            "edit": round(evidence.edit, 6),
+        },
+        "reasons": [_reason_json(session, reason, found) for reason in found.reasons],
+    }
+
+
+def _reason_json(session: Session, reason: Reason, found: Explanation) -> dict[str, Any]:
+    about = {found.b: "b", found.a: "a"}
+    return {
+        "rule": reason.rule.value,
+        "have": round(reason.have, 6),
+        "need": round(reason.need, 6),
+        "mail": about.get(reason.row),
+        "other": mail_entry(session, reason.other) if reason.other >= 0 else None,
+        "differs": list(names_of(int(reason.differs))),
+    }

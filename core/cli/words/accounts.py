@@ -1,0 +1,160 @@
+"""The terminal's words for accounts: one line for each, what a look at one found, outages."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from core.accounts.discover import Found, Origin, Tried
+from core.cli.terminal import counted, plain, shell_word
+from core.model.remote import Account, Notice, NoticeKind, Security, SignIn, Survey, Way
+from core.model.sources import FolderRole
+
+
+def whole_line(account: Account) -> str:
+    """An account in one line, tab-separated."""
+    return "\t".join(
+        (
+            plain(account.name),
+            plain(account.address),
+            f"{plain(account.user)}@{plain(account.host)}:{account.port}",
+            security_words(account.security),
+            sign_in_words(account),
+        )
+    )
+
+
+def security_words(security: Security) -> str:
+    """How a connection is encrypted."""
+    return "TLS" if security is Security.TLS else "STARTTLS"
+
+
+def sign_in_words(account: Account) -> str:
+    """How one signs in."""
+    if account.sign_in is SignIn.OAUTH2:
+        return f"browser ({plain(account.provider)})"
+    return "password" if account.keep_secret else "password, asked for each time"
+
+
+def survey_words(survey: Survey, account: Account) -> str:
+    """What a look at an account found."""
+    messages = sum(max(n, 0) for n in survey.messages)
+    trash = _trash_words(survey, account)
+    seen = (
+        f"Connected. {counted(len(survey.folders), 'folder', 'folders')}, "
+        f"{counted(messages, 'message', 'messages')}. {trash} Nothing has been changed."
+    )
+    lines = [seen, way_words(survey)]
+    others = sum(folder.owner is not None for folder in survey.folders)
+    if others:
+        lines.append(
+            f"{counted(others, 'folder is', 'folders are')} shared or another user's, and "
+            "searched only if named. To list them: "
+            f"twinsweep accounts folders {shell_word(account.name)}"
+        )
+    return "\n".join(lines)
+
+
+def _trash_words(survey: Survey, account: Account) -> str:
+    trash = plain(survey.trash)
+    if not trash:
+        lacks = "The server does not say which folder is the Trash"
+    elif survey.trash in {folder.name for folder in survey.folders}:
+        return f"Trash: {trash}."
+    else:
+        lacks = f"There is no folder {trash}, which shall be the Trash"
+    say = f"twinsweep accounts edit {shell_word(account.name)} --trash"
+    likely = [it for it in survey.folders if it.role is FolderRole.TRASH and it.owner is None]
+    if survey.trash or not likely:
+        return f"{lacks}. To say it: {say} FOLDER (--make-trash makes it)."
+    return f"{lacks}. If it is {plain(likely[0].name)}: {say} {shell_word(likely[0].name)}"
+
+
+def way_words(survey: Survey) -> str:
+    """How mail would leave."""
+    if survey.is_gmail:
+        return "Folders are labels here: a message with several labels is one message."
+    own = [folder for folder in survey.folders if folder.owner is None]
+    fixed = [plain(folder.name) for folder in own if folder.fixed is not None]
+    if not survey.takes_trash:
+        trash = plain(survey.trash)
+        return f"You have no right to put messages into {trash}, so none can be moved there."
+    if own and len(fixed) == len(own):
+        return "The folders of this account can only be read, so no message can be moved."
+    words = _way_words(survey.way)
+    return f"{words} Read-only folders: {', '.join(fixed)}." if fixed else words
+
+
+def _way_words(way: Way) -> str:
+    match way:
+        case Way.MOVE:
+            return "This server can move messages safely."
+        case Way.COPY_EXPUNGE:
+            return "This server can move messages safely, by a copy that is checked first."
+        case Way.COPY_MARK:
+            return "This server cannot remove single messages: they will be marked only."
+        case _:
+            assert_never(way)
+
+
+def folder_line(survey: Survey, number: int) -> str:
+    """A folder of an account in one line, tab-separated: name, messages, and what is special."""
+    folder, messages = survey.folders[number], survey.messages[number]
+    notes = [] if folder.role is FolderRole.NORMAL else [folder.role.value]
+    if folder.owner is not None:
+        notes.append(f"belongs to {plain(folder.owner)}" if folder.owner else "shared")
+    if folder.fixed is not None:
+        notes.append("can only be read")
+    rights = survey.rights[number] if survey.rights else None
+    notes += [f"rights: {plain(rights)}"] if rights else []
+    return "\t".join((plain(folder.name), "?" if messages < 0 else f"{messages}", *notes))
+
+
+def found_words(found: Found) -> str:
+    """A server that was found, and how much is behind it."""
+    words = (
+        f"{found.host}:{found.port} ({security_words(found.security)}), user {plain(found.user)}, "
+        f"from {origin_words(found.origin)}"
+    )
+    return words if found.verified else f"{words}, NOT verified by the provider"
+
+
+def tried_words(tried: Tried) -> str:
+    """A place that was looked at."""
+    place = f" ({plain(tried.place)})" if tried.place else ""
+    return (
+        f"Looked in {origin_words(tried.origin)}{place}: {'found' if tried.found else 'nothing'}"
+    )
+
+
+def origin_words(origin: Origin) -> str:
+    """Who says where a server is."""
+    match origin:
+        case Origin.BUILT_IN:
+            return "the built-in list"
+        case Origin.PROVIDER:
+            return "the provider"
+        case Origin.DATABASE:
+            return "the public database"
+        case Origin.DNS:
+            return "the name servers"
+        case Origin.GUESS:
+            return "a guess"
+        case _:
+            assert_never(origin)
+
+
+def notice_words(notice: Notice) -> str:
+    """What happened to a connection, once for a whole outage."""
+    why = f" ({plain(notice.detail, 120)})" if notice.detail else ""
+    wait = f"{max(notice.seconds, 1):.0f} s"
+    match notice.kind:
+        case NoticeKind.OFFLINE:
+            return f"waiting for the server, next try in {wait}. Nothing is lost.{why}"
+        case NoticeKind.THROTTLED:
+            return f"the server asks to wait {wait}.{why}"
+        case NoticeKind.PAUSED:
+            return f"given up for now; the same command goes on later.{why}"
+        case NoticeKind.BACK:
+            return "the server answers again."
+        case _:
+            assert_never(notice.kind)

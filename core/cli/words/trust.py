@@ -1,0 +1,57 @@
+"""The terminal's words for certificates: those that an account trusts, and why one is refused."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from core.cli.terminal import plain
+from core.errors import SettingsError
+from core.system import authorities
+from core.system.authorities import certificates, has_private_key
+
+_HINTS = {
+    authorities.NAMED_EXPIRED: "Ask whoever runs the server for the new one, and name it: "
+    "--authority FILE",
+    authorities.EXPIRED: "Whoever runs the server has to renew it.",
+    authorities.TOO_EARLY: "Check the date of this computer.",
+    authorities.OTHER_HOST: "Check --host: use a name that is in the certificate.",
+    authorities.UNKNOWN_SIGNER: "If the server is yours, name its certificate, or that of the "
+    "authority that signed it: --authority FILE",
+    authorities.NO_AUTHORITY: "Name the server's own certificate: --authority FILE",
+    authorities.UNREADABLE: "Name a file with certificates, PEM or DER, that stays where it is: "
+    "--authority FILE",
+    authorities.NO_CERTIFICATE: "Name a file with certificates, PEM or DER: --authority FILE",
+}
+
+
+def authority_words(path: Path) -> str:
+    """Whom an account will trust, so that a person can compare it (safety.md R-TL2).
+
+    Raises:
+        SettingsError: The file has no certificate.
+    """
+    try:
+        found = certificates(path)
+        has_key = has_private_key(path)
+    except SettingsError as error:
+        raise SettingsError("--authority", f"{error.detail}{trust_hint(error.detail)}") from error
+    lines = ["Trusted for this account alone, by their SHA-256 fingerprints:"]
+    lines += [f"  {_fingerprint(der)}" for der in found]
+    lines.append(f"Leave {plain(str(path.absolute()))} where it is: it is read at each sign-in.")
+    if has_key:
+        lines.append(
+            f"{plain(str(path))} holds a private key as well, which is not needed here. "
+            "Better name a file with the certificate alone."
+        )
+    return "\n".join(lines)
+
+
+def trust_hint(detail: str) -> str:
+    """What helps against a certificate that is not trusted, to go after why; "" if unknown."""
+    return next((f". {hint}" for known, hint in _HINTS.items() if known in detail), "")
+
+
+def _fingerprint(der: bytes) -> str:
+    digest = hashlib.sha256(der).hexdigest().upper()
+    return ":".join(digest[at : at + 2] for at in range(0, len(digest), 2))

@@ -1,0 +1,1 @@
+"""Cleaned copies: everything of some sources but the marked messages, written anew."""

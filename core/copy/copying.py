@@ -1,0 +1,333 @@
+"""A cleaned copy: everything of some sources but the marked mails, or the marked ones alone.
+
+For mail that cannot be changed where it is, and for whoever would rather keep what is there. The
+sources are only read. The copy grows beside its target (`cleaned_place`), each mail is written
+down once its bytes are on the disk (`cleaned_journal`), a second call goes on where the first was
+stopped, and a folder whose source changed meanwhile begins afresh. At the end every stored byte
+is read again, and our own reader has to find exactly the mails that were written; only then does
+the copy get its name. Whatever is not in it is named in its report: nothing is missing in silence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core.copy.context import CopyFolder, CopyMeans
+from core.copy.folders import CopySource, list_folder, need_room, opened
+from core.copy.journal import CopyJournal, Row
+from core.copy.marks import Marks, Place, marks_of
+from core.copy.partial_folder import CopyPlace, failing, holds_any
+from core.copy.report import REPORTS, result_of, write_reports
+from core.copy.write import ChunkWriter, chunks
+from core.crashpoints import crash_point
+from core.errors import StoreFailed, StoreRefused
+from core.job import Job, Progress, Stage
+from core.model.copying import CopyOrder, CopyResult, Outcome, ReadBack, Written
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import SourceKind
+from core.system.disk import sync_folder
+
+BLOCK_BYTES = 1 << 20
+REPORT_EVERY = 100
+_WHOLE, _ORDER, _FOLDERS, _BEGUN = "whole", "order", "folders", "begun"
+
+
+def make_copy(order: CopyOrder, means: CopyMeans, job: Job) -> CopyResult:
+    """Make a copy, or go on with one that was stopped.
+
+    Raises:
+        StoreRefused: TAKEN: something is there; SAME_PLACE: it would lie within what is copied;
+            NO_SPACE; LOCKED; MISSING. Nothing was written over.
+        StoreFailed: The system failed; the same call goes on later.
+        SourceError: A source cannot be read at all, or changed while it was read: call again.
+        Cancelled: The job was stopped; the same call goes on.
+    """
+    _check_apart(order)
+    place = CopyPlace(order.target)
+    place.prepare()
+    journal = CopyJournal(place.journal)
+    try:
+        result = _Copying(order, means, job, place, journal).run()
+    finally:
+        journal.close()
+    place.clear()
+    return result
+
+
+def rehearse_copy(order: CopyOrder, means: CopyMeans, job: Job) -> CopyResult:
+    """What `make_copy` would do, as far as listing and the kept mails tell; writes nothing.
+
+    Raises:
+        StoreRefused, SourceError, Cancelled: As `make_copy`.
+    """
+    _check_apart(order)
+    CopyPlace(order.target).check()
+    marks = marks_of(order, means, job)
+    sources = opened(order, means, job)
+    for source in sources:
+        list_folder(source, order, means, marks, job)
+    sources = [s for s in sources if s.stubs or not order.marked_only]
+    need_room(order, sources, marks, means, done_bytes=0)
+    rows = {s.number: _expected(s, order, marks) for s in sources}
+    return result_of(order, sources, rows, marks, reports=())
+
+
+def _check_apart(order: CopyOrder) -> None:
+    """Raise if it would lie within a source: who scans that again finds all mail twice."""
+    target = order.target.resolve()
+    for spec in order.specs:
+        if spec.kind is not SourceKind.IMAP and target.is_relative_to(spec.path.resolve()):
+            refusal = Refusal(RefusalKind.SAME_PLACE, str(spec.path))
+            raise StoreRefused(order.target, refusal)
+
+
+def _expected(source: CopySource, order: CopyOrder, marks: Marks) -> list[Row]:
+    """What is likely to become of the mails of a folder."""
+    rows: list[Row] = []
+    for n, stub in enumerate(source.stubs):
+        uid, position = stub.key.uid, stub.position
+        if not order.marked_only and marks.goes(source.place_of(uid)):
+            rows.append(Row(n, uid, position, Outcome.LEFT_OUT))
+        else:
+            written = Written(source.place, "", 0, stub.size_bytes, "")
+            rows.append(Row(n, uid, position, Outcome.WRITTEN, written=written))
+    return rows
+
+
+class _Copying:
+    """One call of `make_copy`."""
+
+    def __init__(
+        self,
+        order: CopyOrder,
+        means: CopyMeans,
+        job: Job,
+        place: CopyPlace,
+        journal: CopyJournal,
+    ) -> None:
+        self._order, self._means, self._job = order, means, job
+        self._place, self._journal = place, journal
+        self._total = self._done = self._unread = 0
+
+    def run(self) -> CopyResult:
+        """Bring the copy to its end."""
+        order, journal = self._order, self._journal
+        is_whole = self._is_whole()
+        if not is_whole and holds_any(order.target):
+            raise StoreRefused(order.target, Refusal(RefusalKind.TAKEN, str(order.target)))
+        marks = marks_of(order, self._means, self._job)
+        sources = opened(order, self._means, self._job)
+        if not is_whole:
+            self._begin(sources)
+        for source in sources:
+            list_folder(source, order, self._means, marks, self._job)
+            self._job.checkpoint()
+        if order.marked_only:  # only folders that hold some are made
+            sources = [s for s in sources if s.stubs or journal.rows(s.number)]
+        if not is_whole:
+            self._write(sources, marks)
+        result = self._result(sources, marks)
+        if not is_whole:
+            with failing(self._place.mail):
+                write_reports(result, self._place.mail)
+                sync_folder(self._place.mail)
+            journal.say(_WHOLE, "yes")
+        self._place.complete()
+        return result
+
+    def _is_whole(self) -> bool:
+        """Whether all was done before a crash but the name, or what comes after it."""
+        told = self._journal.fact(_ORDER) == _digest(self._order) and self._journal.fact(_WHOLE)
+        there = self._place.mail.is_dir() or (self._order.target / REPORTS[0]).is_file()
+        return bool(told) and there
+
+    def _begin(self, sources: Sequence[CopySource]) -> None:
+        """Go on with what is there if it is of this order and these folders; else afresh."""
+        journal, told = self._journal, [(s.source, s.folder.name, s.place) for s in sources]
+        folders = hashlib.sha256(repr(told).encode()).hexdigest()
+        same = journal.fact(_ORDER) == _digest(self._order) and journal.fact(_FOLDERS) == folders
+        if not (same and self._place.mail.is_dir()):
+            journal.forget_all()
+            self._place.begin()
+            journal.say(_FOLDERS, folders)
+            journal.say(_BEGUN, str(int(time.time())))
+            journal.say(_ORDER, _digest(self._order))
+
+    def _result(self, sources: Sequence[CopySource], marks: Marks) -> CopyResult:
+        rows = {source.number: self._journal.rows(source.number) for source in sources}
+        reports = tuple(self._order.target / name for name in REPORTS)
+        return result_of(self._order, sources, rows, marks, reports=reports)
+
+    # --- writing --------------------------------------------------------------------------------
+
+    def _write(self, sources: Sequence[CopySource], marks: Marks) -> None:
+        """Write all folders until they read back, and nothing was left out for nothing."""
+        written = sum(
+            row.written.size_bytes
+            for source in sources
+            if self._journal.listing(source.number) == source.listing
+            for row in self._journal.rows(source.number)
+            if row.written
+        )
+        need_room(self._order, sources, marks, self._means, done_bytes=written)
+        self._total = sum(len(source.stubs) for source in sources)
+        again = list(sources)
+        while again:
+            for source in again:
+                self._copy(source, marks)
+            again = self._misread(sources) or self._kept_for_nothing(sources, marks)
+            self._done = self._total - sum(len(source.stubs) for source in again)
+        self._verify(sources)
+
+    def _copy(self, source: CopySource, marks: Marks) -> None:
+        folder = self._means.open_folder(
+            self._order.form, self._place.mail, source.place, int(self._journal.fact(_BEGUN))
+        )
+        try:
+            with failing(self._place.mail):
+                self._fill(source, marks, folder)
+        finally:
+            folder.close()
+
+    def _fill(self, source: CopySource, marks: Marks, folder: CopyFolder) -> None:
+        """Go on with a folder where it stands."""
+        journal, number = self._journal, source.number
+        if journal.listing(number) != source.listing:
+            journal.begin(number, source.listing)
+        rows = journal.rows(number)
+        if not folder.open([row.written for row in rows if row.written]):
+            journal.begin(number, source.listing)
+            rows = []
+            folder.open(())
+        folder.commit()
+        self._advance(rows)
+        writer = ChunkWriter(
+            source, marks, self._means, folder, journal.unfit(number), self._order.marked_only
+        )
+        for start, chunk in chunks(source.stubs[len(rows) :], len(rows)):
+            fresh = writer.write(chunk, start, self._job)
+            folder.commit()
+            journal.add(number, fresh)
+            self._advance(fresh)
+
+    def _advance(self, rows: Sequence[Row]) -> None:
+        self._done += len(rows)
+        self._unread += sum(row.kind is not None for row in rows)
+        self._tell(Stage.COPYING)
+
+    def _tell(self, stage: Stage) -> None:
+        self._job.report(Progress(stage, self._done, self._total, self._done, self._unread))
+        self._job.checkpoint()
+
+    # --- looking --------------------------------------------------------------------------------
+
+    def _misread(self, sources: Sequence[CopySource]) -> list[CopySource]:
+        """Folders in which our reader does not find the mails as they were stored.
+
+        The first mail over which it fails there is one that the form cannot hold.
+        """
+        found = self._means.read_back(self._order.form, self._place.mail, self._job)
+        wrong: list[CopySource] = []
+        for source in sources:
+            rows = [row for row in self._journal.rows(source.number) if row.written]
+            bad = _misread(rows, found.get(source.place, ReadBack((), ())))
+            if bad is not None:
+                self._journal.add_unfit(source.number, bad)
+                wrong.append(source)
+        return wrong
+
+    def _kept_for_nothing(self, sources: Sequence[CopySource], marks: Marks) -> list[CopySource]:
+        """Folders with mails that were left out for kept ones that could not be copied.
+
+        These mails count as unmarked from now on, and the folders are to be written anew.
+        """
+        written: set[Place] = set()
+        for source in sources:
+            for row in self._journal.rows(source.number):
+                if row.written and row.kind is None:
+                    written.add(source.place_of(row.uid))
+        wrong: dict[int, CopySource] = {}
+        for source in sources:
+            for row in self._journal.rows(source.number):
+                place = source.place_of(row.uid)
+                if row.outcome is Outcome.LEFT_OUT and marks.keepers[place] - written:
+                    marks.refused[place] = Refusal(RefusalKind.KEEPER_CHANGED)
+                    wrong[source.number] = source
+        for source in wrong.values():
+            source.listing += "+"  # so that its rows are forgotten
+        return list(wrong.values())
+
+    def _verify(self, sources: Sequence[CopySource]) -> None:
+        """Read every stored byte again.
+
+        Raises:
+            StoreFailed: It is not what was written; the folder is written anew at the next call.
+        """
+        self._done = 0
+        for source in sources:
+            for row in self._journal.rows(source.number):
+                if row.written and not _is_intact(self._place.mail, row.written):
+                    self._journal.forget(source.number)
+                    where = self._place.mail / row.written.place
+                    raise StoreFailed(where, "what was written does not read back")
+                self._done += 1
+                if self._done % REPORT_EVERY == 0:
+                    self._tell(Stage.VERIFYING)
+        crash_point("copy: verified")
+
+
+def _misread(rows: Sequence[Row], found: ReadBack) -> Row | None:
+    """The first written mail of a folder that a reader does not find as it was stored."""
+    if found.doubts:
+        at = found.doubts[0]
+        return next((row for row in reversed(rows) if _start(row) <= at), rows[-1])
+    wanted = [row.written.uid for row in rows if row.written]
+    if list(found.uids) == wanted:
+        return None
+    pairs = zip(wanted, found.uids, strict=False)
+    n = next((n for n, (one, other) in enumerate(pairs) if one != other), len(found.uids))
+    n = min(n, len(rows) - 1)
+    swallowed = n < len(found.uids) and _is_longer(found.uids[n], wanted[n])
+    return rows[min(n + 1, len(rows) - 1) if swallowed else n]
+
+
+def _is_longer(found: str, wanted: str) -> bool:
+    """Whether a mail in an mbox was read together with the next one: uids "offset:length"."""
+    start, _, length = found.partition(":")
+    first, _, own = wanted.partition(":")
+    return start == first and length.isdecimal() and own.isdecimal() and int(length) > int(own)
+
+
+def _start(row: Row) -> int:
+    return row.written.offset if row.written else 0
+
+
+def _is_intact(root: Path, written: Written) -> bool:
+    """Whether stored bytes are what they were when they were written."""
+    digest, left = hashlib.sha256(), written.size_bytes
+    try:
+        with (root / written.place).open("rb") as file:
+            file.seek(written.offset)
+            while left and (block := file.read(min(left, BLOCK_BYTES))):
+                digest.update(block)
+                left -= len(block)
+    except OSError:
+        return False
+    return not left and digest.hexdigest() == written.sha256
+
+
+def _digest(order: CopyOrder) -> str:
+    """What tells one order from another; the plan by all of its moves."""
+    told = (
+        [(spec.kind.value, os.fspath(spec.path)) for spec in order.specs],
+        order.names,
+        order.form.value,
+        order.marked_only,
+        replace(order.plan, created_utc=0).moves,
+    )
+    return hashlib.sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()

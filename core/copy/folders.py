@@ -1,0 +1,134 @@
+"""The folders of a copy: what is in them now, where they go, and whether there is room for all."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from core.apply.journal.entries import Leg
+from core.copy.context import CopyMeans
+from core.copy.marks import Marks, Place
+from core.errors import ListingIncomplete, ServerError, SourceChanged, SourceError, StoreRefused
+from core.job import Job
+from core.model.copying import CopyForm, CopyOrder
+from core.model.sources import Folder, MessageKey, Problem, ProblemKind, SourceSpec, Stub
+
+FILE_BYTES = 4_608  # what a mail takes beside its bytes: the end of its last block, its name
+LINE_BYTES = 256  # and in an mbox: a From_ line, quoting
+
+
+@dataclass(slots=True)
+class CopySource:
+    """A folder that is copied.
+
+    Attributes:
+        number: Of the folder in the copy. source: of the source in the order.
+        leg: What plans call it.
+        place: Where it goes, below the copy.
+        stubs, problems: What was listed; of the marked alone, only these.
+        listing: Changes whenever something of that does.
+    """
+
+    number: int
+    source: int
+    spec: SourceSpec
+    folder: Folder
+    leg: Leg
+    place: str = ""
+    stubs: list[Stub] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    listing: str = ""
+
+    def place_of(self, uid: str) -> Place:
+        """Where a mail of it lies."""
+        return self.leg, uid
+
+
+def opened(order: CopyOrder, means: CopyMeans, job: Job) -> list[CopySource]:
+    """All folders of the sources, with the places that they have in the copy.
+
+    Raises:
+        SourceError: A source cannot be opened.
+    """
+    sources: list[CopySource] = []
+    for number, spec in enumerate(order.specs):
+        job.checkpoint()
+        for folder in means.open_source(spec, job).folders():
+            kind, path, name = means.planned(spec, folder)
+            leg = (kind.value, path, name)
+            sources.append(CopySource(len(sources), number, spec, folder, leg))
+    several = len(order.specs) > 1
+    in_files = order.form is CopyForm.MBOX  # a file needs a name, a folder is the copy itself
+    named = [
+        (
+            order.names[s.source] if several or (in_files and not s.folder.name) else "",
+            s.folder.name,
+        )
+        for s in sources
+    ]
+    for source, place in zip(sources, means.places(order.form, named), strict=True):
+        source.place = place
+    return sources
+
+
+def list_folder(
+    source: CopySource, order: CopyOrder, means: CopyMeans, marks: Marks, job: Job
+) -> None:
+    """List the mails of a folder, of the marked alone only these.
+
+    A folder that cannot be listed is a problem, told in the report.
+
+    Raises:
+        ServerError: The account cannot be reached.
+        SourceChanged: It changed while it was listed.
+    """
+    digest = hashlib.blake2b(source.folder.version.encode(), digest_size=16)
+    try:
+        for item in means.open_source(source.spec, job).stubs(source.folder, job):
+            place = source.place_of(item.key.uid)
+            if order.marked_only and item.position >= 0 and place not in marks.moves:
+                continue
+            if isinstance(item, Problem):
+                source.problems.append(item)
+            else:
+                source.stubs.append(item)
+                told = (item.key.uid, item.version, item.size_bytes, int(item.flags))
+                digest.update(repr((*told, marks.goes(place))).encode())
+    except ServerError:
+        raise
+    except SourceError as error:
+        key = MessageKey(0, source.folder.name, "")
+        partly = isinstance(error, ListingIncomplete)
+        kind = ProblemKind.INCOMPLETE if partly else ProblemKind.UNREADABLE
+        source.problems.append(Problem(key, -1, kind, error.detail or str(error.path)))
+    for problem in source.problems:
+        if problem.position < 0 and problem.kind is ProblemKind.CHANGED:
+            raise SourceChanged(source.folder.path, problem.detail)
+    digest.update(repr([(p.key.uid, p.position, p.kind) for p in source.problems]).encode())
+    source.listing = digest.hexdigest()
+
+
+def need_room(
+    order: CopyOrder,
+    sources: Sequence[CopySource],
+    marks: Marks,
+    means: CopyMeans,
+    *,
+    done_bytes: int,
+) -> None:
+    """Raise unless all that is still to be written fits (with a tenth more).
+
+    Raises:
+        StoreRefused: NO_SPACE.
+    """
+    each = LINE_BYTES if order.form is CopyForm.MBOX else FILE_BYTES
+    needed = sum(
+        stub.size_bytes + each
+        for source in sources
+        for stub in source.stubs
+        if order.marked_only or not marks.goes(source.place_of(stub.key.uid))
+    )
+    refusal = means.room(order.target.parent, max(0, needed - done_bytes))
+    if refusal is not None:
+        raise StoreRefused(order.target.parent, refusal)

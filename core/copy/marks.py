@@ -1,0 +1,126 @@
+"""Which mails of the sources are marked, and whether what is kept in their place is really there.
+
+A mail is left out of a copy for the sake of another one, so that one is read now: it must be what
+it was when a person decided, be no ghost, and go nowhere itself (safety.md R-ID3, I1). Where that
+is not so the marked mail is copied like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.apply.journal.entries import Leg, leg_of
+from core.copy.context import CopyMeans
+from core.errors import ServerError, SourceError
+from core.identity import identity
+from core.job import Job, Progress, Stage
+from core.model.copying import CopyOrder, MailState
+from core.model.plan import Address, Item, Move
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import ProblemKind, RawMail, SourceKind, SourceSpec, Stub
+
+Place = tuple[Leg, str]  # what plans call a folder, and the uid in it
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked in the sources of a copy.
+
+    Attributes:
+        moves: By the place of the mail that goes.
+        refused: Of these, why a mail is not left out.
+        keepers: Where the kept mails of all others lie, as far as in the sources.
+    """
+
+    moves: Mapping[Place, Move]
+    refused: dict[Place, Refusal]
+    keepers: Mapping[Place, frozenset[Place]]
+
+    def goes(self, place: Place) -> bool:
+        """Whether a mail is left out, if it is still what was marked."""
+        return place in self.moves and place not in self.refused
+
+
+def marks_of(order: CopyOrder, means: CopyMeans, job: Job) -> Marks:
+    """Find the marked mails of an order, and read what is kept in their place.
+
+    Raises:
+        ServerError: An account cannot be reached.
+        Cancelled: The job was stopped.
+
+    Cost: each kept mail is read once.
+    """
+    ours = {(means.planned_kind(spec.kind).value, str(spec.path)) for spec in order.specs}
+    places = ((_place(move.what.address), move) for move in order.plan.moves)
+    moves = {place: move for place, move in places if place[0][:2] in ours}
+    if order.marked_only:
+        return Marks(moves, {}, {})
+    leaving = {_place(move.what.address) for move in order.plan.moves}
+    lost = _lost([move.keeper for move in moves.values()], means, job)
+    refused: dict[Place, Refusal] = {}
+    keepers: dict[Place, frozenset[Place]] = {}
+    for place, move in moves.items():
+        keeper = _place(move.keeper.address)
+        if keeper in leaving:
+            refused[place] = Refusal(RefusalKind.LAST_COPY)
+        elif keeper in lost:
+            refused[place] = lost[keeper]
+        else:
+            keepers[place] = frozenset((keeper,) if keeper[0][:2] in ours else ())
+    return Marks(moves, refused, keepers)
+
+
+def _place(address: Address) -> Place:
+    return leg_of(address), address.uid
+
+
+def _lost(keepers: Iterable[Item], means: CopyMeans, job: Job) -> dict[Place, Refusal]:
+    """Why kept mails do not count: those that are gone, or not what they were."""
+    by_leg: dict[Leg, dict[str, Item]] = {}
+    for item in keepers:
+        by_leg.setdefault(leg_of(item.address), {})[item.address.uid] = item
+    total = sum(map(len, by_leg.values()))
+    found: dict[Place, Refusal] = {}
+    done = 0
+    for leg, items in by_leg.items():
+        job.checkpoint()
+        job.report(Progress(Stage.CHECKING, done, total, done))
+        why = _lost_in(leg, items, means, job)
+        found |= {(leg, uid): refusal for uid, refusal in why.items()}
+        done += len(items)
+    return found
+
+
+def _lost_in(
+    leg: Leg, items: Mapping[str, Item], means: CopyMeans, job: Job
+) -> dict[str, Refusal]:
+    kind, path, name = leg
+    spec = SourceSpec(SourceKind(kind), Path(path))
+    lost = {uid: Refusal(RefusalKind.KEEPER_GONE, path) for uid in items}
+    try:
+        source = means.open_planned(spec, job)
+        folder = next((one for one in source.folders() if one.name == name), None)
+        if folder is None:
+            return lost
+        stubs = [
+            stub
+            for stub in source.stubs(folder, job)
+            if isinstance(stub, Stub) and stub.key.uid in items
+        ]
+        for raw in source.fetch(folder, stubs):
+            if not isinstance(raw, RawMail):
+                if raw.position >= 0 and raw.kind is not ProblemKind.TOO_LARGE:
+                    lost[raw.key.uid] = Refusal(RefusalKind.KEEPER_CHANGED, path)
+                continue
+            live = means.looked(spec, folder.path, raw).state is MailState.LIVE
+            uid = raw.stub.key.uid
+            lost[uid] = Refusal(RefusalKind.KEEPER_CHANGED, path)
+            if live and (raw.whole or identity(raw.data)) == items[uid].digest:
+                del lost[uid]
+    except ServerError:
+        raise
+    except SourceError:
+        return {uid: Refusal(RefusalKind.KEEPER_GONE, path) for uid in items}
+    return lost

@@ -1,0 +1,124 @@
+"""Some neighbouring mails of a folder: read, looked at, and written into the copy."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from core.copy.context import CopyFolder, CopyMeans
+from core.copy.folders import CopySource
+from core.copy.journal import Row
+from core.copy.marks import Marks
+from core.errors import SourceChanged
+from core.identity import identity
+from core.job import Job
+from core.model.copying import MailState, Outcome
+from core.model.sources import Problem, ProblemKind, RawMail, Stub
+
+CHUNK_BYTES = 16 << 20  # are written between two moments that a crash goes back to
+CHUNK_MAILS = 500
+UNFIT = "it cannot be stored in an mbox so that it is found again"
+
+
+def chunks(stubs: Sequence[Stub], start: int) -> Iterator[tuple[int, list[Stub]]]:
+    """Neighbours that are written in one go, and the number of the first; `start`: of them all."""
+    chunk: list[Stub] = []
+    size = 0
+    for stub in stubs:
+        chunk.append(stub)
+        size += stub.size_bytes
+        if size >= CHUNK_BYTES or len(chunk) >= CHUNK_MAILS:
+            yield start, chunk
+            start += len(chunk)
+            chunk, size = [], 0
+    if chunk:
+        yield start, chunk
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkWriter:
+    """Writes mails of one folder.
+
+    Attributes:
+        source: The folder.
+        marks: What goes.
+        means: How mail is read and looked at.
+        folder: Where it is written.
+        unfit: uids of mails that would not read back.
+        marked_only: Only what is marked is copied, and all of that.
+    """
+
+    source: CopySource
+    marks: Marks
+    means: CopyMeans
+    folder: CopyFolder
+    unfit: Collection[str]
+    marked_only: bool
+
+    def write(self, stubs: Sequence[Stub], start: int, job: Job) -> list[Row]:
+        """Write these mails; a row for each, in their order. `start`: number of the first.
+
+        Raises:
+            SourceChanged: The folder is not the one that was listed any more.
+            SourceError: It cannot be read any more.
+        """
+        source = self.source
+        numbers = {stub.key.uid: start + n for n, stub in enumerate(stubs)}
+        listed = {p.key.uid: p for p in source.problems if p.position >= 0}
+        rows: dict[str, Row] = {}
+        answers = self.means.open_source(source.spec, job).fetch(source.folder, stubs)
+        for answer in answers:
+            if isinstance(answer, RawMail):
+                uid = answer.stub.key.uid
+                rows[uid] = _noted(self._stored(answer, numbers[uid]), listed.get(uid))
+            elif answer.position >= 0:
+                rows[answer.key.uid] = _noted(
+                    rows.get(answer.key.uid)
+                    or _unread(answer, numbers[answer.key.uid], answer.kind, answer.detail),
+                    answer,
+                )
+            elif answer.kind is ProblemKind.CHANGED:
+                raise SourceChanged(source.folder.path, answer.detail)
+        for stub in stubs:
+            if stub.key.uid not in rows:
+                row = _unread(stub, numbers[stub.key.uid], ProblemKind.VANISHED, "")
+                rows[stub.key.uid] = row
+        return [rows[stub.key.uid] for stub in stubs]
+
+    def _stored(self, mail: RawMail, number: int) -> Row:
+        uid, position = mail.stub.key.uid, mail.stub.position
+        if mail.whole:  # its beginning alone would pass for the mail
+            size = str(mail.stub.size_bytes)
+            return _unread(mail.stub, number, ProblemKind.TOO_LARGE, size)
+        looked = self.means.looked(self.source.spec, self.source.folder.path, mail)
+        if looked.state is MailState.GHOST:
+            return Row(number, uid, position, Outcome.GHOST)
+        if looked.state is MailState.RECORD:
+            return Row(number, uid, position, Outcome.RECORD)
+        if not self.marked_only and self._goes(mail):
+            return Row(number, uid, position, Outcome.LEFT_OUT)
+        written = None
+        if uid not in self.unfit:
+            written = self.folder.add(number + 1, mail.data, looked)
+        if written is None:
+            return _unread(mail.stub, number, ProblemKind.AMBIGUOUS, UNFIT)
+        return Row(number, uid, position, Outcome.WRITTEN, written=written)
+
+    def _goes(self, mail: RawMail) -> bool:
+        """Whether it is marked, and still what it was then."""
+        place = self.source.place_of(mail.stub.key.uid)
+        move = self.marks.moves.get(place)
+        if move is None or not self.marks.goes(place):
+            return False
+        return identity(mail.data) == move.what.digest
+
+
+def _unread(item: Stub | Problem, number: int, kind: ProblemKind, detail: str) -> Row:
+    return Row(number, item.key.uid, item.position, Outcome.UNREAD, kind, detail)
+
+
+def _noted(row: Row, problem: Problem | None) -> Row:
+    """A row with what could not be read of its mail."""
+    if problem is None or row.kind is not None:
+        return row
+    return row._replace(kind=problem.kind, detail=problem.detail)

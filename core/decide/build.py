@@ -1,0 +1,298 @@
+"""From groups to decisions: which mail stays, which go, and why the others are left alone.
+
+Pure functions over columns. What must hold for every plan (one survivor, content that is nowhere
+else) is not a choice here: `LOSES_CONTENT`, the verdicts that are never marked, ghosts and
+protected mail are always left alone, whatever the user asks for. A mail that only shares a
+template with the kept one is no copy: no rule marks it, and none keeps it in place of the copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Int32s, Int64s
+from core.decide.keep import DEFAULT_RULES, FIRST_FOUND, Bools, Kept, Preferences, choose
+from core.model.groups import Decision, Difference, Groups, Verdict
+from core.model.mail import MailFlag
+from core.model.plan import Skipped
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import UNKNOWN_TIME
+from core.model.table import MailTable
+
+SECONDS_PER_DAY = 86_400
+NARROW = frozenset({Verdict.IDENTICAL})
+WIDEST = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT})
+NEVER_BY_RULE = (Verdict.SAME_MESSAGE_VIEW, Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK)
+TOLERANCE = 1e-9  # as the cut compares scores
+BY_HAND = "user"  # `Decision.by` of a person
+
+Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint32]]
+Relate = Callable[[Int32s, Int32s], Related]
+"""(kept rows, member rows) -> scores (0 where they are no copies), verdicts, differences."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeverMark:
+    """What a rule never marks (ux.md 3.8), beside what nothing may ever mark.
+
+    Attributes:
+        flagged: Flagged mail.
+        unread: Mail that was not read.
+        newer_days: Mail sent within so many days, or at an unknown time; 0: no such rule.
+        senders: Mail from these addresses, lower case: the user's own.
+        now_utc: Seconds since 1970, for `newer_days`.
+    """
+
+    flagged: bool = True
+    unread: bool = False
+    newer_days: int = 0
+    senders: frozenset[str] = frozenset()
+    now_utc: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How to mark for the user.
+
+    Attributes:
+        rules: Names out of `keep.RULES`.
+        never: What to leave alone.
+        scope: Verdicts that may be marked; others than those of `WIDEST` never are.
+    """
+
+    rules: tuple[str, ...] = DEFAULT_RULES
+    never: NeverMark = field(default_factory=NeverMark)
+    scope: frozenset[Verdict] = NARROW
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What rules decided, and every copy that they left alone."""
+
+    decisions: tuple[Decision, ...]
+    skipped: tuple[Skipped, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Slots:
+    """All mails of all groups beside the kept one of their group, m candidates."""
+
+    row: Int32s
+    keep: Int32s
+    group: Int64s
+    score: NDArray[np.float64]
+    verdict: NDArray[np.uint8]
+    differs: NDArray[np.uint32]
+
+
+def decide(
+    mails: MailTable,
+    groups: Groups,
+    *,
+    policy: Policy,
+    preferences: Preferences,
+    relate: Relate,
+) -> Decided:
+    """Choose what stays in each group and mark what may go.
+
+    Args:
+        mails: The scan.
+        groups: As cut; a group's kept mail may change.
+        policy: The rules, what to leave alone, and how far to go.
+        preferences: Protected mail and the order of folders.
+        relate: How members match a kept mail that the cut did not choose: each that is to go must
+            match it itself (safety.md R-ID4).
+
+    Returns:
+        A decision for each group where something goes, and each copy that stays with its reason.
+        A group without any mail that may be kept is skipped whole.
+
+    Raises:
+        KeyError: No rule of this name.
+
+    Cost: O(m) and one `relate` over the groups whose kept mail changed.
+    """
+    rows, starts = _whole_groups(groups)
+    may_stay = _copies_alone(groups, rows, starts)
+    kept = choose(mails, *may_stay, rules=policy.rules, preferences=preferences)
+    slots = _slots(groups, rows, starts, kept=kept.rows, relate=relate)
+    reasons = _reasons(mails, slots, policy)
+    reasons[slots.score < groups.threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
+    _always(reasons, mails, slots, preferences)
+    goes = np.flatnonzero(reasons == 0)
+    reasons[goes[_contested(mails, slots, goes)]] = _number(RefusalKind.VERDICT)
+    return Decided(
+        _decisions(slots, reasons == 0, kept, (*policy.rules, FIRST_FOUND)),
+        tuple(
+            Skipped(int(slots.row[at]), int(slots.keep[at]), Refusal(_KINDS[reasons[at]]))
+            for at in np.flatnonzero(reasons)
+        ),
+    )
+
+
+def _whole_groups(groups: Groups) -> tuple[Int32s, Int64s]:
+    """The rows of each group, its kept one first, and where each group starts."""
+    n_groups = len(groups.kept)
+    starts = groups.starts + np.arange(n_groups + 1)
+    rows = np.empty(len(groups.members) + n_groups, np.int32)
+    is_kept = np.zeros(len(rows), np.bool_)
+    is_kept[starts[:-1]] = True
+    rows[is_kept], rows[~is_kept] = groups.kept, groups.members
+    return rows, starts
+
+
+def _copies_alone(groups: Groups, rows: Int32s, starts: Int64s) -> tuple[Int32s, Int64s]:
+    """As `_whole_groups`, without members that are no copies: none is kept instead of copies."""
+    is_member = np.ones(len(rows), np.bool_)
+    is_member[starts[:-1]] = False
+    stays = np.ones(len(rows), np.bool_)
+    stays[is_member] = groups.verdict != Verdict.SAME_TEMPLATE
+    stays[is_member] &= groups.score >= groups.threshold - TOLERANCE
+    before = np.concatenate(([0], np.cumsum(stays)))
+    return rows[stays], before[starts]
+
+
+def _slots(
+    groups: Groups, rows: Int32s, starts: Int64s, *, kept: Int32s, relate: Relate
+) -> _Slots:
+    """All candidates with how they match the mail that is kept now."""
+    group_of = np.repeat(np.arange(len(kept)), np.diff(starts))
+    is_first = np.zeros(len(rows), np.bool_)
+    is_first[starts[:-1]] = True
+    score, verdict = np.zeros(len(rows)), np.zeros(len(rows), np.uint8)
+    differs = np.zeros(len(rows), np.uint32)
+    score[~is_first], verdict[~is_first] = groups.score, groups.verdict
+    differs[~is_first] = groups.differs
+    candidate = rows != kept[group_of]
+    again = np.flatnonzero(candidate & (kept != groups.kept)[group_of] & (kept >= 0)[group_of])
+    if len(again):
+        score[again], verdict[again], differs[again] = relate(kept[group_of[again]], rows[again])
+    score[(kept < 0)[group_of]] = 0
+    return _Slots(
+        rows[candidate],
+        kept[group_of[candidate]],
+        group_of[candidate],
+        score[candidate],
+        verdict[candidate],
+        differs[candidate],
+    )
+
+
+_KINDS = (
+    RefusalKind.CHANGED,  # 0: no reason
+    RefusalKind.SENT_BY_ME,
+    RefusalKind.RECENT,
+    RefusalKind.UNREAD,
+    RefusalKind.FLAGGED,
+    RefusalKind.VERDICT,
+    RefusalKind.TEMPLATE,
+    RefusalKind.LOSES_CONTENT,
+    RefusalKind.NOT_A_COPY,
+    RefusalKind.KEEPER_GHOST,
+    RefusalKind.PSEUDO,
+    RefusalKind.GHOST,
+    RefusalKind.KEYWORD,
+    RefusalKind.PROTECTED,
+)
+
+
+def _number(kind: RefusalKind) -> int:
+    return _KINDS.index(kind)
+
+
+def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint8]:
+    """(m,) number in `_KINDS` of why each candidate stays; what weighs most is written last."""
+    never, flags = policy.never, mails.flags[slots.row]
+    reasons = np.zeros(len(slots.row), np.uint8)
+    if never.senders:
+        own = [mails.sender[int(row)].lower() in never.senders for row in slots.row]
+        reasons[np.array(own, np.bool_)] = _number(RefusalKind.SENT_BY_ME)
+    if never.newer_days:
+        sent = mails.sent_utc[slots.row]
+        recent = sent > never.now_utc - never.newer_days * SECONDS_PER_DAY
+        reasons[recent | (sent == UNKNOWN_TIME)] = _number(RefusalKind.RECENT)
+    if never.unread:
+        reasons[(flags & np.uint16(MailFlag.SEEN)) == 0] = _number(RefusalKind.UNREAD)
+    if never.flagged:
+        reasons[(flags & np.uint16(MailFlag.FLAGGED)) != 0] = _number(RefusalKind.FLAGGED)
+    scope = [int(verdict) for verdict in policy.scope & WIDEST]
+    outside = ~np.isin(slots.verdict, scope)
+    # Mail on servers of which nothing known differs: planning reads both whole, and then knows.
+    unverified = (slots.differs & np.uint32(Difference.UNVERIFIED)) != 0
+    if Verdict.IDENTICAL in policy.scope:
+        outside &= ~unverified
+    # "Thanks!" from two people, whatever they quote below it, is nobody's copy.
+    # What is quoted may be known of one form of a text alone, HTML, and not of the other.
+    either = flags | mails.flags[slots.keep]
+    short = (either & np.uint16(MailFlag.SHORT | MailFlag.TERSE)) != 0
+    alike = (slots.differs & np.uint32(Difference.TEXT)) == 0  # near by edits may be quite equal
+    theirs = (slots.differs & np.uint32(Difference.SENDER)) != 0
+    outside |= (slots.verdict != Verdict.IDENTICAL) & ~unverified & short & (alike | theirs)
+    reasons[outside] = _number(RefusalKind.VERDICT)
+    more = np.uint32(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
+    reasons[(slots.differs & more) != 0] = _number(RefusalKind.LOSES_CONTENT)
+    return reasons
+
+
+def _always(
+    reasons: NDArray[np.uint8], mails: MailTable, slots: _Slots, preferences: Preferences
+) -> None:
+    """What stays whatever anybody asks for, written over the other reasons."""
+    flags = mails.flags[slots.row]
+    reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
+    reasons[np.isin(slots.verdict, NEVER_BY_RULE)] = _number(RefusalKind.VERDICT)
+    reasons[slots.verdict == Verdict.SAME_TEMPLATE] = _number(RefusalKind.TEMPLATE)
+    reasons[(flags & np.uint16(MailFlag.VIEW)) != 0] = _number(RefusalKind.VERDICT)
+    reasons[(flags & np.uint16(MailFlag.PSEUDO)) != 0] = _number(RefusalKind.PSEUDO)
+    reasons[(flags & np.uint16(MailFlag.GHOST)) != 0] = _number(RefusalKind.GHOST)
+    if preferences.mentioning is not None:
+        reasons[preferences.mentioning[slots.row]] = _number(RefusalKind.KEYWORD)
+    reasons[preferences.protected[slots.row]] = _number(RefusalKind.PROTECTED)
+
+
+def _contested(mails: MailTable, slots: _Slots, goes: Int64s) -> Bools:
+    """(k,) which of the copies that go have a header field of which their group has two values.
+
+    A field that the kept mail lacks was added on the way to a copy. Where two copies have it with
+    different values it may be the kept mail that lost it; then none of them goes.
+    """
+    rows = slots.row[goes].astype(np.int64)
+    starts = mails.header_starts
+    counts = starts[rows + 1] - starts[rows]
+    copy = np.repeat(np.arange(len(rows)), counts)
+    step = np.arange(len(copy)) - np.repeat(np.cumsum(counts) - counts, counts)
+    at = starts[rows][copy] + step
+    fields = np.column_stack([slots.group[goes][copy].astype(np.uint64), mails.header_names[at]])
+    _, field = np.unique(fields, axis=0, return_inverse=True)
+    field = field.ravel()
+    values = np.unique(np.column_stack([field.astype(np.uint64), mails.header_values[at]]), axis=0)
+    several = np.bincount(values[:, 0].astype(np.int64), minlength=int(field.max(initial=-1)) + 1)
+    found: Bools = np.zeros(len(rows), np.bool_)
+    proven = slots.verdict[goes] == Verdict.IDENTICAL
+    found[copy[several[field] > 1]] = True
+    contested: Bools = found & proven
+    return contested
+
+
+def _decisions(
+    slots: _Slots, goes: Bools, kept: Kept, names: Sequence[str]
+) -> tuple[Decision, ...]:
+    """One decision for each group of which something goes."""
+    where = np.flatnonzero(goes)
+    if not len(where):
+        return ()
+    group = slots.group[where]
+    pieces = np.split(slots.row[where], np.flatnonzero(np.diff(group)) + 1)
+    firsts = group[np.concatenate(([0], np.flatnonzero(np.diff(group)) + 1))]
+    return tuple(
+        Decision(
+            keep=int(kept.rows[number]),
+            drop=tuple(piece.tolist()),
+            by=names[int(kept.by[number])],
+        )
+        for number, piece in zip(firsts.tolist(), pieces, strict=True)
+    )

@@ -1,0 +1,186 @@
+"""Rules that choose the copy to keep, chained: what one rule leaves tied falls to the next.
+
+A rule is one function from the columns of a scan to a rank for each mail, less being better; so a
+chain over 100,000 groups is a few passes over columns instead of a call for each group. A new rule
+is one function and its line in `RULES`. After the last rule the first found wins, so there is
+always exactly one.
+
+A mail that may vanish (deleted, in a trash, in a server's cache), or that could not be read, is
+never kept: it would be the last copy. One of a folder that Thunderbird did not compact is kept
+only if there is no other, or if the user protects it: it may be deleted, and nothing tells
+(R-TB6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Int32s, Int64s
+from core.model.mail import MailFlag
+from core.model.sources import UNKNOWN_TIME
+from core.model.table import MailTable
+
+Bools = NDArray[np.bool_]
+
+FIRST_FOUND = "first"  # the end of every chain
+NEVER_KEPT = MailFlag.GHOST | MailFlag.UNREADABLE | MailFlag.VIEW | MailFlag.FLEETING
+_WORST = np.iinfo(np.int64).max
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Preferences:
+    """What rules need to know of the user.
+
+    Attributes:
+        protected: (n,) bool, mails that are never removed.
+        folder_order: Numbers of folders as `MailTable.folder` counts them, the dearest first.
+        mentioning: (n,) bool, mails that mention a word that protects: never removed either. None:
+            there is no such word.
+    """
+
+    protected: Bools
+    folder_order: tuple[int, ...] = ()
+    mentioning: Bools | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """Which mail of each group stays.
+
+    Attributes:
+        rows: (g,) int32; -1 where no mail of the group may be kept.
+        by: (g,) int64 into the names of the chain with `FIRST_FOUND` at its end: the rule that
+            left only one.
+    """
+
+    rows: Int32s
+    by: Int64s
+
+
+Rule = Callable[[MailTable, Preferences], Int64s]
+
+
+def choose(
+    mails: MailTable,
+    rows: Int32s,
+    starts: Int64s,
+    *,
+    rules: Sequence[str],
+    preferences: Preferences,
+) -> Kept:
+    """Choose the mail to keep in each group.
+
+    Args:
+        mails: The scan.
+        rows: (m,) the mails of all groups, group after group.
+        starts: (g + 1,) group i is rows[starts[i]:starts[i + 1]]; none is empty.
+        rules: Names out of `RULES`, the first that tells them apart wins.
+        preferences: The user's.
+
+    Raises:
+        KeyError: No rule of this name.
+
+    Cost: O(rules * m).
+    """
+    n_groups = len(starts) - 1
+    if not n_groups:
+        return Kept(np.zeros(0, np.int32), np.zeros(0, np.int64))
+    group_of = np.repeat(np.arange(n_groups), np.diff(starts))
+    alive = (mails.flags[rows] & np.uint16(NEVER_KEPT)) == 0
+    sure = alive & ((mails.flags[rows] & np.uint16(MailFlag.UNSURE)) == 0)
+    sure |= alive & preferences.protected[rows]
+    alive = np.where(np.logical_or.reduceat(sure, starts[:-1])[group_of], sure, alive)
+    by = np.full(n_groups, len(rules), np.int64)
+    left = np.add.reduceat(alive, starts[:-1], dtype=np.int64)
+    hopeless = left == 0
+    for number, name in enumerate(rules):
+        rank = np.where(alive, RULES[name](mails, preferences)[rows], _WORST)
+        best = np.minimum.reduceat(rank, starts[:-1])
+        alive &= rank == best[group_of]
+        now = np.add.reduceat(alive, starts[:-1], dtype=np.int64)
+        by[(now == 1) & (left > 1)] = number
+        left = now
+    order = np.where(alive, rows, np.iinfo(np.int32).max)
+    kept = np.minimum.reduceat(order, starts[:-1])
+    return Kept(np.where(hopeless, -1, kept).astype(np.int32), by)
+
+
+def protected(mails: MailTable, preferences: Preferences) -> Int64s:
+    """In a protected folder, or mentions a word that protects."""
+    del mails
+    stays = preferences.protected
+    if preferences.mentioning is not None:
+        stays = stays | preferences.mentioning
+    return (~stays).astype(np.int64)
+
+
+def most_attachments(mails: MailTable, preferences: Preferences) -> Int64s:
+    """More attachments."""
+    del preferences
+    return -np.diff(mails.attachment_starts).astype(np.int64)
+
+
+def flagged(mails: MailTable, preferences: Preferences) -> Int64s:
+    """Flagged, else answered."""
+    del preferences
+    marked = (mails.flags & np.uint16(MailFlag.FLAGGED)) != 0
+    answered = (mails.flags & np.uint16(MailFlag.ANSWERED)) != 0
+    return np.where(marked, 0, np.where(answered, 1, 2)).astype(np.int64)
+
+
+def folder_order(mails: MailTable, preferences: Preferences) -> Int64s:
+    """In the folder that stands first in the user's list; those not in it come last."""
+    rank = np.full(int(mails.folder.max(initial=0)) + 1, len(preferences.folder_order), np.int64)
+    for place, number in reversed(list(enumerate(preferences.folder_order))):
+        if number < len(rank):
+            rank[number] = place
+    return rank[mails.folder]
+
+
+def oldest(mails: MailTable, preferences: Preferences) -> Int64s:
+    """Sent earlier; one without a date is not old."""
+    del preferences
+    return np.where(mails.sent_utc == UNKNOWN_TIME, _WORST - 1, mails.sent_utc)
+
+
+def newest(mails: MailTable, preferences: Preferences) -> Int64s:
+    """Sent later; one without a date is not new."""
+    del preferences
+    known = mails.sent_utc != UNKNOWN_TIME
+    return np.where(known, -np.where(known, mails.sent_utc, 0), _WORST - 1)
+
+
+def largest(mails: MailTable, preferences: Preferences) -> Int64s:
+    """More bytes."""
+    del preferences
+    return -mails.size_bytes
+
+
+def smallest(mails: MailTable, preferences: Preferences) -> Int64s:
+    """Fewer bytes."""
+    del preferences
+    return mails.size_bytes
+
+
+def fewest_received(mails: MailTable, preferences: Preferences) -> Int64s:
+    """A shorter way through the net: fewer Received headers."""
+    del preferences
+    return mails.hops.astype(np.int64)
+
+
+RULES: Mapping[str, Rule] = {
+    "protected": protected,
+    "attachments": most_attachments,
+    "flagged": flagged,
+    "folder": folder_order,
+    "oldest": oldest,
+    "newest": newest,
+    "largest": largest,
+    "smallest": smallest,
+    "received": fewest_received,
+}
+DEFAULT_RULES = ("protected", "attachments", "flagged", "folder", "oldest", "received")

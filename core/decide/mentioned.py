@@ -1,0 +1,39 @@
+"""Groups in which a mail mentions a word: what «Select groups that mention…» marks.
+
+The choice is of whole groups, by the kept mail or any member; which of their mails go is then
+decided by the same rules, and stopped by the same guards, as anywhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from core.decide.keep import Bools
+from core.model.groups import Groups
+
+
+def groups_that_mention(groups: Groups, rows: Bools) -> Bools:
+    """(g,) whether a mail of each group is one of `rows`, (n,) bool. Cost: O(members)."""
+    found = rows[groups.kept].copy()
+    if len(groups.members):  # no group is empty
+        found |= np.logical_or.reduceat(rows[groups.members], groups.starts[:-1])
+    return found
+
+
+def only_groups(groups: Groups, chosen: Bools) -> Groups:
+    """Some groups, (g,) bool, in their order. Cost: O(members)."""
+    sizes = np.diff(groups.starts)
+    members = np.repeat(chosen, sizes)
+    starts = np.zeros(int(chosen.sum()) + 1, np.int64)
+    np.cumsum(sizes[chosen], out=starts[1:])
+    return replace(
+        groups,
+        kept=groups.kept[chosen],
+        starts=starts,
+        members=groups.members[members],
+        score=groups.score[members],
+        verdict=groups.verdict[members],
+        differs=groups.differs[members],
+    )

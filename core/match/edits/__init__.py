@@ -1,0 +1,1 @@
+"""Near copies by edit distance."""

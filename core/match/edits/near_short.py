@@ -1,0 +1,110 @@
+"""All pairs of short texts that are alike by edit distance: exactly those, none missed.
+
+P3's features find most of them (`core.match.short.short`), but miss, by design, texts all of whose
+pieces begin and end differently. Among the short mails of one mailbox, some thousands, nothing has
+to be missed: texts sorted by length are compared in blocks, each with those that are not too short
+for it, a block in one call that computes 64 cells at a time.
+
+Rivals that were tried or weighed: a product of matrices that tells how many pairs of neighbouring
+characters two texts share at most leaves few pairs for the distance and takes twice as long as the
+distance of all. An index by segments (PASS-JOIN) or by rare q-grams is faster from 0.8 up among
+many more texts, but at 0.6 its segments are two characters long, and the slider goes down to 0.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.distance import Levenshtein
+from rapidfuzz.process import cdist
+
+from core.job import Job
+from core.match.edits.edits import edits_allowed
+
+Int64s = NDArray[np.int64]
+
+_ROWS, _COLUMNS = 128, 8_192  # texts compared at once, if they are short
+_STEPS = 1 << 26  # of the distance between two checkpoints: 0.1 s or so
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NearPairs:
+    """Pairs of texts, a < b, sorted; (m,) int64 each. distance: in edits."""
+
+    a: Int64s
+    b: Int64s
+    distance: Int64s
+
+
+def near_pairs(texts: Sequence[str], similarity: float, job: Job) -> NearPairs:
+    """Every pair of texts with 1 - distance / (length of the longer) >= similarity.
+
+    Args:
+        texts: In normal form. Equal ones are pairs like others; whoever has many gives each once.
+        similarity: Above 0, 1 at most.
+        job: Asked to stop after each block.
+
+    Cost: O(n**2), at most `join_steps`; 20 to 80 ns for each pair of texts of 60 characters whose
+    lengths allow it, for 8,000 of them 3 s at 0.6, 0.6 s at 0.8. Memory flat but for the result.
+    """
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    order = lengths.argsort(kind="stable")
+    ordered = [texts[row] for row in order.tolist()]
+    found = [np.zeros((3, 0), np.int64)]
+    for rows, columns in _blocks(lengths[order], similarity):
+        job.checkpoint()
+        found.append(_near(ordered, rows, columns, similarity))
+    row, column, distance = np.concatenate(found, axis=1)
+    a, b = order[row], order[column]
+    a, b = np.minimum(a, b), np.maximum(a, b)
+    by_place = np.lexsort((b, a))
+    return NearPairs(a[by_place], b[by_place], distance[by_place])
+
+
+def join_steps(lengths: Int64s) -> Int64s:
+    """How many steps of 64 cells `near_pairs` takes at most for the n shortest texts, for each n.
+
+    Args:
+        lengths: Of the texts, ascending.
+    """
+    found: Int64s = np.cumsum(lengths * np.cumsum(lengths // 64 + 1))
+    return found
+
+
+def _blocks(lengths: Int64s, similarity: float) -> Iterator[tuple[slice, slice]]:
+    """Blocks of texts, and of those before that may be alike; by length, ascending."""
+    start = 0
+    while start < len(lengths):
+        longest = int(lengths[min(start + _ROWS, len(lengths)) - 1])
+        pairs = max(1, _STEPS // (longest * (longest // 64 + 1) + 1))
+        rows = slice(start, min(start + min(_ROWS, pairs), len(lengths)))
+        shortest = lengths[start] * similarity - _ROUNDING
+        first = int(lengths.searchsorted(shortest))
+        width = max(1, min(_COLUMNS, pairs // _ROWS))
+        for at in range(first, rows.stop, width):
+            yield rows, slice(at, min(at + width, rows.stop))
+        start = rows.stop
+
+
+def _near(
+    texts: Sequence[str], rows: slice, columns: slice, similarity: float
+) -> NDArray[np.int64]:
+    """The pairs of a block: (3, m), row, column (column < row), distance."""
+    longer = np.fromiter(map(len, texts[rows]), np.int64)
+    allowed = edits_allowed(longer, similarity)
+    table = cdist(
+        texts[rows],
+        texts[columns],
+        scorer=Levenshtein.distance,
+        score_cutoff=int(allowed.max()),  # beyond it the table says one more
+        dtype=np.int32,
+    )
+    row, column = np.nonzero(table <= allowed[:, None])
+    distance = table[row, column].astype(np.int64)
+    row, column = row + rows.start, column + columns.start
+    before = column < row  # each pair once: the longer, or later, of two is the row
+    return np.stack([row[before], column[before], distance[before]])

@@ -1,0 +1,1 @@
+"""From links to groups, verdicts and reasons."""

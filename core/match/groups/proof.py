@@ -1,0 +1,188 @@
+"""Whether two mails are proven to be the same, and else in what they differ.
+
+The proof is of digests over everything that a mail shows or hands over (`core.canonical`), and of
+the other header fields pair by pair: one that both have must have one value; one that only one has
+was added on the way. `differences_of` says it of two mails; `proofs_of` of many pairs of columns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.canonical import Aspect, Canonical
+from core.columns import Int64s, UInt64s
+from core.model.groups import Difference
+from core.model.mail import MailFlag
+from core.model.table import MailTable
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.integer]
+
+# Where an aspect that both have differs, and by itself tells what a person would call it.
+NAMED = (
+    (Aspect.SENDER, Difference.SENDER_NAME),
+    (Aspect.REPLY_TO, Difference.REPLY_TO),
+    (Aspect.RECIPIENTS, Difference.RECIPIENTS),
+    (Aspect.SUBJECT, Difference.SUBJECT),
+    (Aspect.THREAD, Difference.THREAD),
+    (Aspect.LIST, Difference.LIST),
+    (Aspect.HTML, Difference.HTML),
+    (Aspect.IMAGES, Difference.IMAGE),
+    (Aspect.NAMES, Difference.ATTACHMENT_NAME),
+    (Aspect.STRUCTURE, Difference.STRUCTURE),
+    (Aspect.MESSAGE_ID, Difference.MESSAGE_ID),
+    (Aspect.OWN, Difference.HEADER),
+    (Aspect.DATE, Difference.SENT_TIME),
+)
+# The text is not the same: the first of these that is names what the difference is not more than.
+TEXTS = (
+    (Aspect.SPACELESS, Difference.LAYOUT),
+    (Aspect.CASELESS, Difference.LETTER_CASE),
+    (Aspect.SKELETON, Difference.CHARACTERS),
+)
+_INCOMPLETE = MailFlag.CUT | MailFlag.MADE | MailFlag.UNREADABLE
+
+
+def differences_of(kept: Canonical, gone: Canonical) -> Difference:
+    """In what two mails differ; NONE: they are proven to be the same.
+
+    UNVERIFIED or INCOMPLETE is never said here alone of two whole mails: where not all of one is
+    known nothing is proven, and that is INCOMPLETE.
+    """
+    found = Difference.NONE
+    for aspect, name in NAMED:
+        if _differ(kept, gone, aspect):
+            found |= name
+    if _differ(kept, gone, Aspect.TEXT):
+        alike = (name for aspect, name in TEXTS if kept.aspects[aspect] == gone.aspects[aspect])
+        found |= next(alike, Difference.ALTERNATIVE)
+    values = dict(kept.headers)
+    if any(values.get(name, value) != value for name, value in gone.headers):
+        found |= Difference.HEADER
+    if not kept.digest or not gone.digest:
+        return found | Difference.INCOMPLETE
+    named = found & ~(Difference.HEADER | Difference.MESSAGE_ID)
+    named |= found if _differ(kept, gone, Aspect.OWN) else named
+    if kept.digest != gone.digest and not named:
+        found |= Difference.STRUCTURE  # the bytes of attachments, their order
+    return found
+
+
+def _differ(kept: Canonical, gone: Canonical, aspect: Aspect) -> bool:
+    a, b = kept.aspects[aspect], gone.aspects[aspect]
+    return 0 not in (a, b) and a != b
+
+
+def canonical_of(mails: MailTable, row: int) -> Canonical:
+    """What the columns hold of one mail."""
+    span = slice(int(mails.header_starts[row]), int(mails.header_starts[row + 1]))
+    names, values = mails.header_names[span].tolist(), mails.header_values[span].tolist()
+    proof = mails.proof[row]
+    return Canonical(
+        proof.tobytes() if proof.any() else b"",
+        tuple(mails.aspects[row].tolist()),
+        tuple(zip(names, values, strict=True)),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proofs:
+    """What proofs are made of, as columns that lie each in one piece.
+
+    Attributes:
+        digest: two columns (n,) uint64; both 0: not all is known.
+        aspects: a column (n,) uint64 for each `Aspect`.
+        starts: (n + 1,) int64 into the following.
+        fields: (k,) int64, sorted: row << 32 | number of a header field's name.
+        values: (k,) uint64.
+        incomplete: (n,) bool: nothing will ever be proven of it.
+    """
+
+    digest: tuple[UInt64s, UInt64s]
+    aspects: tuple[UInt64s, ...]
+    starts: Int64s
+    fields: Int64s
+    values: UInt64s
+    incomplete: Bools
+
+
+def proofs_of(mails: MailTable) -> Proofs:
+    """Gather what proofs are made of. Cost: a sort of the keys of all header fields."""
+    n_rows = len(mails.flags)
+    _, number = np.unique(mails.header_names, return_inverse=True)
+    rows = np.repeat(np.arange(n_rows), np.diff(mails.header_starts))
+    unknown = ~mails.proof.any(axis=1)
+    first, second = (np.ascontiguousarray(column) for column in mails.proof.T)
+    return Proofs(
+        digest=(first, second),
+        aspects=tuple(np.ascontiguousarray(column) for column in mails.aspects.T),
+        starts=mails.header_starts,
+        fields=(rows << 32) | number.ravel(),
+        values=mails.header_values,
+        incomplete=unknown & ((mails.flags & np.uint16(_INCOMPLETE)) != 0),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """What is proven of k pairs.
+
+    Attributes:
+        same: (k,) bool: the whole digests are known and equal.
+        known: (k,) bool: both whole digests are known.
+        incomplete: (k,) bool: one of them will never be known.
+    """
+
+    same: Bools
+    known: Bools
+    incomplete: Bools
+
+
+def compare(proofs: Proofs, kept: Ints, member: Ints) -> Compared:
+    """Compare whole digests. Cost: O(k)."""
+    same = np.ones(len(kept), bool)
+    there = [np.zeros(len(kept), bool), np.zeros(len(kept), bool)]
+    for column in proofs.digest:
+        sides = column.take(kept), column.take(member)
+        same &= sides[0] == sides[1]
+        for at, side in enumerate(sides):
+            there[at] |= side != 0
+    known = there[0] & there[1]
+    incomplete = proofs.incomplete.take(kept) | proofs.incomplete.take(member)
+    return Compared(same & known, known, incomplete)
+
+
+def differ(proofs: Proofs, aspect: Aspect, kept: Ints, member: Ints) -> Bools:
+    """(k,) whether an aspect that is known of both differs."""
+    a, b = proofs.aspects[aspect].take(kept), proofs.aspects[aspect].take(member)
+    unlike: Bools = (a != b) & (a != 0) & (b != 0)
+    return unlike
+
+
+def text_differences(proofs: Proofs, kept: Ints, member: Ints) -> list[tuple[Difference, Bools]]:
+    """How texts of one normal form differ by their exact characters."""
+    left = differ(proofs, Aspect.TEXT, kept, member)
+    found: list[tuple[Difference, Bools]] = []
+    for aspect, name in TEXTS:
+        unlike = differ(proofs, aspect, kept, member)
+        found.append((name, left & ~unlike))
+        left &= unlike
+    return [*found, (Difference.ALTERNATIVE, left)]
+
+
+def conflicting_headers(proofs: Proofs, kept: Ints, member: Ints) -> Bools:
+    """(k,) whether a header field that both have has two values. Cost: a look-up a field."""
+    if not len(proofs.fields):
+        return np.zeros(len(kept), bool)
+    counts = proofs.starts[member + 1] - proofs.starts[member]
+    pair = np.repeat(np.arange(len(member)), counts)
+    step = np.arange(len(pair)) - np.repeat(np.cumsum(counts) - counts, counts)
+    own = proofs.starts[member][pair] + step
+    wanted = (kept[pair].astype(np.int64) << 32) | (proofs.fields[own] & 0xFFFFFFFF)
+    at = np.minimum(np.searchsorted(proofs.fields, wanted), len(proofs.fields) - 1)
+    other = (proofs.fields[at] == wanted) & (proofs.values[at] != proofs.values[own])
+    found: Bools = np.bincount(pair[other], minlength=len(member)) > 0
+    return found

@@ -1,0 +1,319 @@
+"""Why two mails are linked, and how safe it is to remove one of them (safety.md 0).
+
+A verdict is made of evidence, never of a score: digests of text and attachments, the envelope, the
+pieces of text that one has and the other lacks. Rules here outrank every threshold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.canonical import Aspect
+from core.columns import Int32s, Int64s, UInt64s
+from core.match.groups.proof import (
+    NAMED,
+    Proofs,
+    compare,
+    conflicting_headers,
+    differ,
+    proofs_of,
+    text_differences,
+)
+from core.match.groups.reply import names_the_other
+from core.match.join.lookup import look_up
+from core.match.join.measure import measure
+from core.model.fingerprint import BlockKind
+from core.model.groups import Difference, Evidence, Verdict
+from core.model.links import BY_EDITS, Links
+from core.model.mail import MailFlag
+from core.model.sources import UNKNOWN_TIME
+from core.model.table import MailTable
+from core.settings import BRIEF_WORDS, FLOOR_SCORE
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.integer]
+
+_NONE = np.uint64(0)
+_NO_TIME = np.int64(UNKNOWN_TIME).view(np.uint64)
+_FACT_FLAGS = (Difference.AMOUNT, Difference.DATE, Difference.NUMBER, Difference.LINK)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Traits:
+    """What verdicts are made of, as columns that lie each in one piece.
+
+    Attributes:
+        text, files: two columns (n,) uint64 each: the wide digests.
+        sender, topic, sent, message_id: (n,) uint64.
+        facts: four columns (n,) uint64.
+        short: (n,) bool: below the floor of words. brief: (n,) bool: too few sentences for P0.
+        attachments: sorted int64: row << 32 | number of an attachment, each once.
+        n_attachments: (n,) int64.
+        attachment_starts: (n + 1,) int64 into `attachments`.
+        proofs: The canonical contents.
+    """
+
+    text: tuple[UInt64s, ...]
+    files: tuple[UInt64s, ...]
+    sender: UInt64s
+    topic: UInt64s
+    sent: UInt64s
+    message_id: UInt64s
+    facts: tuple[UInt64s, ...]
+    short: Bools
+    brief: Bools
+    made: Bools
+    attachments: Int64s
+    n_attachments: Int64s
+    attachment_starts: Int64s
+    proofs: Proofs
+
+
+def traits_of(mails: MailTable) -> Traits:
+    """Gather what verdicts are made of. Cost: O(n), 100 bytes a mail."""
+    n_rows = len(mails.flags)
+    counts = np.diff(mails.attachment_starts)
+    _, number = np.unique(mails.attachment_keys, return_inverse=True)
+    held = np.unique((np.repeat(np.arange(n_rows), counts) << 32) | number)
+    return Traits(
+        text=_columns(mails.text_digest),
+        files=_columns(mails.attachments_digest),
+        sender=mails.sender_key,
+        topic=mails.topic_key,
+        sent=mails.sent_utc.view(np.uint64),
+        message_id=mails.message_id_key,
+        facts=_columns(mails.facts),
+        short=(mails.flags & np.uint16(MailFlag.SHORT)) != 0,
+        brief=mails.n_words < BRIEF_WORDS,
+        made=(mails.flags & np.uint16(MailFlag.MADE)) != 0,
+        attachments=held,
+        n_attachments=counts,
+        attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
+        proofs=proofs_of(mails),
+    )
+
+
+def _columns(matrix: UInt64s) -> tuple[UInt64s, ...]:
+    return tuple(np.ascontiguousarray(column) for column in matrix.T)
+
+
+def judge(
+    mails: MailTable, links: Links, kept_rows: Ints, member_rows: Ints
+) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
+    """The verdict on each pair (kept, member), and in what the member differs.
+
+    Returns:
+        (k,) uint8 of `Verdict` and (k,) uint32 of `Difference`.
+
+    Cost: O(n + e + k log e); `groups.cut` does the same in O(k).
+    """
+    relation = look_up(links, kept_rows, member_rows).relation
+    return judged(traits_of(mails), kept_rows, member_rows, relation)
+
+
+def judged(
+    traits: Traits, kept: Ints, member: Ints, relation: NDArray[np.uint8]
+) -> tuple[NDArray[np.uint8], NDArray[np.uint32]]:
+    """As `judge`, given what the join says of the pieces (`Found.relation`)."""
+    pair = _Pairs(kept, member)
+    same_text, has_text = pair.same_and_there(*traits.text)
+    same_files, has_files = pair.same_and_there(*traits.files)
+    same_id, has_id = pair.same_and_there(traits.message_id)
+    same_sender, has_sender = pair.same_and_there(traits.sender)
+    same_topic, has_topic = pair.same_and_there(traits.topic)
+    same_sent, has_sent = pair.same_and_there(traits.sent, none=_NO_TIME)
+    timed = same_sender & has_sender & same_topic & has_topic & same_sent & has_sent
+    by_id = same_id & has_id & same_sender & same_topic
+    content = same_text & same_files
+    envelope = np.where(has_text | has_files, timed | by_id, timed & by_id)
+    short = traits.short.take(kept) | traits.short.take(member)
+    verdict = np.full(len(kept), int(Verdict.NEAR), np.uint8)
+    brief = traits.brief.take(kept) | traits.brief.take(member)
+    verdict[brief & ((relation & BY_EDITS) != 0)] = int(Verdict.NEAR_SHORT)
+    same_links, _ = pair.same_and_there(traits.facts[_FACT_FLAGS.index(Difference.LINK)])
+    # The same words over other links are not the same mail: targets are no part of the text.
+    one_mail = content & envelope & same_links
+    verdict[(content & has_text & ~short) | one_mail] = int(Verdict.SAME_TEXT)
+    made = traits.made.take(kept) | traits.made.take(member)
+    verdict[made & content] = int(Verdict.NEAR)  # what we made proves less (safety.md R-PS3)
+    verdict[same_id & has_id & ~content] = int(Verdict.CONFLICT)
+    more, less, order = ((relation & bit).astype(bool) & ~same_text for bit in (1, 2, 4))
+    facts = [~pair.same_and_there(column)[0] for column in traits.facts]
+    differs = _flags(
+        [
+            (Difference.TEXT, ~same_text),
+            (Difference.MORE_TEXT, more),
+            (Difference.LESS_TEXT, less),
+            (Difference.ORDER, order),
+            (Difference.SUBJECT, ~same_topic),
+            (Difference.SENDER, ~same_sender),
+            (Difference.SENT_TIME, ~same_sent),
+            (Difference.MESSAGE_ID, ~same_id),
+            *zip(_FACT_FLAGS, facts, strict=True),
+        ]
+    )
+    odd = np.flatnonzero(~same_files)
+    differs[odd] |= _files(traits, kept[odd], member[odd])
+    _prove(traits.proofs, pair, verdict, differs, one_mail=one_mail)
+    return verdict, differs
+
+
+def _prove(
+    proofs: Proofs,
+    pair: _Pairs,
+    verdict: NDArray[np.uint8],
+    differs: NDArray[np.uint32],
+    *,
+    one_mail: Bools,
+) -> None:
+    """Write in which verdicts are proven, and name what differs beside the compared text."""
+    kept, member = pair
+    found = compare(proofs, kept, member)
+    differs |= _aspects(proofs, pair, differs, found.same)
+    same = np.flatnonzero(found.same)
+    other = differs[same] & np.uint32(Difference.MESSAGE_ID) != 0
+    # Only one may have a Message-ID, as any field beside the named ones.
+    other &= differ(proofs, Aspect.MESSAGE_ID, kept[same], member[same])
+    other |= (differs[same] & np.uint32(Difference.HEADER)) != 0
+    proven = same[~other]
+    verdict[proven] = int(Verdict.IDENTICAL)
+    differs[proven] &= np.uint32(Difference.MESSAGE_ID)
+    alike = (verdict == Verdict.SAME_TEXT) & (differs & ~np.uint32(Difference.MESSAGE_ID) == 0)
+    late = (differs & np.uint32(Difference.MESSAGE_ID)) != 0
+    late &= differ(proofs, Aspect.MESSAGE_ID, kept, member)
+    unknown = ~found.known & ~found.incomplete & one_mail & alike & ~late
+    differs[unknown] |= np.uint32(Difference.UNVERIFIED)
+    differs[found.incomplete & (verdict == Verdict.SAME_TEXT)] |= np.uint32(Difference.INCOMPLETE)
+    unnamed = found.known & ~found.same & alike & ~late
+    differs[unnamed] |= np.uint32(Difference.STRUCTURE)
+
+
+def _aspects(
+    proofs: Proofs, pair: _Pairs, differs: NDArray[np.uint32], same: Bools
+) -> NDArray[np.uint32]:
+    """(k,) what differs beside the compared text; of the body only where that text is the same.
+
+    `same`: the whole digests are equal, so that nothing but other header fields may part them.
+    """
+    kept, member = pair
+    is_same = (differs & np.uint32(Difference.TEXT)) == 0
+    files = Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS
+    same_files = (differs & np.uint32(files)) == 0
+    same_address = (differs & np.uint32(Difference.SENDER)) == 0
+    where = {
+        Difference.SENDER_NAME: same_address,
+        Difference.HTML: is_same,
+        Difference.IMAGE: is_same & ~same_files,
+        Difference.ATTACHMENT_NAME: is_same & same_files,
+        Difference.STRUCTURE: is_same & same_files,
+    }
+    named: list[tuple[Difference, Bools]] = []
+    for aspect, name in NAMED:
+        unlike = differ(proofs, aspect, kept, member)
+        named.append((name, unlike & where[name] if name in where else unlike))
+    named += [(n, found & is_same) for n, found in text_differences(proofs, kept, member)]
+    headers = np.zeros(len(kept), bool)
+    at = np.flatnonzero((is_same & same_files) | same)
+    headers[at] = conflicting_headers(proofs, kept[at], member[at])
+    return _flags([*named, (Difference.HEADER, headers)])
+
+
+class _Pairs(NamedTuple):
+    """Pairs of rows to be compared."""
+
+    kept: Ints
+    member: Ints
+
+    def same_and_there(self, *columns: UInt64s, none: np.uint64 = _NONE) -> tuple[Bools, Bools]:
+        """Whether the two rows agree in all columns, and whether the member has a value there."""
+        same = np.ones(len(self.kept), bool)
+        there = np.zeros(len(self.kept), bool)
+        for column in columns:
+            value = column.take(self.member)
+            same &= column.take(self.kept) == value
+            there |= value != none
+        return same, there
+
+
+def _flags(named: list[tuple[Difference, Bools]]) -> NDArray[np.uint32]:
+    """(k,) the flags whose array says so."""
+    result = np.zeros(len(named[0][1]), np.uint32)
+    for flag, where in named:
+        result |= where.view(np.uint8) * np.uint32(flag)
+    return result
+
+
+def _files(traits: Traits, kept: Ints, member: Ints) -> NDArray[np.uint32]:
+    """Which side has an attachment that the other lacks, for pairs that differ in them."""
+    more, less = _lacking(traits, member, kept), _lacking(traits, kept, member)
+    counts = traits.n_attachments
+    more |= ~less & (counts[member] >= counts[kept])  # the same file, more often
+    less |= ~more
+    flags = more.astype(np.uint32) * np.uint32(Difference.MORE_ATTACHMENTS)
+    return flags | less.astype(np.uint32) * np.uint32(Difference.LESS_ATTACHMENTS)
+
+
+def _lacking(traits: Traits, of: Ints, by: Ints) -> Bools:
+    """Whether a mail has an attachment that another lacks."""
+    starts = traits.attachment_starts
+    counts = starts[of + 1] - starts[of]
+    pair = np.repeat(np.arange(len(of)), counts)
+    step = np.arange(len(pair)) - np.repeat(np.cumsum(counts) - counts, counts)
+    number = traits.attachments[starts[of][pair] + step] & 0xFFFFFFFF
+    wanted = (by[pair].astype(np.int64) << 32) | number
+    at = np.minimum(np.searchsorted(traits.attachments, wanted), len(traits.attachments) - 1)
+    absent = traits.attachments[at] != wanted if len(wanted) else np.zeros(0, bool)
+    return np.bincount(pair[absent], minlength=len(of)) > 0
+
+
+def evidence(mails: MailTable, kept: int, member: int) -> Evidence:
+    """How many pieces of text two mails share, in the kind that links them better."""
+    return evidences(mails, np.array([kept]), np.array([member]))[0]
+
+
+def evidences(
+    mails: MailTable, kept: Ints, member: Ints, edit: NDArray[np.float64] | None = None
+) -> list[Evidence]:
+    """The evidence of each pair (kept, member). Cost: one sort of the pieces.
+
+    `edit` is what `core.match.edits.widened.edits_of` says of them.
+
+    One text that is wrapped in two ways falls into other pieces (`core.match.groups.same_text`):
+    there all pieces of the kept mail are shared, because their words are.
+    """
+    found = measure(mails.blocks, kept, member)
+    text = mails.text_digest
+    one_text = (text[kept] == text[member]).all(axis=1) & text[kept].any(axis=1)
+    common = np.where(one_text, found.of_a, found.common)
+    of_member = np.where(one_text, found.of_a, found.of_b)
+    kinds = list(BlockKind)
+    content = _shared(mails.content_key, mails.content_size, kept, member)
+    structure = _shared(mails.structure_key, mails.structure_size, kept, member)
+    similar = np.zeros(len(kept)) if edit is None else edit
+    columns = (found.kind, common, found.of_a, of_member, content, structure, similar)
+    return [
+        Evidence(kinds[max(kind, 0)], *sizes)
+        for kind, *sizes in zip(*(c.tolist() for c in columns), strict=True)
+    ]
+
+
+def _shared(keys: UInt64s, sizes: Int32s, kept: Ints, member: Ints) -> Int32s:
+    """(k,) over how much the signatures of each pair are; 0 where they are not equal."""
+    same = (keys[kept] == keys[member]) & (keys[kept] != 0)
+    return np.where(same, sizes[kept], 0).astype(np.int32)
+
+
+def never_copies(mails: MailTable, a: Ints, b: Ints, *, threshold: float = FLOOR_SCORE) -> Bools:
+    """(k,) whether a reply rule of safety.md 0 forbids that a[i] and b[i] are copies.
+
+    One names the other in In-Reply-To or References; or either quotes another mail, and what the
+    two say themselves does not reach the threshold by equation 3. Without the ratio of counts: a
+    list's footer below a one-line reply must not part two copies of the reply.
+    """
+    found = measure(mails.blocks, a, b)
+    apart = (found.kind >= 0) & (found.score >= threshold) & (found.usable < threshold)
+    return names_the_other(mails, a, b) | apart

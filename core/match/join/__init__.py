@@ -1,0 +1,1 @@
+"""All pairs of messages whose texts are alike (P0)."""

@@ -1,0 +1,134 @@
+"""What stands in `Links`: from classes back to mails."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Int32s, Int64s
+from core.model.links import Links
+
+
+class Found(NamedTuple):
+    """What is known of k pairs of rows; all 0 where a pair is not linked.
+
+    Attributes:
+        score, usable: (k,) float64, as in `Links`.
+        relation: (k,) uint8: 1: the pair's b says more, 2: its a does, 4: another order.
+    """
+
+    score: NDArray[np.float64]
+    usable: NDArray[np.float64]
+    relation: NDArray[np.uint8]
+
+
+class Members(NamedTuple):
+    """Units by class: those of the class named c are units[starts[c]:starts[c + 1]]."""
+
+    units: Int64s
+    starts: Int64s
+
+
+def members_of(names: Int32s) -> Members:
+    """Units by class, given the class of each unit. Cost: one sort."""
+    starts = np.zeros(len(names) + 1, np.int64)
+    np.cumsum(np.bincount(names, minlength=len(names)), out=starts[1:])
+    return Members(np.argsort(names, kind="stable"), starts)
+
+
+def look_up(links: Links, a: NDArray[np.integer], b: NDArray[np.integer]) -> Found:
+    """What is known of the pairs of rows (a[i], b[i]). Cost: O(e + k log e)."""
+    n_units = len(links.rows)
+    if not n_units:
+        nothing = np.zeros(len(a))
+        return Found(nothing, nothing, nothing.astype(np.uint8))
+    u = np.minimum(np.searchsorted(links.rows, a), n_units - 1)
+    v = np.minimum(np.searchsorted(links.rows, b), n_units - 1)
+    known = (links.rows[u] == a) & (links.rows[v] == b) & (u != v)
+    found = _inner(links, u, v)
+    edge, turned = _edges(links, links.classes[-1, u], links.classes[-1, v])
+    has = edge >= 0
+    edge, turned = edge[has], turned[has]
+    found.score[has] = links.edge_score[edge]
+    found.usable[has] = links.edge_usable[edge]
+    relation = links.edge_relation[edge]
+    found.relation[has] = np.where(turned, turn(relation), relation)
+    not_linked = ~known | (found.score < links.floor)
+    for values in found:
+        values[not_linked] = 0
+    return found
+
+
+def turn(relation: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The relation of (b, a), given that of (a, b)."""
+    turned = (relation & 1) << 1 | (relation & 2) >> 1 | (relation & ~np.uint8(3))
+    return turned.astype(np.uint8)
+
+
+def _inner(links: Links, u: Int64s, v: Int64s) -> Found:
+    """What the class in which two units meet says; 0 where they meet in none."""
+    level = meeting_level(links, u, v)
+    meets = level < len(links.classes)
+    at = np.where(meets, level, 0)
+    return Found(
+        np.where(meets, links.inner_score[at, u], 0.0),
+        np.where(meets, links.inner_usable[at, u], 0.0),
+        np.where(meets, links.inner_relation[at, u], np.uint8(0)),
+    )
+
+
+def meeting_level(links: Links, u: Int64s, v: Int64s) -> Int64s:
+    """(k,) the finest level at which two units are in one class; the number of levels if none."""
+    n_levels = len(links.classes)
+    level = np.full(len(u), n_levels, np.int64)
+    for i in range(n_levels - 1, -1, -1):
+        level[links.classes[i, u] == links.classes[i, v]] = i
+    return level
+
+
+def _edges(links: Links, p: Int32s, q: Int32s) -> tuple[Int64s, NDArray[np.bool_]]:
+    """The edge of each pair of coarsest classes, -1 if none, and whether it runs from q to p."""
+    turned = p > q
+    if not len(links.edge_a):
+        return np.full(len(p), -1, np.int64), turned
+    keys = (links.edge_a.astype(np.int64) << 32) | links.edge_b
+    wanted = (np.minimum(p, q).astype(np.int64) << 32) | np.maximum(p, q)
+    at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[at] == wanted, at, -1), turned
+
+
+def cells_at(links: Links, inner: NDArray[np.float64], least: float) -> Int32s:
+    """(u,) the coarsest class of each unit whose inner value is high enough, else the unit.
+
+    All pairs within a cell reach the value, no pair of two cells of one class does.
+    """
+    cells = np.arange(len(links.rows), dtype=np.int32)
+    for names, values in zip(links.classes, inner, strict=True):
+        cells = np.where(values >= least, names, cells)
+    return cells
+
+
+def products(
+    members: Members, p: NDArray[np.integer], q: NDArray[np.integer]
+) -> tuple[Int64s, Int64s, Int64s]:
+    """All pairs of a member of class p[i] and one of class q[i]: (u, v, i)."""
+    sizes = np.diff(members.starts)
+    counts = sizes[p] * sizes[q]
+    which = np.repeat(np.arange(len(p)), counts)
+    step = np.arange(len(which)) - np.repeat(np.cumsum(counts) - counts, counts)
+    width = sizes[q][which]
+    u = members.units[members.starts[p][which] + step // np.maximum(width, 1)]
+    v = members.units[members.starts[q][which] + step % np.maximum(width, 1)]
+    return u, v, which
+
+
+def pairs_within(cells: Int32s) -> tuple[Int64s, Int64s]:
+    """All pairs of units of the same cell."""
+    members = members_of(cells)
+    ends = np.repeat(members.starts[1:], np.diff(members.starts))
+    after = ends - np.arange(len(cells)) - 1
+    first = np.repeat(np.arange(len(cells)), after)
+    step = np.arange(len(first)) - np.repeat(np.cumsum(after) - after, after)
+    return members.units[first], members.units[first + 1 + step]

@@ -1,0 +1,90 @@
+"""Scores of given pairs of mails, from their block lists: for a few pairs, or to check links."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Int64s
+from core.job import NullJob
+from core.match.join.candidates import Ranked, ranked, scored
+from core.match.join.tokens import read_lists
+from core.model.fingerprint import BlockKind
+from core.model.table import BlockTable
+
+
+class Measured(NamedTuple):
+    """What the texts of k pairs (a, b) say; all 0 where they share no kind.
+
+    Attributes:
+        score, usable: (k,) float64, as in `core.model.links.Links`.
+        common, of_a, of_b: (k,) int64, pieces, in the kind with the better score.
+        kind: (k,) int8: which of `BlockKind`, by its place there; -1: none.
+    """
+
+    score: NDArray[np.float64]
+    usable: NDArray[np.float64]
+    common: Int64s
+    of_a: Int64s
+    of_b: Int64s
+    kind: NDArray[np.int8]
+
+
+def measure(
+    blocks: Mapping[BlockKind, BlockTable], a: NDArray[np.integer], b: NDArray[np.integer]
+) -> Measured:
+    """Score the pairs of rows (a[i], b[i]). Cost: one sort of the pieces concerned."""
+    rows = np.unique(np.concatenate([a, b]))
+    job = NullJob()
+    lists = read_lists({kind: _only(table, rows) for kind, table in blocks.items()}, job)
+    count = len(a)
+    result = Measured(
+        np.zeros(count),
+        np.zeros(count),
+        np.zeros(count, np.int64),
+        np.zeros(count, np.int64),
+        np.zeros(count, np.int64),
+        np.full(count, -1, np.int8),
+    )
+    u, v = np.searchsorted(lists.rows, a), np.searchsorted(lists.rows, b)
+    known = np.isin(a, lists.rows) & np.isin(b, lists.rows)
+    for kind in np.unique(lists.kind):
+        _measure_kind(ranked(lists, int(kind)), int(kind), (u, v, known), result)
+    return result
+
+
+def _measure_kind(
+    lists: Ranked, kind: int, pairs: tuple[Int64s, Int64s, NDArray[np.bool_]], result: Measured
+) -> None:
+    """Enter the scores of one kind where they are better than what is there."""
+    u, v, known = pairs
+    number = np.full(int(max(u.max(initial=0), v.max(initial=0), lists.unit.max())) + 1, -1)
+    number[lists.unit] = np.arange(len(lists.unit))
+    x, y = np.where(known, number[u], -1), np.where(known, number[v], -1)
+    at = np.flatnonzero((x >= 0) & (y >= 0) & (x != y))
+    x, y = x[at], y[at]
+    start = 0
+    for found in scored(lists, np.minimum(x, y), np.maximum(x, y), NullJob()):
+        some = slice(start, start + len(found.a))
+        start += len(found.a)
+        here = at[some]
+        np.maximum.at(result.usable, here, found.usable)
+        better = (result.kind[here] < 0) | (found.score > result.score[here])
+        here = here[better]
+        result.score[here] = found.score[better]
+        result.common[here] = found.common[better]
+        result.of_a[here] = lists.size[x[some][better]]
+        result.of_b[here] = lists.size[y[some][better]]
+        result.kind[here] = kind
+
+
+def _only(table: BlockTable, rows: NDArray[np.integer]) -> BlockTable:
+    """The lists of some rows that hold something."""
+    sizes = np.diff(table.starts)
+    wanted = np.isin(table.rows, rows) & (sizes > 0)
+    of_block = np.repeat(wanted, sizes)
+    starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes[wanted])])
+    return BlockTable(table.rows[wanted], starts, table.digests[of_block], table.quoted[of_block])

@@ -1,0 +1,1 @@
+"""Short messages and known bulk mail (P3)."""

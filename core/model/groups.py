@@ -1,0 +1,129 @@
+"""Groups of copies: detectors, verdicts, and what is decided of each copy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum, IntFlag
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Int32s, Int64s
+from core.model.fingerprint import BlockKind
+
+
+class Detector(Enum):
+    """What finds copies; each can be switched off. The values stand in reports and preferences."""
+
+    TEXT = "text"  # P0: sentences and paragraphs, and identity beside the text
+    CONTENT = "content"  # P2: SigData
+    STRUCTURE = "structure"  # P2: SigStr
+    SHORT = "short"  # P3: edit distance, of short mails and of scattered changes
+
+
+ALL_DETECTORS = frozenset(Detector)
+
+
+class Verdict(IntEnum):
+    """Why two mails are linked, the first that fits (safety.md 0). Names stand in reports."""
+
+    SAME_MESSAGE_VIEW = 0
+    CONFLICT = 1
+    IDENTICAL = 2
+    SAME_TEXT = 3
+    NEAR = 4
+    NEAR_SHORT = 5
+    SAME_TEMPLATE = 6
+    KNOWN_BULK = 7  # of two mails: one seed of the library knows both
+
+
+class Difference(IntFlag):
+    """In what a candidate differs from the kept mail. Names, in lower case, stand in reports."""
+
+    NONE = 0
+    TEXT = 1
+    ORDER = 2  # same sentences, another order
+    MORE_TEXT = 4  # the candidate says something that the kept mail does not
+    LESS_TEXT = 8
+    AMOUNT = 16
+    DATE = 32
+    NUMBER = 64
+    LINK = 128
+    SUBJECT = 256
+    SENDER = 512
+    SENT_TIME = 1024
+    MORE_ATTACHMENTS = 2048  # the candidate has one that the kept mail lacks
+    LESS_ATTACHMENTS = 4096
+    MESSAGE_ID = 8192
+    SENDER_NAME = 1 << 14  # From, its display name included, or Sender
+    REPLY_TO = 1 << 15
+    RECIPIENTS = 1 << 16
+    THREAD = 1 << 17  # In-Reply-To, References
+    LIST = 1 << 18  # List-Id
+    LETTER_CASE = 1 << 19
+    LAYOUT = 1 << 20  # white space: line breaks, indentation, runs of blanks
+    CHARACTERS = 1 << 21  # superscripts, fractions, invisible and direction characters
+    HTML = 1 << 22  # the source, whatever it shows
+    IMAGE = 1 << 23
+    ATTACHMENT_NAME = 1 << 24
+    STRUCTURE = 1 << 25  # types, order and nesting of parts, preamble and epilogue
+    HEADER = 1 << 26  # another header field that both have
+    UNVERIFIED = 1 << 27  # nothing known differs; the whole content was not compared yet
+    INCOMPLETE = 1 << 28  # one of them was not, or cannot be, read whole
+    ALTERNATIVE = 1 << 29  # another version of the text than the one that was compared
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Groups:
+    """Groups of copies at one threshold: g stars, each a kept mail and what matches it.
+
+    Attributes:
+        threshold: The least score within a group, 0..1; only members that have nothing but P2's
+            signature with their kept mail may lie below.
+        kept: (g,) int32 rows.
+        starts: (g + 1,) int64; the members of group i are [starts[i]:starts[i + 1]] below.
+        members: (m,) int32 rows, the kept mail not among them; a row is in one group at most.
+        score: (m,) float64, with the kept mail.
+        verdict: (m,) uint8 of `Verdict`. differs: (m,) uint32 of `Difference`.
+    """
+
+    threshold: float
+    kept: Int32s
+    starts: Int64s
+    members: Int32s
+    score: NDArray[np.float64]
+    verdict: NDArray[np.uint8]
+    differs: NDArray[np.uint32]
+
+
+class Evidence(NamedTuple):
+    """What links two mails: `common` pieces of `of_kept` in one and `of_member` in the other.
+
+    content, structure: dictionary words, or structural elements, that equal signatures are over;
+    0 where the signatures are not equal. edit: 0..1, 1 - edit distance / length of the longer
+    text; 0 where it was not measured, or is below the floor.
+    """
+
+    kind: BlockKind
+    common: int
+    of_kept: int
+    of_member: int
+    content: int = 0
+    structure: int = 0
+    edit: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a rule or the user decided for one group.
+
+    Attributes:
+        keep: Row of the kept mail.
+        drop: Rows to move away; each matches `keep` itself.
+        by: "user", or the name of the rule that chose `keep`.
+    """
+
+    keep: int
+    drop: tuple[int, ...]
+    by: str

@@ -1,0 +1,66 @@
+"""Why mail may not be moved, or a folder not written to."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class RefusalKind(Enum):
+    """Why something may not be done. The values stand in reports and in the journal."""
+
+    MISSING = "missing"  # the store or the mail is not there any more
+    CHANGED = "changed"  # not what was scanned
+    KEEPER_GONE = "keeper_gone"
+    KEEPER_CHANGED = "keeper_changed"
+    KEEPER_GHOST = "keeper_ghost"
+    LAST_COPY = "last_copy"  # nothing of the group would stay
+    NOT_A_COPY = "not_a_copy"  # does not match the kept mail itself
+    NOT_PROVEN = "not_proven"  # the two mails are not to each other what the plan says
+    LOSES_CONTENT = "loses_content"  # has text or an attachment that the kept mail lacks
+    PROTECTED = "protected"
+    FLAGGED = "flagged"  # by its owner, maybe only since the scan
+    UNREAD = "unread"
+    RECENT = "recent"
+    SENT_BY_ME = "sent_by_me"
+    VERDICT = "verdict"  # outside the verdicts in scope
+    TEMPLATE = "template"  # it only has the template of the kept mail: never by a rule
+    KEYWORD = "keyword"  # it mentions what the user said must never be touched
+    PSEUDO = "pseudo"  # a mail server's own record
+    GHOST = "ghost"
+    AMBIGUOUS = "ambiguous"  # it is not certain where its mails begin
+    READ_ONLY = "read_only"
+    ARCHIVE = "archive"  # its format can only be read; a cleaned copy can be made of it
+    HARD_LINKED = "hard_linked"
+    FOREIGN_OWNER = "foreign_owner"
+    NETWORK_FILE_SYSTEM = "network_file_system"
+    LOCKED = "locked"  # another program holds it
+    THUNDERBIRD_RUNNING = "thunderbird_running"
+    THUNDERBIRD_CACHE = "thunderbird_cache"
+    COMPACTING = "compacting"
+    NO_SPACE = "no_space"
+    IO_ERROR = "io_error"
+    SAFETY_COPY = "safety_copy"  # the safety copy is damaged, or was emptied
+    ALREADY_RUN = "already_run"  # a plan is carried out once
+    STOPPED = "stopped"  # its run was taken back before this move was begun
+    GIVEN_UP = "given_up"  # a person, or a sweep that does the same, gave up the rest of its run
+    BEGUN = "begun"  # a run that cannot be given up: what it did must be found out first
+    TAKEN = "taken"  # something is there already, and it is never written over
+    SAME_PLACE = "same_place"  # the destination is the very mailbox that the mail is in
+    NO_TARGET = "no_target"  # there is no mailbox at the destination, and none can be made
+    RENUMBERED = "renumbered"  # the server gave the folder new numbers: scan it again
+    NO_TRASH = "no_trash"  # the server does not say which folder is the trash, nor did the user
+    OVER_QUOTA = "over_quota"  # the account is full
+    OFFLINE = "offline"  # the server cannot be reached
+    SIGN_IN = "sign_in"  # the server does not let us in
+    NOT_EXPUNGED = "not_expunged"  # copied and marked as deleted: the mail program removes it
+    COPY_MARKED = "copy_marked"  # it is back; its copy in the trash is only marked as deleted
+    NO_FLAGS = "no_flags"  # its mailbox cannot keep these flags or keywords
+    SERVER = "server"  # the server said no, or nothing that makes sense
+
+
+class Refusal(NamedTuple):
+    """Why something may not be done; `detail` is a path, a pid or the like, to look at."""
+
+    kind: RefusalKind
+    detail: str = ""

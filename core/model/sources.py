@@ -1,0 +1,146 @@
+"""Where mail comes from: sources, their folders, and messages as they are read from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from core.model.mail import MailFlag
+from core.model.refusals import Refusal
+
+UNKNOWN_TIME = np.iinfo(np.int64).min  # sent_utc of a mail without a readable date
+
+
+class SourceKind(Enum):
+    """What a source is. The values stand in reports and plans."""
+
+    MBOX = "mbox"
+    MAILDIR = "maildir"
+    MH = "mh"
+    EML = "eml"
+    EMLX = "emlx"  # Apple Mail
+    MSG = "msg"  # single mails saved by Outlook
+    PST = "pst"  # Outlook's data files, .ost among them
+    TAKEOUT = "takeout"  # an mbox of Google Takeout, whose labels are its folders
+    IMAP = "imap"  # an account on a server: see `core.model.remote`
+
+
+class FolderRole(Enum):
+    """What a folder is for, as far as its name or its place tells."""
+
+    NORMAL = "normal"
+    TRASH = "trash"
+    JUNK = "junk"
+    DRAFTS = "drafts"
+    SENT = "sent"
+
+
+class Treatment(Enum):
+    """What the user wants done with a folder. The values stand in the GUI's preferences."""
+
+    SEARCH = "search"
+    PROTECT = "protect"
+    SKIP = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSpec:
+    """Which source: enough to open it, in this process or another."""
+
+    kind: SourceKind
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of a source.
+
+    Attributes:
+        name: Its path inside the source, "/" between levels; "" for the source itself.
+        path: The file or folder on this computer.
+        version: Changes whenever any mail in it may have changed; taken before the read. "" where
+            only the single mails can tell (a folder of files), see `Stub.version`.
+        size_bytes: Size of the file; 0 for folders of files.
+        role: What it is for.
+        fixed: Why it can never be written, or None.
+        owner: On a server, whose it is: None: the user's own; "": shared by many; else the other
+            user that it belongs to (RFC 2342).
+    """
+
+    name: str
+    path: Path
+    version: str
+    size_bytes: int
+    role: FolderRole
+    fixed: Refusal | None = None
+    owner: str | None = None
+
+
+class MessageKey(NamedTuple):
+    """Where a mail lies. `uid` is never given to a second mail while the folder's version holds.
+
+    `source` is the number of the source in its session. uid: mbox "offset:length" of the stored
+    bytes with their From_ line; Maildir the file name before its flags; MH and eml the file name.
+    """
+
+    source: int
+    folder: str
+    uid: str
+
+
+class Stub(NamedTuple):
+    """What a listing tells of a mail.
+
+    `position` is its 0-based ordinal in its folder, ghosts counted. `version` is the staleness
+    key of a single file ("" where the folder has one); `flags` is what the store itself says
+    (Maildir), to be joined with what the headers say.
+    """
+
+    key: MessageKey
+    position: int
+    size_bytes: int
+    version: str
+    flags: MailFlag
+
+
+class RawMail(NamedTuple):
+    """A mail's bytes, as sent: no From_ line, un-quoted. Lives for one chunk, then is dropped.
+
+    date: when it arrived, as IMAP writes INTERNALDATE; "": its headers tell.
+    whole: "" if `data` is all of it. Of a mail too large to be held, the hex SHA-256 of all its
+        bytes (`core.identity`): `data` is its beginning only, and the stub has `MailFlag.CUT`.
+    """
+
+    stub: Stub
+    data: bytes
+    date: str = ""
+    whole: str = ""
+
+
+class ProblemKind(Enum):
+    """Why a mail or a folder could not be read as it should. The values stand in reports."""
+
+    UNREADABLE = "unreadable"  # the file system, or the server, refused
+    EMPTY = "empty"  # there is not a byte of it
+    VANISHED = "vanished"  # listed, then gone
+    NOT_MAIL = "not_mail"  # bytes without a single header
+    TRUNCATED = "truncated"  # ends in the middle
+    TOO_LARGE = "too_large"  # above a limit: headers and the first MiB were read
+    TOO_COSTLY = "too_costly"  # took more time or memory than one mail may
+    DAMAGED = "damaged"  # a part could not be decoded
+    CHANGED = "changed"  # changed while it was read
+    AMBIGUOUS = "ambiguous"  # two readings of where its mails begin: read-only
+    INCOMPLETE = "incomplete"  # a server listed fewer mails than it has: none of them is used
+
+
+class Problem(NamedTuple):
+    """A mail that could not be read, as data. Position -1: the folder as a whole."""
+
+    key: MessageKey
+    position: int
+    kind: ProblemKind
+    detail: str

@@ -1,0 +1,247 @@
+"""Rows that are no mails of their own, or that may vanish: marked before anything is compared.
+
+One mail can be seen in several places: a file with two names, a mail on Gmail with two labels, a
+mail on a server and in Thunderbird's cache of that server, or reached by two accounts. The first
+place stands for it; the others are views of it and never candidates (safety.md R-ID5, R-MD5,
+R-GM1), because what is done to one is done to all. Of which row each is a view, and how that is
+known, is kept (`core.model.reasons.Views`): people are told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from core.model.mail import MailFlag
+from core.model.reasons import Sight, Views
+from core.model.refusals import RefusalKind
+from core.model.remote import VIEW_MARK
+from core.model.sources import Folder, FolderRole, ProblemKind, SourceKind
+from core.model.table import MailTable
+from core.scan.folders import FolderRead
+from core.sources.imap.session.folders import login_of
+from core.sources.plan_folders import planned_kind
+from core.sources.thunderbird.in_use import profile_of, uncompacted_bytes
+
+A_TIME = 1 << 28  # a UIDVALIDITY from here on is a time: since 1978
+_AGAIN = re.compile(r"-[0-9]+$")  # Thunderbird's folder of a second account on one server
+_LOST = frozenset(
+    {
+        ProblemKind.UNREADABLE,
+        ProblemKind.DAMAGED,
+        ProblemKind.TRUNCATED,
+        ProblemKind.TOO_COSTLY,
+        ProblemKind.CHANGED,
+    }
+)
+_WEAK = MailFlag.GHOST | MailFlag.FLEETING  # a view that is kept only if there is no better one
+
+
+class _Place(NamedTuple):
+    """A row that may have views: what is equal for two views of one mail, and what tells so."""
+
+    row: int
+    place: object
+    sight: Sight
+
+
+def marked(mails: MailTable, reads: Sequence[FolderRead]) -> tuple[MailTable, Views]:
+    """The table with the flags FLEETING, UNSURE and VIEW, and whose views the latter are.
+
+    `reads` are its folders, in their order.
+    """
+    flags = mails.flags.copy()
+    torn = _torn(reads)
+    fleeting = [read.number for read in reads if read.source in torn or _is_fleeting(read)]
+    flags[np.isin(mails.folder, fleeting)] |= np.uint16(MailFlag.FLEETING)
+    deleted = set(mails.folder[(flags & np.uint16(MailFlag.GHOST)) != 0].tolist())
+    unsure = [read.number for read in reads if _is_unsure(read, read.number in deleted)]
+    flags[np.isin(mails.folder, unsure)] |= np.uint16(MailFlag.UNSURE)
+    firsts: dict[int, tuple[int, Sight]] = {}
+    places = _places(mails, reads)
+    if places:
+        weak = (flags & np.uint16(_WEAK)) != 0
+        firsts = _again(places, weak.tolist())
+    for row, first in _cached(mails, reads):
+        firsts.setdefault(row, (first, Sight.CACHE))
+    views = _views(firsts)
+    flags[views.rows] |= np.uint16(MailFlag.VIEW)
+    return replace(mails, flags=flags), views
+
+
+def _views(firsts: dict[int, tuple[int, Sight]]) -> Views:
+    """As columns; the view of a view is a view of what that one is a view of."""
+    rows = sorted(firsts)
+    whose: list[int] = []
+    for row in rows:
+        first = firsts[row][0]
+        while first in firsts:  # ends: each step is to a row that is preferred
+            first = firsts[first][0]
+        whose.append(first)
+    kinds = list(Sight)
+    return Views(
+        np.array(rows, np.int32),
+        np.array(whose, np.int32),
+        np.array([kinds.index(firsts[row][1]) for row in rows], np.uint8),
+    )
+
+
+def _is_fleeting(read: FolderRead) -> bool:
+    """Whether it loses mail without the user: safety.md I1, R-TB3.
+
+    Providers empty the junk folders of their accounts after some weeks, too.
+    """
+    role = read.folder.role
+    emptied = role is FolderRole.JUNK and read.remote is not None
+    return _is_cache(read.folder) or role is FolderRole.TRASH or emptied
+
+
+def _is_unsure(read: FolderRead, has_deleted: bool) -> bool:
+    """Whether Thunderbird left deleted mail in it, of which not all may be known as such (R-TB6).
+
+    has_deleted: Some of it is.
+    """
+    if read.mails.spec.kind is not SourceKind.MBOX:
+        return False
+    path = read.folder.path
+    return profile_of(path) is not None and (has_deleted or uncompacted_bytes(path) > 0)
+
+
+def _torn(reads: Sequence[FolderRead]) -> set[int]:
+    """Sources of Outlook's of which not everything could be read: safety.md R-PS2.
+
+    Where some mail is lost the rest may be half of what it was, and nobody could tell.
+    """
+    return {
+        read.source
+        for read in reads
+        if read.mails.spec.kind is SourceKind.PST and any(p.kind in _LOST for p in read.problems)
+    }
+
+
+def _is_cache(folder: Folder) -> bool:
+    """Whether it is what Thunderbird keeps of a server."""
+    return folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
+
+
+def _places(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
+    """The rows that may have views."""
+    found: list[_Place] = []
+    version, has_marks = mails.version.getter(), VIEW_MARK.encode() in mails.version.block
+    ends = np.cumsum([0, *(read.n_mails for read in reads)]).tolist()
+    for read, (start, end) in zip(reads, pairwise(ends), strict=True):
+        if read.by_mail:
+            device = read.folder.path.stat().st_dev if read.folder.path.exists() else 0
+            found += [
+                _Place(row, (device, version(row).partition(":")[0]), Sight.FILE)
+                for row in range(start, end)
+            ]
+        elif read.remote is not None and has_marks:
+            mailbox = read.folder.path.parent
+            found += [
+                _Place(row, (mailbox, version(row)), Sight.LABEL)
+                for row in range(start, end)
+                if version(row).startswith(VIEW_MARK)
+            ]
+    return found + _shared_boxes(mails, reads) + _reached_again(mails, reads)
+
+
+def _shared_boxes(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
+    """As `_places`, for mboxes that several sources reach: a Takeout by its labels, or as it is.
+
+    There a mail has the same uid, which is where it stands in the file.
+    """
+    files: dict[int, tuple[int, int]] = {}
+    reached: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+    for read in reads:
+        if planned_kind(read.mails.spec.kind) is SourceKind.MBOX and read.folder.path.exists():
+            state = read.folder.path.stat()
+            files[read.number] = (state.st_dev, state.st_ino)
+            reached[files[read.number]].add(read.source)
+    shared = [number for number, file in files.items() if len(reached[file]) > 1]
+    if not shared:
+        return []
+    uid = mails.uid.getter()
+    return [
+        _Place(row, (*files[int(mails.folder[row])], uid(row)), Sight.FILE)
+        for row in np.flatnonzero(np.isin(mails.folder, shared)).tolist()
+    ]
+
+
+def _reached_again(mails: MailTable, reads: Sequence[FolderRead]) -> list[_Place]:
+    """As `_places`, for mailboxes that several accounts of one user reach by other names or ports.
+
+    There a mail has the same UID under the same UIDVALIDITY in the folder of the same name. That
+    is no chance where the UIDVALIDITY is a time in seconds, as it mostly is; small ones come again
+    from server to server, and a mailbox that was moved to a new server may have kept its UIDs.
+    """
+    served = {read.number: read.folder for read in reads if read.remote is not None}
+    if len({folder.path.parent for folder in served.values()}) < 2:
+        return []
+    uid = mails.uid.getter()
+    found: list[_Place] = []
+    for row in np.flatnonzero(np.isin(mails.folder, list(served))).tolist():
+        name = uid(row)
+        if int(name.partition(":")[0]) >= A_TIME:
+            folder = served[int(mails.folder[row])]
+            whose = login_of(folder.path)[0].partition("@")[0].lower()
+            told = (int(mails.size_bytes[row]), int(mails.message_id_key[row]))
+            found.append(_Place(row, (whose, folder.name, name, *told), Sight.ACCOUNT))
+    return found
+
+
+def _again(places: Sequence[_Place], weak: Sequence[bool]) -> dict[int, tuple[int, Sight]]:
+    """What each view is a view of: of all places of a mail the first one that is not weak."""
+    best: dict[object, int] = {}
+    again: dict[int, tuple[int, Sight]] = {}
+    for row, place, sight in places:
+        first = best.setdefault(place, row)
+        if first == row:
+            continue
+        better = weak[first] and not weak[row]
+        if better:
+            best[place] = row
+            again.setdefault(first, (row, sight))
+        else:
+            again.setdefault(row, (first, sight))
+    return again
+
+
+def _cached(mails: MailTable, reads: Sequence[FolderRead]) -> Iterator[tuple[int, int]]:
+    """(row, row on the server) of what is in a cache of a server that is among these mails too.
+
+    It has the Message-ID and the text of a mail of an account there.
+    """
+    served: dict[str, dict[tuple[int, int], int]] = {}
+    for read in reads:
+        if read.remote is not None:
+            there = served.setdefault(login_of(read.folder.path)[1], {})
+            for row, name in _names(mails, read).items():
+                there.setdefault(name, row)
+    for read in reads:
+        known = served.get(_host_of_cache(read.folder)) if _is_cache(read.folder) else None
+        if known:
+            for row, name in _names(mails, read).items():
+                if name in known:
+                    yield row, known[name]
+
+
+def _names(mails: MailTable, read: FolderRead) -> dict[int, tuple[int, int]]:
+    """What says which mail each row of a folder is; rows without a Message-ID are left out."""
+    rows = np.flatnonzero((mails.folder == read.number) & (mails.message_id_key != 0))
+    ids, texts = mails.message_id_key[rows].tolist(), mails.text_digest[rows, 0].tolist()
+    return dict(zip(rows.tolist(), zip(ids, texts, strict=True), strict=True))
+
+
+def _host_of_cache(folder: Folder) -> str:
+    """The server that a folder below ImapMail/ is a cache of."""
+    parts = folder.path.parts
+    if "ImapMail" not in parts[:-1]:
+        return ""
+    return _AGAIN.sub("", parts[parts.index("ImapMail") + 1]).lower()

@@ -1,0 +1,1 @@
+"""Keywords over mail."""

@@ -1,0 +1,254 @@
+"""Mail that mentions keywords, as it is found: no scan before it, nothing remembered behind it.
+
+Folder by folder and chunk by chunk, so that memory stays flat and the first finds are told at
+once. What a mail mentions is what `core.search.mentions` says. Mail on this computer is read and
+searched by worker processes; of mail on a server only what is searched is fetched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.errors import ServerError, SourceError
+from core.job import Job, Progress, Stage
+from core.model.mentions import Keywords, Mention, Place
+from core.model.remote import Outline
+from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
+from core.ports import MailSource, Sources
+from core.scan.budget import budget_watch
+from core.scan.folders import readable_folders, remote_of
+from core.scan.gather import in_chunks
+from core.search.finder import Finder, Found, finder_of
+from core.search.mention_tasks import BATCH_BYTES, lacks
+from core.search.searchable_parts import searched
+from core.settings import ReadSettings
+from core.system.pool import Crashed, ordered_map
+
+TASK_BYTES = 8 << 20  # of fetched mail for a worker
+
+
+class Sheet(NamedTuple):
+    """A mail that mentions a keyword. source: its number; places: in their order."""
+
+    source: int
+    folder: str
+    position: int
+    uid: str
+    subject: str
+    mentions: tuple[Mention, ...]
+
+
+class Grepped(NamedTuple):
+    """What came of some mails of one folder.
+
+    Attributes:
+        source, folder: Which one.
+        sheets: The mails that mention a keyword.
+        n_mails: How many were looked at. n_unread: of which not all could be searched.
+    """
+
+    source: int
+    folder: str
+    sheets: tuple[Sheet, ...]
+    n_mails: int
+    n_unread: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A folder, and the number of its source."""
+
+    number: int
+    source: MailSource
+    folder: Folder
+    keywords: Keywords
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    """Mails for a worker.
+
+    Attributes:
+        number, folder: Where they are.
+        source: Reads `stubs`; None: nothing is to be read.
+        outlines: Mails that were fetched.
+        lost: How many mails nothing came of.
+    """
+
+    number: int
+    folder: Folder
+    keywords: Keywords
+    source: MailSource | None = None
+    stubs: tuple[Stub, ...] = ()
+    outlines: tuple[Outline, ...] = ()
+    lost: int = 0
+
+    @property
+    def n_mails(self) -> int:
+        """How many mails it stands for."""
+        return len(self.stubs) + len(self.outlines) + self.lost
+
+
+@dataclass(slots=True)
+class _Read:
+    """What a worker has found so far in a chunk."""
+
+    chunk: _Chunk
+    finder: Finder
+    sheets: list[Sheet]
+    whole: set[str]
+
+    def take(self, mails: Sequence[tuple[Stub, bytes]], results: Sequence[Found]) -> None:
+        for (stub, data), found in zip(mails, results, strict=True):
+            if found.whole:
+                self.whole.add(stub.key.uid)
+            if found.keywords:
+                self.sheets.append(_sheet(self.chunk, stub, data, self.finder))
+
+
+def grep(
+    specs: Sequence[SourceSpec],
+    keywords: Keywords,
+    *,
+    skip: Collection[tuple[int, str]] = frozenset(),
+    stores: Sources,
+    job: Job,
+) -> Iterator[Grepped]:
+    """Search all mail of some sources, in their order, folder by folder.
+
+    Args:
+        specs: The sources.
+        keywords: What is searched for.
+        skip: (number of the source, folder) that are left out.
+        stores: Opens the sources.
+        job: Asked to stop, and told of progress.
+
+    Raises:
+        KeywordError: These keywords cannot be searched for.
+        SourceError: A source cannot be opened at all, or a server not be reached.
+        Cancelled: The job was stopped.
+    """
+    Finder(keywords)  # raises before the work where they cannot be searched for
+    done = 0
+    for result in ordered_map(_search, _chunks(specs, keywords, skip, stores, job), job=job):
+        if isinstance(result, Crashed):
+            chunk, n_mails = result.item, result.item.n_mails
+            result = Grepped(chunk.number, chunk.folder.name, (), n_mails, n_mails)  # noqa: PLW2901 - none came
+        done += result.n_mails
+        job.report(Progress(Stage.READING, 0, 0, done))
+        yield result
+
+
+def _chunks(
+    specs: Sequence[SourceSpec],
+    keywords: Keywords,
+    skip: Collection[tuple[int, str]],
+    stores: Sources,
+    job: Job,
+) -> Iterator[_Chunk]:
+    """All mail, made as the workers ask for it; a folder that cannot be read counts as one."""
+    for number, spec in enumerate(specs):
+        source = stores.source(spec, job)
+        for folder in readable_folders(source, alone=len(specs) == 1):
+            if (number, folder.name) in skip:
+                continue
+            place = _Place(number, source, folder, keywords)
+            try:
+                yield from _of_folder(place, job)
+            except ServerError:
+                raise
+            except SourceError:
+                yield _Chunk(number, folder, keywords, lost=1)
+
+
+def _of_folder(place: _Place, job: Job) -> Iterator[_Chunk]:
+    number, folder, keywords = place.number, place.folder, place.keywords
+    lost = 0
+
+    def listed() -> Iterator[Stub]:
+        nonlocal lost
+        for stub in place.source.stubs(folder, job):
+            if isinstance(stub, Problem):
+                lost += 1
+            else:
+                yield stub
+
+    for stubs in in_chunks(listed()):
+        job.checkpoint()
+        if remote_of(place.source) is None:
+            yield _Chunk(number, folder, keywords, place.source, tuple(stubs))
+        else:
+            yield from _fetched(place, stubs, job)
+    if lost:
+        yield _Chunk(number, folder, keywords, lost=lost)
+
+
+def _fetched(place: _Place, stubs: Sequence[Stub], job: Job) -> Iterator[_Chunk]:
+    """What is searched of some mails on a server, in pieces of bounded size."""
+    remote = remote_of(place.source)
+    if remote is None:
+        return
+    outlines: list[Outline] = []
+    size, lost = 0, 0
+    attachments = place.keywords.attachments
+    for answer in remote.texts(place.folder, stubs, job, attachments=attachments):
+        if isinstance(answer, Problem):
+            lost += 1
+            continue
+        outlines.append(answer)
+        size += len(answer.data)
+        if size >= TASK_BYTES:
+            yield _Chunk(place.number, place.folder, place.keywords, outlines=tuple(outlines))
+            outlines, size = [], 0
+    yield _Chunk(place.number, place.folder, place.keywords, outlines=tuple(outlines), lost=lost)
+
+
+def _search(chunk: _Chunk) -> Grepped:
+    """Search a chunk in a worker."""
+    finder = finder_of(chunk.keywords)
+    seconds = ReadSettings().message_cpu_s
+    read = _Read(chunk, finder, [], set())
+    spoilt = {o.stub.key.uid for o in chunk.outlines if lacks(o, chunk.keywords)}
+    with budget_watch() as watch:
+        for mails in _batches(_mails(chunk, spoilt)):
+            read.take(mails, finder.found([data for _, data in mails], watch, seconds))
+    whole = read.whole - spoilt
+    n_unread = chunk.n_mails - len(whole)
+    return Grepped(chunk.number, chunk.folder.name, tuple(read.sheets), chunk.n_mails, n_unread)
+
+
+def _batches(mails: Iterator[tuple[Stub, bytes]]) -> Iterator[list[tuple[Stub, bytes]]]:
+    batch: list[tuple[Stub, bytes]] = []
+    size = 0
+    for stub, data in mails:
+        batch.append((stub, data))
+        size += len(data)
+        if size >= BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    yield batch
+
+
+def _mails(chunk: _Chunk, spoilt: set[str]) -> Iterator[tuple[Stub, bytes]]:
+    """The mails of a chunk; what comes only in part goes into `spoilt`, too."""
+    for outline in chunk.outlines:
+        yield outline.stub, outline.data.replace(b"\r\n", b"\n")
+    if chunk.source is None:
+        return
+    try:
+        for raw in chunk.source.fetch(chunk.folder, chunk.stubs):
+            if isinstance(raw, RawMail):
+                yield raw.stub, raw.data
+            else:
+                spoilt.add(raw.key.uid)
+    except SourceError:
+        return  # what did not come counts as not searched
+
+
+def _sheet(chunk: _Chunk, stub: Stub, data: bytes, finder: Finder) -> Sheet:
+    texts = searched(data, attachments=False).texts
+    subject = next((text.text for text in texts if text.place is Place.SUBJECT), "")
+    places = tuple(finder.mentions(data))
+    return Sheet(chunk.number, chunk.folder.name, stub.position, stub.key.uid, subject, places)

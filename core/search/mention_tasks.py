@@ -1,0 +1,166 @@
+"""What worker processes do in a search for keywords: chunk after chunk of mail, to packed columns.
+
+One row a mail that was asked for: which keywords it mentions, and whether all of it was searched.
+A mail that cannot be had, that changed, or over which the processor time ran out was not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Texts, pack, unpack
+from core.errors import SourceError
+from core.model.mentions import Keywords, is_attached_text
+from core.model.remote import Outline
+from core.model.sources import Folder, Problem, Stub
+from core.ports import MailSource
+from core.scan.budget import Watch, budget_watch
+from core.search.finder import Finder, Found, finder_of
+from core.search.searchable_parts import SEALED
+
+BATCH_BYTES = 4 << 20  # of mails that are searched in one call
+NOTHING = Found(frozenset(), whole=False)
+
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkSearch:
+    """Mails on this computer to search in one go: neighbours of one folder."""
+
+    source: MailSource
+    folder: Folder
+    stubs: tuple[Stub, ...]
+    keywords: Keywords
+    mail_cpu_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineSearch:
+    """Mails of a server to search in one go, as they were fetched."""
+
+    outlines: tuple[Outline, ...]
+    keywords: Keywords
+    mail_cpu_s: float
+
+
+class Rows(NamedTuple):
+    """What was found, in k mails.
+
+    uids: Of the mails. found: (k, number of words) bool. unread: (k,) bool.
+    """
+
+    uids: list[str]
+    found: Bools
+    unread: Bools
+
+
+def search_chunk(task: ChunkSearch) -> bytes:
+    """Search the mails of a chunk; packed `Rows`."""
+    finder = finder_of(task.keywords)
+    found: dict[str, Found] = {stub.key.uid: NOTHING for stub in task.stubs}
+    spoilt: set[str] = set()
+    with budget_watch() as watch:
+        for uids, mails in _batches(task, spoilt):
+            results = finder.found(mails, watch, task.mail_cpu_s)
+            found.update(zip(uids, results, strict=True))
+    if "" in spoilt:
+        spoilt.update(found)
+    return _packed({uid: _unless(uid in spoilt, it) for uid, it in found.items()}, task.keywords)
+
+
+def search_outlines(task: OutlineSearch) -> bytes:
+    """Search what was fetched of mails of a server; packed `Rows`."""
+    finder = finder_of(task.keywords)
+    with budget_watch() as watch:
+        results = _in_batches(finder, task, watch)
+    found = {
+        outline.stub.key.uid: _unless(lacks(outline, task.keywords), result)
+        for outline, result in zip(task.outlines, results, strict=True)
+    }
+    return _packed(found, task.keywords)
+
+
+def unsearched(uids: Sequence[str], keywords: Keywords) -> Rows:
+    """Rows of mails that nobody could search."""
+    words = np.zeros((len(uids), len(keywords.words)), np.bool_)
+    return Rows(list(uids), words, np.ones(len(uids), np.bool_))
+
+
+def rows_of(packed: bytes, keywords: Keywords) -> Rows:
+    """What a worker gave."""
+    columns = unpack(packed)
+    bits = cast("NDArray[np.uint8]", columns["found"])
+    found = np.unpackbits(bits, axis=1, count=len(keywords.words)).astype(np.bool_)
+    unread = cast("NDArray[np.uint8]", columns["unread"]).astype(np.bool_)
+    return Rows(list(cast("Texts", columns["uid"])), found, unread)
+
+
+def _batches(task: ChunkSearch, spoilt: set[str]) -> Iterator[tuple[list[str], list[bytes]]]:
+    """The mails of a chunk, some at a time.
+
+    What cannot be read as it was scanned goes into `spoilt`; "": the folder as a whole.
+    """
+    uids: list[str] = []
+    mails: list[bytes] = []
+    size = 0
+    try:
+        for raw in task.source.fetch(task.folder, task.stubs):
+            if isinstance(raw, Problem):
+                spoilt.add(raw.key.uid if raw.position >= 0 else "")
+                continue
+            uids.append(raw.stub.key.uid)
+            mails.append(raw.data)
+            size += len(raw.data)
+            if size >= BATCH_BYTES:
+                yield uids, mails
+                uids, mails, size = [], [], 0
+    except SourceError:
+        spoilt.add("")
+    yield uids, mails
+
+
+def _in_batches(finder: Finder, task: OutlineSearch, watch: Watch) -> list[Found]:
+    results: list[Found] = []
+    batch: list[bytes] = []
+    size = 0
+    for outline in task.outlines:
+        batch.append(outline.data)
+        size += len(outline.data)
+        if size >= BATCH_BYTES:
+            results += finder.found(batch, watch, task.mail_cpu_s)
+            batch, size = [], 0
+    return results + finder.found(batch, watch, task.mail_cpu_s)
+
+
+def _unless(spoilt: bool, found: Found) -> Found:
+    return found._replace(whole=False) if spoilt else found
+
+
+def lacks(outline: Outline, keywords: Keywords) -> bool:
+    """Whether something that is to be searched was not fetched, or is encrypted."""
+    if outline.missing:
+        return True
+    return any(
+        part.mime_type in SEALED
+        or (keywords.attachments and is_attached_text(part.mime_type, part.name))
+        for part in outline.attachments or ()
+    )
+
+
+def _packed(found: dict[str, Found], keywords: Keywords) -> bytes:
+    bits = np.zeros((len(found), len(keywords.words)), np.bool_)
+    for row, result in enumerate(found.values()):
+        bits[row, list(result.keywords)] = True
+    return pack(
+        {
+            "uid": Texts.of(found),
+            "found": np.packbits(bits, axis=1),
+            "unread": np.array([not result.whole for result in found.values()], np.uint8),
+        }
+    )

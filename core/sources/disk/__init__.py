@@ -1,0 +1,1 @@
+"""Files as stores need them: locked, durable, read without a trace."""

@@ -1,0 +1,1 @@
+"""Mail in folders with a file for each message: Maildir, MH, .eml."""

@@ -1,0 +1,338 @@
+"""A folder of mail files held by us: mails taken out, put back, appended.
+
+A uid means one mail for ever. What it is was seen when its bytes were last looked at, and that is
+looked at once more when nobody else can rename or change the file, before it goes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from core.errors import StoreRefused
+from core.identity import identity
+from core.model.mail import MailFlag
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import MessageKey, RawMail
+from core.ports import Landing, Leaving, Return
+from core.sources.disk import durable
+from core.sources.disk.reading import changed_ns
+from core.sources.disk.staging import NewFile, Stage
+from core.sources.envelope import flags_of, is_ghost, seconds_of, sent
+from core.sources.files.places import EmlPlace, FilePlace
+from core.sources.mbox.hold import told
+from core.sources.preflight import space_refusal
+from core.sources.single_files import LARGEST_BYTES, sent_single, single_identity
+
+LOOKS = 3  # a listing may miss a file that is renamed meanwhile (R-MD1)
+_PAUSE_S = 0.02
+_MODE = 0o600
+_Stamp = tuple[int, int, int]
+
+
+class FilesHold:
+    """A hold on one folder of mail files."""
+
+    def __init__(self, place: FilePlace, name: str) -> None:
+        self._place = place
+        self._name = name
+        self._stage = Stage(place.folder, place.stage)
+        self._names: dict[str, str] = {}
+        self._seen: dict[str, _Stamp] = {}  # what a mail was when its bytes were last looked at
+        self._digests: dict[str, tuple[_Stamp, str | None]] = {}
+
+    def repair(self) -> None:
+        """Take back or finish what a crash left.
+
+        Raises:
+            StoreRefused: The stage is damaged.
+            StoreFailed: The system failed.
+        """
+        with told(self._place.folder):
+            self._stage.recover(lambda name: self._place.other_name(name, self._taken()))
+
+    def digest(self, key: MessageKey) -> str | None:
+        """Hex SHA-256 of the mail as it is now; None if it is gone or a ghost."""
+        with told(self._place.folder):
+            for _ in range(LOOKS):
+                name = self._locate(key.uid) or self._one_of(key.uid)
+                if name is None:
+                    return None
+                found = self._digest(key.uid, name)
+                if found is not None or os.path.lexists(self._place.folder / name):
+                    return found
+            return None  # renamed each time it was found
+
+    def _digest(self, uid: str, name: str) -> str | None:
+        try:
+            data, large = self._head(uid, name)
+        except FileNotFoundError:
+            return None
+        ghost = self._place.is_deleted(name) or is_ghost(data)
+        found = None if ghost else large or identity(sent_single(data))
+        self._digests[uid] = (self._seen[uid], found)
+        return found
+
+    def raw(self, key: MessageKey) -> bytes:
+        """The mail as sent.
+
+        Raises:
+            KeyError: It is not there.
+        """
+        return sent_single(self.leaving(key).stored)
+
+    def leaving(self, key: MessageKey) -> Leaving:
+        """The bytes of the file, its name, time and mode.
+
+        Raises:
+            KeyError: It is not there.
+        """
+        with told(self._place.folder):
+            name = self._locate(key.uid)
+            if name is None:
+                raise KeyError(key)
+            try:
+                stored = self._read(key.uid, name)
+                status = (self._place.folder / name).stat()
+            except FileNotFoundError as error:
+                raise KeyError(key) from error
+        origin = {
+            "store": "files",
+            "name": name,
+            "mtime_ns": status.st_mtime_ns,
+            "mode": status.st_mode & 0o7777,
+        }
+        return Leaving(key, stored, json.dumps(origin))
+
+    def take_out(self, keys: Sequence[MessageKey]) -> None:
+        """Remove exactly these mails, all or none.
+
+        Raises:
+            StoreRefused: CHANGED: one is gone or not what it was when last looked at.
+            StoreFailed: The system failed.
+        """
+        uids = list(dict.fromkeys(key.uid for key in keys))
+        if not uids:
+            return
+        with told(self._place.folder):
+            self._place.make()  # a Maildir may lack tmp/, where the stage is
+            for _ in range(LOOKS):
+                names = [self._locate(uid) for uid in uids]
+                known = [name for name in names if name is not None]
+                if len(known) < len(uids):
+                    break
+                if self._stage.take_out(known, lambda n, path: self._is_still(uids[n], path)):
+                    for uid in uids:
+                        self._names.pop(uid, None)
+                    return
+                self._names = {}  # renamed, perhaps: look again
+        raise StoreRefused(
+            self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
+        )
+
+    def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
+        """Make the files again, with name, time and mode; under another name if it is taken.
+
+        Raises:
+            StoreRefused: NO_SPACE.
+            StoreFailed: The system failed, or a safety copy cannot be read.
+        """
+        self._need(sum(back.size_bytes for back in returns))
+        with told(self._place.folder):
+            for _ in range(LOOKS):
+                names, files = self._returning(returns)
+                if not files or self._stage.bring_in(files):
+                    return self._landings(names)
+        raise StoreRefused(
+            self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
+        )
+
+    def append(self, mails: Sequence[RawMail]) -> tuple[Landing, ...]:
+        """Store mails as new files; flags and time as their stubs or headers say.
+
+        Raises:
+            StoreRefused: NO_SPACE; READ_ONLY where the source is one single file.
+            StoreFailed: The system failed.
+        """
+        self._need(sum(len(mail.data) for mail in mails))
+        if isinstance(self._place, EmlPlace) and self._place.only:
+            refusal = Refusal(RefusalKind.READ_ONLY, self._place.only)
+            raise StoreRefused(self._place.folder, refusal)
+        with told(self._place.folder):
+            for _ in range(LOOKS):
+                names, files = self._arriving(mails)
+                if not files or self._stage.bring_in(files):
+                    return self._landings(names)
+        raise StoreRefused(
+            self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
+        )
+
+    def find(self, digest: str) -> tuple[MessageKey, ...]:
+        """Where mails of this identity lie, in the order of uids. Reads what it has not read."""
+        with told(self._place.folder):
+            self._names = self._place.names()
+            return tuple(
+                MessageKey(0, self._name, uid)
+                for uid, name in self._names.items()
+                if self._known_digest(uid, name) == digest
+            )
+
+    def _known_digest(self, uid: str, name: str) -> str | None:
+        known = self._digests.get(uid)
+        try:
+            if known and known[0] == _stamp((self._place.folder / name).stat()):
+                return None if self._place.is_deleted(name) else known[1]
+        except FileNotFoundError:
+            return None
+        return self._digest(uid, name)
+
+    def _locate(self, uid: str) -> str | None:
+        """The name of a mail now; None if it is gone."""
+        for look in range(LOOKS):
+            name = self._place.find(self._names, uid)
+            if name is not None and os.path.lexists(self._place.folder / name):
+                return name
+            if look:
+                time.sleep(_PAUSE_S)
+            self._names = self._place.names()
+        name = self._place.find(self._names, uid)
+        exists = name is not None and os.path.lexists(self._place.folder / name)
+        return name if exists else None
+
+    def _one_of(self, uid: str) -> str | None:
+        """One of several mails that go by a uid now: it is not gone, but none may be touched."""
+        if not self._place.is_shared(self._names, uid):
+            return None
+        return next(name for name in self._names.values() if self._place.uid_of(name) == uid)
+
+    def _read(self, uid: str, name: str) -> bytes:
+        """The bytes of a mail. A symbolic link is no mail of ours: what it leads to would stay."""
+        if (self._place.folder / name).is_symlink():
+            raise FileNotFoundError(name)
+        with durable.reading(self._place.folder / name) as fd:
+            status = os.fstat(fd)
+            data = durable.read_at(fd, 0, status.st_size)
+        self._seen[uid] = _stamp(status)
+        return data
+
+    def _head(self, uid: str, name: str) -> tuple[bytes, str]:
+        """The bytes of a mail, as `_read`; of a large one its first, and its identity."""
+        path = self._place.folder / name
+        if path.lstat().st_size <= LARGEST_BYTES:
+            return self._read(uid, name), ""
+        with durable.reading(path) as fd:
+            status = os.fstat(fd)
+            self._seen[uid] = _stamp(status)
+            return durable.read_at(fd, 0, LARGEST_BYTES), single_identity(fd, 0, status.st_size)
+
+    def _is_still(self, uid: str, path: Path) -> bool:
+        """Whether a file is the one whose bytes were looked at; renames do not count."""
+        return uid not in self._seen or _stamp(path.lstat()) == self._seen[uid]
+
+    def _taken(self) -> set[str]:
+        """Names that no new mail may have: all, deleted or no mail at all."""
+        return {path.name for path in self._place.folder.iterdir()}
+
+    def _need(self, size_bytes: int) -> None:
+        refuse(self._place.folder, space_refusal(self._place.folder, size_bytes))
+
+    def _returning(self, returns: Sequence[Return]) -> tuple[list[str], list[NewFile]]:
+        """The name of each return, and the files to be made for those that are not back yet.
+
+        A mail is back if the file of its very name has its bytes: another of the same base name
+        may be a copy that never left.
+        """
+        taken = self._taken()
+        names: list[str] = []
+        files: list[NewFile] = []
+        for back in returns:
+            name, mtime_ns, mode = _origin(back.origin)
+            if not self._place.is_valid(name):
+                name = self._place.new_name(b"", MailFlag.NONE, taken)
+            if not back.is_out and _same_bytes(self._place.folder / name, back):
+                names.append(name)
+                continue
+            if os.path.lexists(self._place.folder / name) or name in taken:
+                name = self._place.other_name(name, taken)
+            taken.add(name)
+            names.append(name)
+            files.append(NewFile(name, _content(back), mtime_ns, mode))
+        self._make_folders(files)
+        return names, files
+
+    def _arriving(self, mails: Sequence[RawMail]) -> tuple[list[str], list[NewFile]]:
+        taken = self._taken()
+        names: list[str] = []
+        files: list[NewFile] = []
+        for mail in mails:
+            flags = mail.stub.flags | flags_of(mail.data)
+            name = self._place.new_name(mail.data, flags, taken)
+            taken.add(name)
+            names.append(name)
+            files.append(NewFile(name, [mail.data], _time_of(mail), _MODE))
+        self._make_folders(files)
+        return names, files
+
+    def _make_folders(self, files: Sequence[NewFile]) -> None:
+        if files:
+            self._place.make()
+
+    def _landings(self, names: Sequence[str]) -> tuple[Landing, ...]:
+        self._names = self._place.names()
+        uids = {name: uid for uid, name in self._names.items()}
+        return tuple(
+            Landing(self._name, uids.get(name) or self._place.uid_of(name)) for name in names
+        )
+
+
+def _origin(text: str) -> tuple[str, int, int]:
+    """Name, time and mode of an origin; of another store's origin no name is known."""
+    try:
+        told_of: Any = json.loads(text)
+        return str(told_of["name"]), int(told_of["mtime_ns"]), int(told_of["mode"]) & 0o7777
+    except (ValueError, KeyError, TypeError):
+        return "", time.time_ns(), _MODE
+
+
+def _content(back: Return) -> Iterator[bytes]:
+    with durable.reading(back.file) as fd:
+        yield from durable.blocks(fd, back.offset, back.offset + back.size_bytes)
+
+
+def _same_bytes(path: Path, back: Return) -> bool:
+    with suppress(FileNotFoundError), durable.reading(path) as fd:
+        if os.fstat(fd).st_size != back.size_bytes:
+            return False
+        offset = 0
+        for block in _content(back):
+            if durable.read_at(fd, offset, len(block)) != block:
+                return False
+            offset += len(block)
+        return True
+    return False
+
+
+def _time_of(mail: RawMail) -> int:
+    """When a mail arrived, in ns: as told, else the time of its file, else its Date."""
+    changed = changed_ns(mail.stub.version)
+    if not mail.date and changed is not None:
+        return changed
+    when = seconds_of(mail.date) if mail.date else None
+    if when is None:
+        when = sent(mail.data)
+    return time.time_ns() if when is None else when * 10**9
+
+
+def _stamp(status: os.stat_result) -> _Stamp:
+    return (status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+def refuse(path: Path, refusal: Refusal | None) -> None:
+    """Raise `StoreRefused` if there is a reason."""
+    if refusal is not None:
+        raise StoreRefused(path, refusal)

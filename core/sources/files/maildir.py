@@ -1,0 +1,250 @@
+"""Mail in Maildirs: a file each in cur/ or new/, flags in its name.
+
+A mail's name changes whenever a flag does, and its folder when it is first seen; what stays is
+the part before the flags, so that is its uid (safety.md R-MD1). Nothing here moves a mail from
+new/ to cur/, as a mail program would.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from core.job import Job
+from core.model.mail import MailFlag
+from core.model.sources import Folder, MessageKey, Problem, ProblemKind, RawMail, SourceSpec, Stub
+from core.sources.disk.reading import Listed, closed, in_order, told, unique_names, walk
+from core.sources.files.folder_names import plain_name
+from core.sources.folder_roles import role_of
+from core.sources.single_files import files_folder, problem, read_single, single_stub
+
+PARTS = ("new", "cur")  # in the order in which a mail goes through them
+LOOKS = 3  # how often a mail is looked for that is renamed under our eyes
+
+_NUMBERED = "/"  # between base name and number of a file; in no file name
+
+_INFO = re.compile(r"[:!;][12],[^:!;]*\Z")
+_FLAGS = {
+    "S": MailFlag.SEEN,
+    "F": MailFlag.FLAGGED,
+    "R": MailFlag.ANSWERED,
+    "D": MailFlag.DRAFT,
+    "T": MailFlag.GHOST,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MaildirSource:
+    """Mail in a Maildir, and in those below it."""
+
+    spec: SourceSpec
+    whole: bool = False  # as `core.sources.mbox.source.MboxSource.whole`
+
+    def folders(self) -> tuple[Folder, ...]:
+        """Each Maildir from the root down: "" for the root, "A/B" for ".A.B" and for A/B.
+
+        What a server encoded in their names is decoded.
+
+        Raises:
+            SourceError: It cannot be read at all.
+        """
+        with told(self.spec.path):
+            tree = list(walk(self.spec.path))
+        shut = [item for item in closed(tree) if not is_part(item[0])]
+        return tuple(
+            files_folder(name, path, role_of(name or path.name))
+            for name, path in in_order(maildirs(tree) + shut)
+        )
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """List the mails of new/ and cur/ together, by base name, which is also the uid.
+
+        Raises:
+            SourceError: The folder cannot be listed.
+        """
+        with told(folder.path):
+            entries = maildir_entries(folder.path)
+        for position, entry in enumerate(entries):
+            if position % 1_000 == 0:
+                job.checkpoint()
+            yield _stub(folder, position, entry)
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """Read these mails under whatever names they have now."""
+        names = _remembered(folder.path)
+        for stub in stubs:
+            uid = stub.key.uid
+            for _ in range(LOOKS):
+                file = file_of(folder.path, names, uid)
+                if file is None:
+                    names = located(folder.path)
+                    file = file_of(folder.path, names, uid)
+                if file is None:
+                    continue
+                try:
+                    yield from read_single(folder.path / file, stub, whole=self.whole)
+                    break
+                except FileNotFoundError:
+                    names = {name: path for name, path in names.items() if path != file}
+            else:
+                yield problem(stub, ProblemKind.VANISHED, "")
+
+
+class Entry(NamedTuple):
+    """A file of a Maildir: its uid, and its path below the Maildir ("cur/name:2,S")."""
+
+    uid: str
+    file: str
+
+
+def split_name(name: str) -> tuple[str, MailFlag]:
+    """Base name and flags of a file name; ":2,", "!2," and ";2," set flags off."""
+    info = _INFO.search(name)
+    if info is None:
+        return name, MailFlag.NONE
+    flags = MailFlag.NONE
+    for letter in info.group()[3:]:
+        flags |= _FLAGS.get(letter, MailFlag.NONE)
+    return name[: info.start()], flags
+
+
+def maildir_entries(folder: Path) -> list[Entry]:
+    """The mails of one Maildir by base name.
+
+    A mail that moves from new/ to cur/ while we look is seen twice, and taken where it is now.
+    Two files of one base name, as after a backup was copied over a Maildir, are two mails: the
+    base name is the uid of neither, and the system's number of the file tells them apart. So
+    whatever becomes of one of them, the uid of the other never comes to mean another file.
+
+    Raises:
+        OSError: It cannot be listed.
+    """
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for part in PARTS:
+        try:
+            names = sorted(path.name for path in (folder / part).iterdir())
+        except FileNotFoundError:
+            continue  # Thunderbird's Maildirs have no new/ until mail comes
+        for name in names:
+            if not name.startswith("."):
+                found[split_name(name)[0]].append(f"{part}/{name}")
+    entries: list[Entry] = []
+    for base, files in found.items():
+        entries += [Entry(base, files[0])] if len(files) == 1 else _apart(folder, base, files)
+    return sorted(entries)
+
+
+def _apart(folder: Path, base: str, files: Sequence[str]) -> list[Entry]:
+    """The mails of one base name; what was renamed while we looked is one file, the later one."""
+    by_number: dict[int, str] = {}
+    for file in files:
+        with suppress(FileNotFoundError):
+            by_number[(folder / file).lstat().st_ino] = file
+    if len(by_number) == 1:
+        return [Entry(base, file) for file in by_number.values()]
+    return [Entry(f"{base}{_NUMBERED}{number}", file) for number, file in by_number.items()]
+
+
+def file_of(folder: Path, names: Mapping[str, str], uid: str) -> str | None:
+    """Where the mail with a uid is, in what `located` gave; None if it is gone or not certain.
+
+    A mail that shared its base name is still the same file when it is the only one left.
+    """
+    if uid in names:
+        return names[uid]
+    base, _, number = uid.rpartition(_NUMBERED)
+    file = names.get(base)
+    if file is not None:
+        with suppress(FileNotFoundError):
+            if str((folder / file).lstat().st_ino) == number:
+                return file
+    return None
+
+
+def is_shared(names: Mapping[str, str], uid: str) -> bool:
+    """Whether several files have the base name that this uid is, so that none is meant."""
+    return any(other.startswith(f"{uid}{_NUMBERED}") for other in names)
+
+
+def located(folder: Path) -> dict[str, str]:
+    """Where each mail of a Maildir is now: uid to path below it; empty if it cannot be listed."""
+    try:
+        return dict(maildir_entries(folder))
+    except OSError:
+        return {}
+
+
+def outside_maildirs(tree: Sequence[Listed]) -> list[Listed]:
+    """A walked tree without the insides of its Maildirs."""
+    insides = {path / part for _, path in maildirs(tree) for part in ("cur", "new", "tmp")}
+    return [listed for listed in tree if listed.path not in insides]
+
+
+def is_part(name: str) -> bool:
+    """Whether a folder's path ends as the inside of a Maildir does."""
+    return name.rsplit("/", 1)[-1] in ("cur", "new", "tmp")
+
+
+def maildirs(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+    """The Maildirs of a walked tree: folders with cur/ and, as not all make both, new/ or tmp/."""
+    found = [
+        (listed.name, listed.path)
+        for listed in tree
+        if "cur" in listed.folders and ("new" in listed.folders or "tmp" in listed.folders)
+    ]
+    return unique_names(found, _short)
+
+
+def _short(name: str) -> str:
+    """Maildir++ ".A.B" is the folder A/B; a dot inside other names means nothing."""
+    levels = [
+        level[1:].replace(".", "/") if level.startswith(".") and len(level) > 1 else level
+        for level in name.split("/")
+    ]
+    return "/".join(map(plain_name, "/".join(levels).split("/")))
+
+
+def _stub(folder: Folder, position: int, entry: Entry) -> Stub | Problem:
+    key = MessageKey(0, folder.name, entry.uid)
+    file: str | None = entry.file
+    for _ in range(LOOKS):
+        if file is None:
+            break
+        try:
+            status = (folder.path / file).stat()
+        except FileNotFoundError:
+            file = file_of(
+                folder.path, located(folder.path), entry.uid
+            )  # renamed meanwhile, most likely
+        except OSError as error:
+            return Problem(key, position, ProblemKind.UNREADABLE, error.strerror or "")
+        else:
+            _, flags = split_name(file)
+            stub = single_stub(folder.name, entry.uid, status, flags)
+            return stub._replace(position=position)
+    return Problem(key, position, ProblemKind.VANISHED, "")
+
+
+def _remembered(folder: Path) -> dict[str, str]:
+    """As `located`, but listed once for all chunks of mail while nothing is renamed."""
+    try:
+        stamps = tuple((folder / part).stat().st_mtime_ns for part in PARTS)
+    except OSError:
+        return located(folder)
+    return _located_at(folder, stamps)
+
+
+@lru_cache(maxsize=2)
+def _located_at(folder: Path, stamps: tuple[int, ...]) -> dict[str, str]:
+    """`located`, remembered for these times of the folders' last changes.
+
+    Without it a Maildir of 100,000 mails, read in chunks of 200, would be listed 500 times.
+    """
+    del stamps
+    return located(folder)

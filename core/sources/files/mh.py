@@ -1,0 +1,98 @@
+"""Mail in MH folders: a file each, named by its number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.job import Job
+from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
+from core.sources.disk.reading import Listed, closed, in_order, quiet_open, read_at, told, walk
+from core.sources.files.maildir import outside_maildirs
+from core.sources.folder_roles import role_of
+from core.sources.single_files import (
+    begins_as_mail,
+    files_folder,
+    listed_singles,
+    read_or_vanished,
+)
+
+SEQUENCES = ".mh_sequences"
+SNIFFED = 5  # of so many numbered files one must read like a mail
+
+
+@dataclass(frozen=True, slots=True)
+class MhSource:
+    """Mail in an MH folder and the folders below it."""
+
+    spec: SourceSpec
+    whole: bool = False  # as `core.sources.mbox.source.MboxSource.whole`
+
+    def folders(self) -> tuple[Folder, ...]:
+        """The folder under the name "", and those below it by their paths, in natural order.
+
+        Raises:
+            SourceError: It cannot be read at all.
+        """
+        with told(self.spec.path):
+            tree = list(walk(self.spec.path))
+        return tuple(
+            files_folder(name, path, role_of(name or path.name))
+            for name, path in in_order(mh_folders(tree) + closed(tree))
+        )
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """List the mails by number; the uid is the file name.
+
+        Raises:
+            SourceError: The folder cannot be listed.
+        """
+        with told(folder.path):
+            names = mh_names(folder.path)
+        yield from listed_singles(folder, names, job.checkpoint)
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """Read these mails."""
+        for stub in stubs:
+            yield from read_or_vanished(folder.path / stub.key.uid, stub, whole=self.whole)
+
+
+def mh_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+    """The MH folders of a walked tree.
+
+    Numbered files alone do not make one: they may be logs, or mbox files named by year.
+    """
+    return [
+        (listed.name, listed.path)
+        for listed in outside_maildirs(tree)
+        if SEQUENCES in listed.files
+        or _holds_mail(listed.path, [name for name in listed.files if is_number(name)])
+    ]
+
+
+def mh_names(folder: Path) -> list[str]:
+    """The numbered files directly in a folder, by number.
+
+    Raises:
+        OSError: It cannot be listed.
+    """
+    names = [path.name for path in folder.iterdir() if is_number(path.name) and path.is_file()]
+    return sorted(names, key=int)
+
+
+def is_number(name: str) -> bool:
+    """Whether a file's name is that of a mail in MH: a number without leading zeros."""
+    return name.isascii() and name.isdigit() and not name.startswith("0")
+
+
+def _holds_mail(folder: Path, names: list[str]) -> bool:
+    for name in names[:SNIFFED]:
+        try:
+            with quiet_open(folder / name) as fd:
+                head = read_at(fd, 1 << 14, 0)
+        except OSError:
+            continue
+        if begins_as_mail(head) and not head.startswith(b"From "):
+            return True
+    return False

@@ -1,0 +1,278 @@
+"""How mail files are named and found in the three kinds of folders that hold one file a mail."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path, PurePosixPath
+from typing import Protocol
+
+from core.model.mail import MailFlag
+from core.sources.disk import durable
+from core.sources.envelope import file_name
+from core.sources.files.eml import eml_names
+from core.sources.files.maildir import file_of, is_shared, maildir_entries, split_name
+from core.sources.files.mh import is_number, mh_names
+
+STAGE = "twinsweep-undo"
+_LETTERS = (
+    (MailFlag.DRAFT, "D"),
+    (MailFlag.FLAGGED, "F"),
+    (MailFlag.ANSWERED, "R"),
+    (MailFlag.SEEN, "S"),
+)
+_numbers = count(1)
+
+
+class FilePlace(Protocol):
+    """One folder of mail files. Names are relative to `folder`, "/" between levels."""
+
+    @property
+    def folder(self) -> Path:
+        """Where the names begin."""
+
+    @property
+    def stage(self) -> Path:
+        """Where our stage is, when there is one."""
+
+    def make(self) -> None:
+        """Make the folder, empty."""
+
+    def names(self) -> dict[str, str]:
+        """The uid of each mail, and its name now."""
+
+    def find(self, names: Mapping[str, str], uid: str) -> str | None:
+        """The name of a mail, among what `names` gave; None if it is gone or not certain."""
+
+    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
+        """Whether several mails go by this uid now, so that it is not certain which is meant."""
+
+    def uid_of(self, name: str) -> str:
+        """The uid of the mail with this name, if no other has it."""
+
+    def is_deleted(self, name: str) -> bool:
+        """Whether the name says that the mail is deleted already."""
+
+    def is_valid(self, name: str) -> bool:
+        """Whether a mail of this folder could have this name."""
+
+    def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
+        """A free name for a new mail."""
+
+    def other_name(self, name: str, taken: set[str]) -> str:
+        """A free name for a mail whose own name is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class MaildirPlace:
+    """A Maildir: uid is the name before its flags, names are "cur/…" and "new/…"."""
+
+    folder: Path
+
+    @property
+    def stage(self) -> Path:
+        """In tmp/, which no reader of mail looks into."""
+        return self.folder / "tmp" / STAGE
+
+    def make(self) -> None:
+        """Make what is missing of the Maildir; tmp/ is often left out."""
+        for folder in (self.folder, *(self.folder / part for part in ("tmp", "new", "cur"))):
+            if not folder.is_dir():
+                durable.make_folder(folder)
+                durable.sync_folder(folder.parent)
+
+    def names(self) -> dict[str, str]:
+        """The uid of each mail, and its name now."""
+        return dict(maildir_entries(self.folder))
+
+    def find(self, names: Mapping[str, str], uid: str) -> str | None:
+        """The file, by its number where it shared its base name."""
+        return file_of(self.folder, names, uid)
+
+    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
+        """Whether several files have this base name."""
+        return is_shared(names, uid)
+
+    def uid_of(self, name: str) -> str:
+        """The part before the flags."""
+        return split_name(name.rpartition("/")[2])[0]
+
+    def is_deleted(self, name: str) -> bool:
+        """Whether it has the flag T."""
+        return bool(split_name(name)[1] & MailFlag.GHOST)
+
+    def is_valid(self, name: str) -> bool:
+        """Whether it is a file of cur/ or new/."""
+        parts = PurePosixPath(name).parts
+        mail = len(parts) == 2 and parts[0] in ("cur", "new") and not parts[1].startswith(".")
+        return mail and stays_here(parts[1])
+
+    def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
+        """A name as deliveries have, unique in the world; seen or flagged mail goes to cur/.
+
+        Names sort as they were given, as a destination relies on after a crash: hence the zeros.
+
+        `,S=` is the size. Nothing of a former name is kept: a `,U=` of another folder would be
+        taken for a number of this one (R-MD2).
+        """
+        del taken
+        now = time.time_ns()
+        unique = (
+            f"{now // 10**9}.M{now // 1000 % 10**6:06d}P{os.getpid()}Q{next(_numbers)}"
+            f"R{secrets.token_hex(4)}.{_host()},S={len(data)}"
+        )
+        letters = "".join(letter for flag, letter in _LETTERS if flags & flag)
+        return f"cur/{unique}{_info()}{letters}" if letters else f"new/{unique}"
+
+    def other_name(self, name: str, taken: set[str]) -> str:
+        """A new unique name in the same folder with the same flags."""
+        part, _, file = name.rpartition("/")
+        info = file[len(split_name(file)[0]) :]
+        unique = self.new_name(b"", MailFlag.NONE, taken).rpartition("/")[2].partition(",")[0]
+        return f"{part}/{unique}{info}"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedPlace:
+    """An MH folder: names are numbers, and uids."""
+
+    folder: Path
+
+    @property
+    def stage(self) -> Path:
+        """Beside the mails, hidden, with nothing in it that looks like one."""
+        return self.folder / f".{STAGE}"
+
+    def make(self) -> None:
+        """Make the folder, if it is missing."""
+        _make_one(self.folder)
+
+    def names(self) -> dict[str, str]:
+        """Each number, twice."""
+        return {name: name for name in mh_names(self.folder)}
+
+    def find(self, names: Mapping[str, str], uid: str) -> str | None:
+        """The name is the uid."""
+        return names.get(uid)
+
+    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
+        """Never: a name is one file's."""
+        del names, uid
+        return False
+
+    def uid_of(self, name: str) -> str:
+        """The number."""
+        return name
+
+    def is_deleted(self, name: str) -> bool:
+        """Never: MH renames what is deleted to what is no number."""
+        del name
+        return False
+
+    def is_valid(self, name: str) -> bool:
+        """Whether it is a number."""
+        return is_number(name)
+
+    def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
+        """The number after the highest."""
+        del data, flags
+        return str(1 + max(map(int, filter(is_number, taken)), default=0))
+
+    def other_name(self, name: str, taken: set[str]) -> str:
+        """As `new_name`."""
+        del name
+        return self.new_name(b"", MailFlag.NONE, taken)
+
+
+@dataclass(frozen=True, slots=True)
+class EmlPlace:
+    """A folder of .eml files, or (`only`) one single file of a folder: names are uids."""
+
+    folder: Path
+    only: str = ""
+
+    @property
+    def stage(self) -> Path:
+        """Beside the mails, hidden, with nothing in it that looks like one."""
+        return self.folder / f".{STAGE}"
+
+    def make(self) -> None:
+        """Make the folder, if it is missing."""
+        _make_one(self.folder)
+
+    def names(self) -> dict[str, str]:
+        """Each file name, twice."""
+        if self.only:
+            names = [self.only] if (self.folder / self.only).is_file() else []
+        else:
+            names = eml_names(self.folder)
+        return {name: name for name in names}
+
+    def find(self, names: Mapping[str, str], uid: str) -> str | None:
+        """The name is the uid."""
+        return names.get(uid)
+
+    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
+        """Never: a name is one file's."""
+        del names, uid
+        return False
+
+    def uid_of(self, name: str) -> str:
+        """The file name."""
+        return name
+
+    def is_deleted(self, name: str) -> bool:
+        """Never: a file name does not say that."""
+        del name
+        return False
+
+    def is_valid(self, name: str) -> bool:
+        """Whether it is a plain file name of this folder."""
+        plain = name == PurePosixPath(name).name and name not in ("", ".", "..")
+        here = plain and "\\" not in name and stays_here(name)
+        return here and (not self.only or name == self.only)
+
+    def new_name(self, data: bytes, flags: MailFlag, taken: set[str]) -> str:
+        """Date, subject and hash of the mail, and a number if that is taken."""
+        del flags
+        return _numbered(file_name(data), taken)
+
+    def other_name(self, name: str, taken: set[str]) -> str:
+        """The name with a number."""
+        return _numbered(name, taken)
+
+
+def stays_here(name: str, *, is_windows: bool = sys.platform == "win32") -> bool:
+    r"""Whether a file of this name lies in the folder that it is put into.
+
+    On Windows "\" leads to others, and what follows ":" is no name but a stream of the file.
+    """
+    return not is_windows or ("\\" not in name and ":" not in name)
+
+
+def _make_one(folder: Path) -> None:
+    if not folder.is_dir():
+        durable.make_folder(folder)
+        durable.sync_folder(folder.parent)
+
+
+def _numbered(name: str, taken: set[str]) -> str:
+    lower = {other.lower() for other in taken}  # for systems that take "A" and "a" for the same
+    stem, dot, suffix = name.rpartition(".")
+    tries = (f"{stem}_{n}{dot}{suffix}" for n in count(2))
+    return name if name.lower() not in lower else next(t for t in tries if t.lower() not in lower)
+
+
+def _host() -> str:
+    """The host's name as Maildir wants it: no slash, no colon."""
+    return socket.gethostname().replace("/", r"\057").replace(":", r"\072") or "localhost"
+
+
+def _info() -> str:
+    return "!2," if os.name == "nt" else ":2,"

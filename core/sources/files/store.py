@@ -1,0 +1,146 @@
+"""Mail in folders of files (Maildir, MH, .eml) that can be moved away and back.
+
+No lock is needed against mail programs: they never change a file, and renames are seen. One of
+ours on the folder keeps a second Twinsweep out, whose stage it would be.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from core.errors import StoreRefused
+from core.job import Job
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import Folder, Problem, RawMail, SourceKind, SourceSpec, Stub
+from core.ports import MailSource
+from core.sources.disk.locks import LOCK_WAIT_S, alone
+from core.sources.disk.reading import told as source_told
+from core.sources.files.eml import is_eml
+from core.sources.files.hold import FilesHold, refuse
+from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
+from core.sources.mbox.hold import told
+from core.sources.preflight import folder_refusal, place_refusal, space_refusal
+
+
+@dataclass(frozen=True, slots=True)
+class FilesStore:
+    """A folder of mail files, and those below it. `lock_wait_s`: patience for our own lock."""
+
+    source: MailSource
+    lock_wait_s: float = LOCK_WAIT_S
+
+    @property
+    def spec(self) -> SourceSpec:
+        """Which source this is."""
+        return self.source.spec
+
+    def folders(self) -> tuple[Folder, ...]:
+        """As the source's."""
+        return self.source.folders()
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """As the source's."""
+        return self.source.stubs(folder, job)
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """As the source's."""
+        return self.source.fetch(folder, stubs)
+
+    def refusal(self, folder: Folder) -> Refusal | None:
+        """Why nothing may be changed here now, or None."""
+        place = self._place(folder)
+        if place is None:
+            return Refusal(RefusalKind.MISSING, folder.name)
+        if not os.path.lexists(place.folder):
+            return place_refusal(place.folder.parent)
+        return _refusal(place) or space_refusal(place.folder, 0)
+
+    @contextmanager
+    def hold(self, folder: Folder) -> Iterator[FilesHold]:
+        """Lock the folder against others of us and give a hold; a missing one is made.
+
+        Raises:
+            StoreRefused: See `MailStore.hold`.
+            StoreFailed: What a crash left could not be repaired.
+        """
+        place = self._place(folder)
+        if place is None:
+            raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
+        if not os.path.lexists(place.folder):
+            refuse(place.folder, place_refusal(place.folder.parent))
+            with told(place.folder):
+                place.make()
+        refuse(place.folder, _refusal(place))
+        with alone(place.folder, self.lock_wait_s):
+            hold = FilesHold(place, folder.name)
+            hold.repair()
+            yield hold
+
+    def has_leftovers(self, folder: Folder) -> bool:
+        """Whether a crash left an unfinished change here."""
+        place = self._place(folder)
+        return place is not None and os.path.lexists(place.stage)
+
+    def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
+        """The file that each of these mails lies in now, by the name that it has in its folder.
+
+        Raises:
+            SourceError: The source cannot be listed.
+        """
+        if self.spec.path.is_file():  # a single mail; it may itself be a link
+            return dict.fromkeys(uids, self.spec.path)
+        path = self._path(name)
+        if path is None:
+            return {}
+        place = self._place_at(path)
+        with source_told(path):
+            names = place.names()
+        return {uid: place.folder / names[uid] for uid in uids if uid in names}
+
+    def _place(self, folder: Folder) -> FilePlace | None:
+        path = self._path(folder.name)
+        return None if path is None else self._place_at(path)
+
+    def _place_at(self, path: Path) -> FilePlace:
+        match self.spec.kind:
+            case SourceKind.MAILDIR:
+                return MaildirPlace(path)
+            case SourceKind.MH:
+                return NumberedPlace(path)
+        gone = is_eml(path.name) and not os.path.lexists(path)  # a single mail, taken out
+        if path.is_file() or gone:
+            return EmlPlace(path.parent, only=path.name)
+        return EmlPlace(path)
+
+    def _path(self, name: str) -> Path | None:
+        """The real folder of a name. One that lost its last mail is not listed any more."""
+        path = self.spec.path
+        if name:
+            below = path.joinpath(*name.split("/"))
+            listed = next((f.path for f in self.folders() if f.name == name), None)
+            if listed is None and (leads_out(name) or not below.is_dir()):
+                return None
+            path = listed or below
+        return Path(os.path.realpath(path))
+
+
+def leads_out(name: str, system: type[PurePath] = PurePath) -> bool:
+    """Whether the name of a folder may lead elsewhere than below its source, on a kind of system.
+
+    A plan names folders, and a plan is a file that anybody may have written.
+    """
+    path = system(name)
+    return ".." in path.parts or bool(path.drive) or bool(path.root)
+
+
+def _refusal(place: FilePlace) -> Refusal | None:
+    refusal = folder_refusal(place.folder)
+    if refusal is None and isinstance(place, MaildirPlace):
+        parts = (place.folder / part for part in ("cur", "new", "tmp"))
+        found = (folder_refusal(part) for part in parts if os.path.lexists(part))
+        refusal = next((why for why in found if why is not None), None)
+    return refusal

@@ -1,0 +1,1 @@
+"""A folder of an account held, and what changes there."""

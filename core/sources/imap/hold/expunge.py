@@ -1,0 +1,130 @@
+r"""Mails struck out of the folder that is held: marked as \\Deleted, looked at, then expunged.
+
+And the way back, as long as they are only marked.
+
+Only what we marked ourselves is ever removed, and only by UID EXPUNGE of exactly those; a plain
+EXPUNGE would take what others marked with it (safety.md 1.6, R-IM7, R-IM9, R-IM10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from core.crashpoints import crash_point
+from core.model.refusals import RefusalKind
+from core.model.remote import ServerMail
+from core.sources.imap.session.changes import WriteSession
+from core.sources.imap.session.folder_view import DELETED, Sight, is_deleted, number
+
+RETRIES = 2  # of a STORE that the server says came too late (R-IM10)
+Reasons = dict[str, RefusalKind]
+
+
+def struck(session: WriteSession, sight: Sight, mails: Sequence[ServerMail]) -> Reasons:
+    r"""Mark mails, look, and remove exactly those where the server has UIDPLUS.
+
+    Args:
+        session: It has the folder selected.
+        sight: What it sees there.
+        mails: As they were when they were checked. One that is \\Deleted there was marked by a
+            former attempt.
+
+    Returns:
+        Why each mail that is still there is; NOT_EXPUNGED where it is only marked.
+
+    Raises:
+        ServerSaidNo, ServerError: As the session. What was done must be looked at.
+    """
+    reasons, marked = _marked(session, sight, {mail.uid: mail for mail in mails})
+    if marked and "UIDPLUS" in session.capabilities:
+        crash_point("imap: before an expunge")
+        session.expunge(sight.numbers(marked))
+        crash_point("imap: after an expunge")
+        left = sight.mails(marked)
+        wanted = _wanted_again(left.values(), {mail.uid: mail for mail in mails})
+        if wanted:
+            unmark(session, sight, list(wanted))
+        reasons |= wanted
+        marked = [uid for uid in left if uid not in wanted]
+    return reasons | dict.fromkeys(marked, RefusalKind.NOT_EXPUNGED)
+
+
+def _wanted_again(left: Iterable[ServerMail], expected: Mapping[str, ServerMail]) -> Reasons:
+    r"""Mails that are still there, for somebody took \Deleted off or set a flag meanwhile.
+
+    Some servers then leave them, and say OK.
+    """
+    found: Reasons = {}
+    for mail in left:
+        why = _changed(expected[mail.uid], mail, is_ours=True)
+        if why is not None or not is_deleted(mail):
+            found[mail.uid] = why or RefusalKind.CHANGED
+    return found
+
+
+def _marked(
+    session: WriteSession, sight: Sight, expected: Mapping[str, ServerMail]
+) -> tuple[Reasons, list[str]]:
+    """Mark what is as it was expected.
+
+    Returns:
+        Why each of the others is not marked, and what was seen to be marked.
+    """
+    reasons: Reasons = {}
+    late: frozenset[int] = frozenset()
+    spoilt: list[str] = []  # marked by us, and changed by somebody else at that moment
+    ours = {uid for uid, mail in expected.items() if is_deleted(mail)}
+    for attempt in range(2 + RETRIES):
+        now = sight.mails([uid for uid in expected if uid not in reasons], mod_seq=True)
+        for uid, mail in now.items():
+            if why := _changed(expected[uid], mail, is_ours=uid in ours):
+                reasons[uid] = why
+                if uid in ours and is_deleted(mail):
+                    spoilt.append(uid)
+        todo = [uid for uid in now if uid not in reasons and not is_deleted(now[uid])]
+        if not todo or attempt > RETRIES:
+            break
+        # Whatever changes after this look has a higher MODSEQ than all that was seen in it.
+        newest = max(now[uid].mod_seq for uid in todo)
+        crash_point("imap: before a mark")
+        late = session.mark_deleted(sight.numbers(todo), newest)
+        crash_point("imap: after a mark")
+        ours |= {uid for uid in todo if number(uid, sight.validity) not in late}
+    reasons |= dict.fromkeys(todo, RefusalKind.CHANGED if late else RefusalKind.SERVER)
+    if spoilt:
+        unmark(session, sight, spoilt)
+    return reasons, [uid for uid in now if uid not in reasons]
+
+
+def unmark(session: WriteSession, sight: Sight, uids: Sequence[str]) -> None:
+    r"""Take \\Deleted off these mails, as far as they are there and have it; no other flag.
+
+    What somebody else does to a mail meanwhile is kept: with CONDSTORE it is looked at again. Look
+    at what came of it.
+
+    Raises:
+        ServerSaidNo, ServerError: As the session.
+    """
+    for _ in range(1 + RETRIES):
+        now = sight.mails(uids, mod_seq=True)
+        marked = [mail for mail in now.values() if is_deleted(mail)]
+        if not marked:
+            return
+        newest = max(mail.mod_seq for mail in marked)
+        crash_point("imap: before an unmark")
+        late = session.unmark_deleted(sight.numbers(mail.uid for mail in marked), newest)
+        crash_point("imap: after an unmark")
+        if not late:
+            return
+
+
+def _changed(expected: ServerMail, now: ServerMail, *, is_ours: bool) -> RefusalKind | None:
+    """Why a mail is not to be struck out: somebody did something with it since it was seen.
+
+    is_ours: A mark on it is our own.
+    """
+    before = {flag.lower() for flag in expected.flags} - {DELETED}
+    after = {flag.lower() for flag in now.flags} - {DELETED}
+    if before == after:
+        return RefusalKind.GHOST if is_deleted(now) and not is_ours else None
+    return RefusalKind.FLAGGED if "\\flagged" in after - before else RefusalKind.CHANGED

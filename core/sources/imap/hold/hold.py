@@ -1,0 +1,361 @@
+"""A folder of an account held like any other: mails taken out, put back, appended.
+
+"Out" is the account's own trash, never nowhere. What lands somewhere has a new UID; it is found
+among what arrived by the identity of its bytes, which costs a read of each mail. So the engine
+moves by `Moves` within an account, and this is for where another store is involved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from core.crashpoints import crash_point
+from core.errors import StoreFailed, StoreRefused
+from core.identity import identity
+from core.model.mail import MailFlag
+from core.model.refusals import RefusalKind
+from core.model.remote import ServerMail, Way
+from core.model.sources import MessageKey, RawMail, Stub
+from core.ports import Landing, Leaving, Return
+from core.sources.disk import durable
+from core.sources.disk.reading import changed_ns
+from core.sources.envelope import flags_of, header, seconds_of, sent
+from core.sources.imap.hold.append import BATCH, Wanted, carry, found
+from core.sources.imap.hold.moves import Moves, told
+from core.sources.imap.hold.origin import Origin
+from core.sources.imap.protocol.replies import Opened
+from core.sources.imap.protocol.sanitize import can_keep, is_date
+from core.sources.imap.session.folder_view import id_in, internal_date, is_deleted
+from core.sources.mbox.hold import told as told_by_system
+from core.times import utc_time
+
+_FLAGS = {
+    MailFlag.SEEN: "\\Seen",
+    MailFlag.FLAGGED: "\\Flagged",
+    MailFlag.ANSWERED: "\\Answered",
+    MailFlag.DRAFT: "\\Draft",
+}
+
+
+class Parcel(NamedTuple):
+    """A mail to be appended. date: INTERNALDATE, "": the server's own now."""
+
+    data: bytes
+    flags: tuple[str, ...]
+    date: str
+
+
+class ImapHold(Moves):
+    """A hold on one folder of an account: `ServerHold` whole. Made as `Moves`."""
+
+    def _take(self, opened: Opened) -> None:
+        super()._take(opened)
+        self._floors: dict[str, str] = {}
+
+    def digest(self, key: MessageKey) -> str | None:
+        """Hex SHA-256 of the mail; None if it is gone or a ghost.
+
+        Raises:
+            StoreFailed: The connection broke.
+        """
+        return self.digests([key.uid]).get(key.uid)
+
+    def raw(self, key: MessageKey) -> bytes:
+        """The mail as sent, line ends as LF, as files on this computer have them.
+
+        Raises:
+            KeyError: It is not there.
+            StoreFailed: The connection broke.
+        """
+        return self._read(key)[1].replace(b"\r\n", b"\n")
+
+    def leaving(self, key: MessageKey) -> Leaving:
+        """The bytes as the server gives them; flags, labels, INTERNALDATE, and where to look.
+
+        Raises:
+            KeyError: It is not there.
+            StoreFailed: The connection broke.
+        """
+        mail, data = self._read(key)
+        trash, trash_floor = self._way_out()
+        origin = Origin(
+            uid=mail.uid,
+            flags=mail.flags,
+            labels=mail.labels,
+            date=mail.date,
+            floor=self._floor_now(""),
+            trash=trash,
+            trash_floor=trash_floor,
+        )
+        return Leaving(key, data, origin.as_json())
+
+    def take_out(self, keys: Sequence[MessageKey]) -> None:
+        """Send these mails to the trash of their account; seen to be there when it returns.
+
+        Raises:
+            StoreRefused: CHANGED: one is gone, nothing was sent; NO_TRASH; the server said no.
+            StoreFailed: The connection broke, or what was sent did not arrive.
+        """
+        uids = list(dict.fromkeys(key.uid for key in keys))
+        there = {uid: mail for uid, mail in self.seen(uids).items() if not is_deleted(mail)}
+        if len(there) < len(uids):
+            self._refuse(RefusalKind.CHANGED, self._folder)
+        self._floors.clear()
+        if uids:
+            mails = [there[uid] for uid in uids]
+            for _ in carry(self, mails, self.trash(), path=self._path):
+                pass
+
+    def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
+        """Bring mails back from where they went; else append the safety copy.
+
+        Their UIDs are new ones. What is back already, with the date that it had, is left alone.
+
+        Raises:
+            StoreRefused: The server said no.
+            StoreFailed: The connection broke, or a safety copy cannot be read.
+        """
+        origins = [Origin.of(back.origin) for back in returns]
+        with told_by_system(self._path):
+            datas = [_safety_copy(back) for back in returns]
+        wanted = [
+            Wanted(identity(data), _id_of(data), origin.date)
+            for data, origin in zip(datas, origins, strict=True)
+        ]
+        landings = self._unmarked(origins, wanted)
+        for trash, numbers in _by_trash(origins).items():
+            here = [n for n in numbers if n in landings]
+            self._strike_copies(trash, here, origins, wanted)
+            gone = [n for n in numbers if n not in landings]
+            landings |= self._brought(trash, gone, origins, wanted)
+        landings |= self._back_already(landings, origins, wanted)
+        lost = [n for n in range(len(returns)) if n not in landings]
+        parcels = [Parcel(datas[n], origins[n].flags, origins[n].date) for n in lost]
+        landings |= dict(zip(lost, self._stored(parcels), strict=True))
+        if self.is_gmail:
+            for n, landing in landings.items():
+                self.dress(landing.uid, labels=origins[n].labels)
+        return tuple(landings[n] for n in range(len(returns)))
+
+    def append(self, mails: Sequence[RawMail]) -> tuple[Landing, ...]:
+        """APPEND these mails, flags and times kept, and find them again by their bytes.
+
+        Raises:
+            StoreRefused: SERVER: there is a NUL in one, which IMAP cannot carry (RFC 3501 9),
+                nothing was stored; or the server said no, those before that one are stored.
+            StoreFailed: The connection broke, or what was stored reads otherwise.
+        """
+        if any(b"\0" in mail.data for mail in mails):
+            self._refuse(RefusalKind.SERVER, "NUL")
+        return tuple(self._stored([_parcel(mail) for mail in mails]))
+
+    def find(self, digest: str) -> tuple[MessageKey, ...]:
+        """Where mails of this identity lie, by UID.
+
+        Cost: one listing with header fields; those are read whole that have the Message-ID which
+        this identity is known to have, else all that were not read before.
+
+        Raises:
+            StoreFailed: The connection broke.
+        """
+        with told(self._path):
+            there = self._sight.since(1)
+            message_id = self._lookout.known.ids.get(digest)
+            if message_id is not None:
+                there = tuple(mail for mail in there if mail.message_id == message_id)
+            digests = self._sight.identities(there)
+        return tuple(
+            MessageKey(0, self._folder, mail.uid)
+            for mail in there
+            if digests.get(mail.uid) == digest
+        )
+
+    def _read(self, key: MessageKey) -> tuple[ServerMail, bytes]:
+        with told(self._path):
+            found = self._sight.whole(key.uid)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def _way_out(self) -> tuple[str, str]:
+        """The trash and what arrives there next; where there is none, mail can still be read."""
+        try:
+            trash = self.trash()
+            return trash, self._floor_now(trash)
+        except StoreRefused:
+            return "", ""
+
+    def _floor_now(self, folder: str) -> str:
+        """As `floor`, asked once until mail is moved: a lower one holds as well."""
+        if folder not in self._floors:
+            self._floors[folder] = self.floor(folder)
+        return self._floors[folder]
+
+    def _unmarked(self, origins: Sequence[Origin], wanted: Sequence[Wanted]) -> dict[int, Landing]:
+        r"""Those that are still here, where they were only marked: \\Deleted comes off."""
+        if self.way is Way.MOVE:
+            return {}
+        seen = self.seen([origin.uid for origin in origins])
+        here = {
+            n: mail.uid
+            for n, origin in enumerate(origins)
+            if (mail := seen.get(origin.uid)) is not None
+            and (mail.message_id, mail.date) == (wanted[n].message_id, origin.date)
+        }
+        self.unmark([uid for uid in here.values() if is_deleted(seen[uid])])
+        digests = self.digests(list(here.values()))
+        return {
+            n: Landing(self._folder, uid)
+            for n, uid in here.items()
+            if digests.get(uid) == wanted[n].digest
+        }
+
+    def _strike_copies(
+        self,
+        trash: str,
+        numbers: Sequence[int],
+        origins: Sequence[Origin],
+        wanted: Sequence[Wanted],
+    ) -> None:
+        """Take the copies of mails that are here again out of the trash, as far as can be."""
+        if not numbers:
+            return
+        uids = self._in_trash(trash, numbers, origins, wanted)
+        if uids:
+            with self._turned_to(trash) as there:
+                there.strike(list(there.seen(list(uids.values())).values()))
+
+    def _in_trash(
+        self,
+        trash: str,
+        numbers: Sequence[int],
+        origins: Sequence[Origin],
+        wanted: Sequence[Wanted],
+    ) -> dict[int, str]:
+        """Where those of these mails are that still lie in the trash, by number."""
+        floor = min((origins[n].trash_floor for n in numbers), key=_order)
+        try:
+            places = found(self, trash, floor, [wanted[n] for n in numbers])
+        except StoreRefused:
+            return {}  # another trash now, or none: the safety copies are used
+        return {n: at.uid for n, at in zip(numbers, places, strict=True) if at is not None}
+
+    def _brought(
+        self,
+        trash: str,
+        numbers: Sequence[int],
+        origins: Sequence[Origin],
+        wanted: Sequence[Wanted],
+    ) -> dict[int, Landing]:
+        """Bring back what still lies in the trash."""
+        uids = self._in_trash(trash, numbers, origins, wanted) if numbers else {}
+        if not uids:
+            return {}
+        with self._turned_to(trash) as there:
+            mails = there.seen(list(uids.values()))
+            going = [mails[uid] for uid in uids.values() if uid in mails]
+            back = dict(carry(there, going, self._folder, path=self._path))
+        return {n: back[uid] for n, uid in uids.items() if uid in back}
+
+    def _back_already(
+        self, landings: Mapping[int, Landing], origins: Sequence[Origin], wanted: Sequence[Wanted]
+    ) -> dict[int, Landing]:
+        """Those that a former call put back: here, of the same bytes and the same date."""
+        open_ = [n for n in range(len(origins)) if n not in landings and origins[n].floor]
+        if not open_:
+            return {}
+        floor = min((origins[n].floor for n in open_), key=_order)
+        try:
+            places = found(self, self._folder, floor, [wanted[n] for n in open_])
+        except StoreRefused:
+            return {}  # another UIDVALIDITY: nothing can be told
+        there = self.seen([at.uid for at in places if at])
+        taken = {landing.uid for landing in landings.values()}
+        return {
+            n: at
+            for n, at in zip(open_, places, strict=True)
+            if at and at.uid in there and at.uid not in taken
+            if seconds_of(there[at.uid].date) == seconds_of(origins[n].date)
+        }
+
+    @contextmanager
+    def _turned_to(self, folder: str) -> Iterator[Moves]:
+        """Hold another folder for a while, on the one writing connection."""
+        with told(self._path):
+            opened = self._session.select(folder)
+            try:
+                yield Moves(
+                    self._path, self._account, self._session, folder, opened, self._lookout
+                )
+            finally:
+                self._take(self._session.select(self._folder))
+
+    def _stored(self, parcels: Sequence[Parcel]) -> list[Landing]:
+        return [
+            landing
+            for start in range(0, len(parcels), BATCH)
+            for landing in self._stored_batch(parcels[start : start + BATCH])
+        ]
+
+    def _stored_batch(self, parcels: Sequence[Parcel]) -> Iterator[Landing]:
+        self._floors.clear()
+        floor = self.floor("")
+        wanted: list[Wanted] = []
+        for parcel in parcels:
+            with told(self._path):
+                crash_point("imap: before an append")
+                flags = [flag for flag in parcel.flags if can_keep(flag, self._opened)]
+                date = parcel.date if is_date(parcel.date) else ""
+                said = self._session.append(self._folder, _as_wire(parcel.data), flags, date)
+                crash_point("imap: after an append")
+            hint = Landing(self._folder, f"{said.validity}:{said.uid}") if said else None
+            digest, message_id = identity(parcel.data), _id_of(parcel.data)
+            wanted.append(Wanted(digest, message_id, parcel.date, hint))
+        for landing in found(self, self._folder, floor, wanted):
+            if landing is None:
+                raise StoreFailed(self._path, "stored, but it reads otherwise")
+            yield landing
+
+
+def _safety_copy(back: Return) -> bytes:
+    with durable.reading(back.file) as fd:
+        return b"".join(durable.blocks(fd, back.offset, back.offset + back.size_bytes))
+
+
+def _parcel(mail: RawMail) -> Parcel:
+    flags = mail.stub.flags | flags_of(mail.data)
+    names = tuple(name for flag, name in _FLAGS.items() if flags & flag)
+    return Parcel(mail.data, names, mail.date or _date(mail.stub, mail.data))
+
+
+def _date(stub: Stub, data: bytes) -> str:
+    """When a mail arrived: the time of its file, if the stub tells one, else its Date."""
+    changed = changed_ns(stub.version)
+    when = sent(data) if changed is None else changed // 10**9
+    return "" if when is None else internal_date(utc_time(when))
+
+
+def _as_wire(data: bytes) -> bytes:
+    """With CRLF, which RFC 3501 demands; no other byte is changed."""
+    return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+
+
+def _id_of(data: bytes) -> str:
+    return id_in(header(data, "Message-ID") or b"")
+
+
+def _by_trash(origins: Iterable[Origin]) -> dict[str, list[int]]:
+    """The numbers of the mails that went to each trash."""
+    found: dict[str, list[int]] = {}
+    for n, origin in enumerate(origins):
+        if origin.trash and origin.trash_floor:
+            found.setdefault(origin.trash, []).append(n)
+    return found
+
+
+def _order(floor: str) -> tuple[int, int]:
+    """Floors by UIDVALIDITY, then UID; what is no floor is lowest."""
+    head, _, tail = floor.partition(":")
+    return (int(head), int(tail)) if head.isdecimal() and tail.isdecimal() else (0, 0)

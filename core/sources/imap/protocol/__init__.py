@@ -1,0 +1,1 @@
+"""The protocol: bytes, commands, answers, signing in."""

@@ -1,0 +1,226 @@
+"""What a server tells, as values: folders, their state, mails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from core.sources.imap.protocol import limits
+from core.sources.imap.protocol.answers import Code, Untagged, Value, code_of, pairs, values
+from core.sources.imap.protocol.arguments import folder_name, uid_span
+
+_FLAT = re.compile(  # what a look at many mails brings, as most servers write it
+    rb"\(UID ([1-9]\d{0,9}) FLAGS \(((?:[\\$A-Za-z][^ ()\"\[{]*+ ?)*+)\)"
+    rb"(?: RFC822\.SIZE ([1-9]\d{0,17}))?(?: INTERNALDATE \"([^\"\\]*)\")?"
+    rb"(?: MODSEQ \(([1-9]\d{0,17})\))?"
+    rb"(?:\)| (BODY\[[A-Z.]*(?: \([A-Za-z -]*\))?\]) \{\d+\})"
+)
+_UID = re.compile(rb"[( ]UID (\d{1,10})[ )]", re.IGNORECASE)
+
+
+class ServerSaidNo(Exception):
+    """A command was refused: NO or BAD. Nothing was done, as far as the server tells.
+
+    Attributes:
+        code: The word in brackets: "TRYCREATE", "OVERQUOTA", "NONEXISTENT"...; "" if none.
+        text: The server's words.
+    """
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(code, text)
+        self.code = code
+        self.text = text
+
+
+class Listed(NamedTuple):
+    r"""A folder of a LIST. Attributes are lower case, with their backslash: "\\trash".
+
+    owner: As `core.model.sources.Folder.owner`.
+    """
+
+    name: str
+    delimiter: str
+    attributes: frozenset[str]
+    owner: str | None = None
+
+    def with_attributes_of(self, other: Listed) -> Listed:
+        """The folder where a server lists it twice."""
+        return self._replace(attributes=self.attributes | other.attributes)
+
+
+class Status(NamedTuple):
+    """What STATUS tells; 0 where it does not. size: the bytes of all mails together."""
+
+    messages: int
+    uid_next: int
+    validity: int
+    mod_seq: int
+    size: int
+
+
+class Opened(NamedTuple):
+    """A folder as it was when it was opened.
+
+    Attributes:
+        validity: UIDVALIDITY. uid_next: 0 if not told. exists: mails in it.
+        mod_seq: HIGHESTMODSEQ; 0: it has none.
+        read_only: The server says so. sticky: UIDs last beyond the session.
+        permanent_flags: Which can be set, lower case; None: not told, so that all can be.
+    """
+
+    validity: int
+    uid_next: int
+    exists: int
+    mod_seq: int
+    read_only: bool
+    sticky: bool
+    permanent_flags: frozenset[str] | None
+
+
+class Fetched(NamedTuple):
+    """What was told of one mail. Names as the server wrote them, in upper case."""
+
+    uid: int
+    data: dict[bytes, Value]
+
+
+def fetched_in(answer: Untagged) -> Fetched | None:
+    """One FETCH answer; None where it does not tell which mail it is about.
+
+    One that makes no sense is empty: the mail is unreadable, the connection is not.
+
+    Cost: 3 µs for what tells flags, size, date and one section in this order, as a look at mails
+    that move asks for; else about 0.3 µs a word.
+    """
+    flat = _FLAT.fullmatch(answer.text)
+    if flat is not None and (not answer.rest if flat[6] is None else answer.rest[1:] == [b")"]):
+        return _flat(flat, answer.rest)
+    try:
+        data = pairs(values(answer.text, answer.rest)[0])
+    except (ValueError, IndexError):
+        named = _UID.search(answer.text)
+        return Fetched(int(named[1]), {}) if named else None
+    uid = data.get(b"UID")
+    return Fetched(uid, data) if isinstance(uid, int) else None
+
+
+def _flat(found: re.Match[bytes], rest: Sequence[bytes]) -> Fetched:
+    """As `fetched_in`, of an answer without nesting."""
+    uid, flags, size, date, mod_seq, section = found.groups()
+    data: dict[bytes, Value] = {b"UID": int(uid), b"FLAGS": tuple(flags.split())}
+    if size is not None:
+        data[b"RFC822.SIZE"] = int(size)
+    if date is not None:
+        data[b"INTERNALDATE"] = date
+    if mod_seq is not None:
+        data[b"MODSEQ"] = (int(mod_seq),)
+    if section is not None:
+        data[section.upper()] = rest[0]
+    return Fetched(int(uid), data)
+
+
+def listed_in(answer: Untagged) -> Listed | None:
+    r"""One LIST answer: (\\HasNoChildren \\Trash) "/" "Trash"."""
+    try:
+        found = values(answer.text, answer.rest)
+    except ValueError:
+        return None
+    match found:
+        case (tuple(attributes), bytes() | None as delimiter, name, *_):
+            raw = str(name).encode() if isinstance(name, int) else name
+            if not isinstance(raw, bytes) or len(raw) > limits.NAME:
+                return None
+            return Listed(
+                folder_name(raw), (delimiter or b"").decode("latin-1"), _lower(attributes)
+            )
+        case _:
+            return None
+
+
+def _lower(names: Collection[Value]) -> frozenset[str]:
+    return frozenset(n.decode("latin-1").lower() for n in names if isinstance(n, bytes))
+
+
+def status_of(answers: Collection[Untagged], name: str) -> Status:
+    """The numbers of a folder among what was said; 0 where they are not.
+
+    A server may tell of other folders, too; one that writes this name in a way of its own is
+    believed where it speaks of no other.
+
+    Raises:
+        ValueError: An answer makes no sense.
+    """
+    told: dict[bytes, Value] = {}
+    others: dict[bytes, Value] = {}
+    for answer in answers:
+        if answer.kind == b"STATUS":
+            *words, numbers = values(answer.text, answer.rest) or (None,)
+            into = told if words and is_named(words[0], name) else others
+            into |= pairs(numbers)
+    names = (b"MESSAGES", b"UIDNEXT", b"UIDVALIDITY", b"HIGHESTMODSEQ", b"SIZE")
+    return Status(*(number_in(told or others, each) for each in names))
+
+
+def is_named(word: Value, name: str) -> bool:
+    """Whether a folder's name, as a server writes it, is this one."""
+    raw = str(word).encode() if isinstance(word, int) else word
+    if not isinstance(raw, bytes):
+        return False
+    found = folder_name(raw)
+    return found == name or found.upper() == name.upper() == "INBOX"
+
+
+def number_in(told: Mapping[bytes, Value], name: bytes) -> int:
+    """A number among what was told, or 0."""
+    value = told.get(name)
+    return value if isinstance(value, int) else 0
+
+
+class Opening:
+    """Hears what comes when a folder is opened."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, Code] = {}
+        self._exists = 0
+
+    def hear(self, answer: Untagged) -> None:
+        """Take an untagged answer."""
+        if answer.kind == b"EXISTS":
+            self._exists = answer.number
+        elif answer.kind in {b"OK", b"NO"}:
+            code = code_of(answer.text)
+            if code.word == "CLOSED":  # what came before is of another folder (RFC 7162 3.2.11)
+                self._told.clear()
+                self._exists = 0
+            self._told[code.word] = code
+
+    def opened(self, *, read_only: bool) -> Opened:
+        """The folder; `read_only`: whether the last word said so."""
+        return opened_by(self._told, self._exists, read_only=read_only)
+
+
+def opened_by(told: Mapping[str, Code], exists: int, *, read_only: bool) -> Opened:
+    """A folder by the codes that came when it was opened, and whether the last one said so."""
+
+    def number(word: str) -> int:
+        data = told[word].data if word in told else b""
+        return int(data) if data.isdigit() and len(data) <= 19 else 0
+
+    permanent = None
+    if "PERMANENTFLAGS" in told:
+        names = told["PERMANENTFLAGS"].data.strip(b"()").decode("latin-1").lower()
+        permanent = frozenset(names.split())
+    return Opened(
+        number("UIDVALIDITY"), number("UIDNEXT"), exists, number("HIGHESTMODSEQ"),
+        read_only or "READ-ONLY" in told, "UIDNOTSTICKY" not in told, permanent,
+    )  # fmt: skip
+
+
+def vanished_in(text: bytes) -> list[tuple[int, int]]:
+    """The ranges of VANISHED (EARLIER) 41,43:116 (RFC 7162 3.2.10), both ends included.
+
+    Raises:
+        ValueError: It is none.
+    """
+    return [uid_span(part) for part in text.rpartition(b" ")[2].split(b",")]

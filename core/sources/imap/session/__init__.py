@@ -1,0 +1,1 @@
+"""Sessions with a server: what is asked, what is read."""

@@ -1,0 +1,40 @@
+"""What a scan of a folder would fetch, told before it begins.
+
+The figures are of 14,000 mails on a Dovecot, half of them real: of short mails nearly all is text,
+of long ones little.
+"""
+
+from __future__ import annotations
+
+from core.model.remote import Expected, Listing
+from core.sources.imap.protocol.replies import Status
+
+LISTED_BYTES = 64  # of a mail that is listed
+HEADER_BYTES = 1_500  # of a mail: structure, and the header fields that are read
+TEXT_SHARE = 0.4  # of the bytes of a mail that are text which is read,
+TEXT_BYTES = 6_000  # and at most, of one mail
+USUAL_BYTES = 6_000  # of a mail, where the server does not tell how large its mails are
+PACKED = 4  # times as much without compression
+
+
+def expected_bytes(status: Status, known: Listing | None, *, packed: bool) -> Expected:
+    """How many mails and bytes, by what STATUS tells and what is known from before.
+
+    A mail is unknown if its UID was not given out yet when the folder was listed.
+
+    Args:
+        status: What the server tells now.
+        known: The former listing, or None.
+        packed: The connection is compressed.
+    """
+    is_known = known is not None and known.validity == status.validity
+    unknown = status.messages
+    if known is not None and is_known and status.uid_next:
+        before = known.uid_next or (int(known.uids[-1]) + 1 if len(known.uids) else 1)
+        unknown = min(unknown, max(0, status.uid_next - before))
+    each = USUAL_BYTES
+    if status.size and status.messages:
+        each = HEADER_BYTES + int(min(TEXT_BYTES, TEXT_SHARE * status.size / status.messages))
+    listed = unknown if is_known else status.messages
+    total = LISTED_BYTES * listed + each * unknown
+    return Expected(status.messages, unknown, total // PACKED if packed else total)

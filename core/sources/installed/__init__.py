@@ -1,0 +1,1 @@
+"""Mail that is found on this computer."""

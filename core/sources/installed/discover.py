@@ -1,0 +1,402 @@
+"""Where mail programs keep mail on this computer, and what of it is there.
+
+Pure functions over `Surroundings`: a home folder, an environment, a system. Nothing else is asked,
+so that a test makes up a home and never sees a real one. Only places that programs are known to
+use are looked at; no disk is searched.
+
+The places on Windows and macOS are as documented by their programs; nobody has tried them on a
+real computer of that kind.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from core.errors import SourceError, SourceForbidden
+from core.job import Job
+from core.model.found import Contents, Found, PlaceKind
+from core.model.sources import Folder, Problem, SourceKind, SourceSpec, Stub
+from core.sources.disk.reading import natural
+from core.sources.registry import detect_all, open_source
+from core.sources.thunderbird.profiles import Profile, mail_folders, profile_name, profiles
+from core.system.places import home_folder
+
+MOST_COUNTED_BYTES = 4 << 30  # a larger place is weighed, not counted: that would be a scan
+MOST_LISTED = 2_000  # names of a folder of downloads that are looked at
+_APPLE = re.compile(r"\AV(\d+)\Z")
+_USER_DIR = re.compile(r'^XDG_(DOCUMENTS|DOWNLOAD)_DIR="(\$HOME/)?([^"]+)"', re.MULTILINE)
+_STORE = re.compile(
+    r"^\s*(?:Path|Inbox|localfolders\s*=)\s*\"?(~?/[^\"\n]+?)/?\"?\s*$", re.MULTILINE
+)
+_MH_PATH = re.compile(r"^Path:\s*(\S.*?)\s*$", re.MULTILINE | re.IGNORECASE)
+_OUTLOOK = (".pst", ".ost")
+_SINGLE = (".mbox", ".mbx", *_OUTLOOK)
+
+
+class System(Enum):
+    """What runs the computer."""
+
+    LINUX = "linux"  # and the other Unixes
+    MACOS = "macos"
+    WINDOWS = "windows"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is asked where mail may be.
+
+    Attributes:
+        home: The user's folder.
+        environment: Variables, such as APPDATA and XDG_CONFIG_HOME.
+        system: What runs the computer.
+        root: Where the system's own folders are; "/" but for tests.
+    """
+
+    home: Path
+    environment: Mapping[str, str]
+    system: System = System.LINUX
+    root: Path = Path("/")
+
+
+def here() -> Surroundings:
+    """This user on this computer."""
+    named = {"win32": System.WINDOWS, "darwin": System.MACOS}
+    home = home_folder() or Path("/nonexistent")  # as of users of the system
+    return Surroundings(home, dict(os.environ), named.get(sys.platform, System.LINUX))
+
+
+def thunderbird_profiles(around: Surroundings) -> tuple[Profile, ...]:
+    """All profiles of Thunderbird (and Betterbird, which shares its form), default ones first."""
+    found: dict[Path, Profile] = {}
+    for root in _thunderbird_roots(around):
+        for profile in profiles(root):
+            found.setdefault(profile.path, profile)
+    return tuple(sorted(found.values(), key=lambda profile: not profile.is_default))
+
+
+def found_here(around: Surroundings, job: Job) -> tuple[Found, ...]:
+    """Every place with mail, in the order of programs.
+
+    No path is there twice, none lies inside another. A place that is there and holds no mail is
+    left out; one that nobody may look into is not.
+
+    Cost: a listing of each place; single files are looked at their beginning.
+    """
+    found: dict[Path, Found] = {}
+    for candidates in (*_BY_PROGRAM, _folders, _files):
+        for place in candidates(around):
+            job.checkpoint()
+            if not _inside(place.path, found) and _holds_mail(place.path):
+                found[place.path] = place
+    return tuple(found.values())
+
+
+def weigh(path: Path) -> Contents:
+    """What kinds of mail a place holds, in how many folders, and how large their files are."""
+    try:
+        specs = detect_all(path)
+    except SourceForbidden:
+        return Contents(forbidden=True)
+    except SourceError:
+        return Contents()
+    folders: list[Folder] = []
+    for spec in specs:
+        with suppress(SourceError):  # a damaged file does not hide the others
+            folders += open_source(spec).folders()
+    sizes: dict[Path, int] = {}  # several folders may lie in one file
+    for folder in folders:
+        sizes[folder.path] = max(sizes.get(folder.path, 0), folder.size_bytes)
+    size = sum(sizes.values())
+    return Contents(tuple(spec.kind for spec in specs), len(folders), size)
+
+
+def count(path: Path, job: Job) -> Contents:
+    """As `weigh`, with the number of mails; not where that would take as long as a scan.
+
+    Raises:
+        Cancelled: The job was stopped.
+    """
+    weighed = weigh(path)
+    if weighed.size_bytes > MOST_COUNTED_BYTES:
+        return weighed
+    messages = size = 0
+    for spec in _specs(path):
+        source = open_source(spec)
+        with suppress(SourceError):
+            for folder in source.folders():
+                job.checkpoint()
+                stubs = [s for s in _listed(source.stubs(folder, job)) if isinstance(s, Stub)]
+                messages += len(stubs)
+                size += 0 if folder.path.is_file() else sum(stub.size_bytes for stub in stubs)
+    return Contents(weighed.kinds, weighed.folders, weighed.size_bytes + size, messages)
+
+
+def to_open(path: Path) -> tuple[Path, ...]:
+    """What is meant by a path that somebody dropped or typed.
+
+    A profile of Thunderbird is its mail without its copies of what is on servers; the folder over
+    the profiles, or their list, is all of them; an index (.msf) is the mail beside it; the folder
+    of Apple Mail is its newest version. Everything else is itself.
+    """
+    if path.name == "profiles.ini":
+        path = path.parent
+    if path.suffix == ".msf" and _is_file(path.with_suffix("")):
+        return (path.with_suffix(""),)
+    if _is_file(path / "prefs.js"):
+        return tuple(mail_folders(path)) or (path,)
+    if _is_file(path / "profiles.ini"):
+        mail = tuple(place for profile in profiles(path) for place in mail_folders(profile.path))
+        return mail or (path,)
+    return (_newest_apple(path) or path,)
+
+
+def profile_title(path: Path) -> str:
+    """What the profile is called whose folder Mail or ImapMail a path is; "" if it is none's."""
+    profile = path.parent
+    if path.name not in ("Mail", "ImapMail") or not _is_file(profile / "prefs.js"):
+        return ""
+    for root in (profile.parent, profile.parent.parent):
+        for listed in profiles(root):
+            if listed.path == profile:
+                return listed.name
+    return profile_name(profile)
+
+
+# --- programs ------------------------------------------------------------------------------------
+
+
+def _thunderbird(around: Surroundings) -> Iterator[Found]:
+    for profile in thunderbird_profiles(around):
+        for path in mail_folders(profile.path):
+            yield Found(PlaceKind.THUNDERBIRD, path, profile.name, profile.is_default)
+
+
+def _thunderbird_caches(around: Surroundings) -> Iterator[Found]:
+    for profile in thunderbird_profiles(around):
+        path = profile.path / "ImapMail"
+        yield Found(PlaceKind.THUNDERBIRD_CACHE, path, profile.name, profile.is_default)
+
+
+def _thunderbird_roots(around: Surroundings) -> tuple[Path, ...]:
+    home = around.home
+    match around.system:
+        case System.MACOS:
+            return (home / "Library" / "Thunderbird",)
+        case System.WINDOWS:
+            roaming = _variable(around, "APPDATA", home / "AppData" / "Roaming")
+            packages = _variable(around, "LOCALAPPDATA", home / "AppData" / "Local") / "Packages"
+            stored = (
+                packages / name / "LocalCache" / "Roaming" / "Thunderbird"
+                for name in _names(packages)
+                if "thunderbird" in name.casefold()
+            )
+            return (roaming / "Thunderbird", *stored)
+        case System.LINUX:
+            config = _variable(around, "XDG_CONFIG_HOME", home / ".config")
+            return (
+                home / ".thunderbird",
+                home / "snap" / "thunderbird" / "common" / ".thunderbird",
+                home / ".var" / "app" / "org.mozilla.Thunderbird" / ".thunderbird",
+                home / ".var" / "app" / "net.thunderbird.Thunderbird" / ".thunderbird",
+                home / ".var" / "app" / "eu.betterbird.Betterbird" / ".thunderbird",
+                config / "thunderbird",
+                home / ".mozilla-thunderbird",
+                home / ".icedove",
+            )
+
+
+def _apple_mail(around: Surroundings) -> Iterator[Found]:
+    if around.system is System.MACOS:
+        folder = around.home / "Library" / "Mail"
+        newest = _newest_apple(folder)
+        if newest is not None:
+            yield Found(PlaceKind.APPLE_MAIL, newest, newest.name)
+        elif os.path.lexists(folder):  # without full access to the disk it cannot be listed
+            yield Found(PlaceKind.APPLE_MAIL, folder, folder.name)
+
+
+def _newest_apple(folder: Path) -> Path | None:
+    """The folder of the newest version of Apple Mail ("V10"), which moves all mail there."""
+    versions = [(int(v[1]), name) for name in _names(folder) if (v := _APPLE.match(name))]
+    return folder / max(versions)[1] if versions and folder.name == "Mail" else None
+
+
+def _outlook(around: Surroundings) -> Iterator[Found]:
+    documents, _ = _user_folders(around)
+    places = [folder / "Outlook Files" for folder in documents]
+    if around.system is System.WINDOWS:
+        local = _variable(around, "LOCALAPPDATA", around.home / "AppData" / "Local")
+        old = around.home / "Local Settings" / "Application Data"
+        places += [base / "Microsoft" / "Outlook" for base in (local, old)]
+    for folder in places:
+        yield from _files_in(folder, _OUTLOOK, PlaceKind.OUTLOOK)
+
+
+def _evolution(around: Surroundings) -> Iterator[Found]:
+    if around.system is System.LINUX:
+        flatpak = around.home / ".var" / "app" / "org.gnome.Evolution" / "data"
+        for base in (_data(around), flatpak):
+            path = base / "evolution" / "mail" / "local"
+            yield Found(PlaceKind.EVOLUTION, path, path.name)
+
+
+def _kmail(around: Surroundings) -> Iterator[Found]:
+    if around.system is System.LINUX:
+        data = _data(around)
+        names = [n for n in _names(data) if n.startswith("akonadi_maildir_resource_")]
+        for name in ("local-mail", *names):
+            yield Found(PlaceKind.KMAIL, data / name, name)
+
+
+def _takeout(around: Surroundings) -> Iterator[Found]:
+    _, downloads = _user_folders(around)
+    for folder in (*downloads, around.home):
+        for name in _names(folder):
+            if name.casefold().startswith("takeout"):
+                for path in (folder / name / "Takeout" / "Mail", folder / name / "Mail"):
+                    yield from _files_in(path, (".mbox",), PlaceKind.TAKEOUT)
+
+
+_BY_PROGRAM: tuple[Callable[[Surroundings], Iterator[Found]], ...] = (
+    _thunderbird,
+    _thunderbird_caches,
+    _apple_mail,
+    _outlook,
+    _evolution,
+    _kmail,
+    _takeout,
+)
+
+
+def _folders(around: Surroundings) -> Iterator[Found]:
+    """Maildir, MH and mbox folders: where programs say they are, then where they mostly are."""
+    if around.system is System.WINDOWS:
+        return
+    home = around.home
+    config = _variable(around, "XDG_CONFIG_HOME", home / ".config")
+    told = [home / ".mbsyncrc", config / "isyncrc", home / ".offlineimaprc"]
+    told.append(config / "offlineimap" / "config")
+    named = [place for file in told for place in _STORE.findall(_text(file))]
+    named += [
+        f"~/{path.removeprefix('~/')}" for path in _MH_PATH.findall(_text(home / ".mh_profile"))
+    ]
+    places = [home / name[2:] if name.startswith("~/") else Path(name) for name in named]
+    usual = ("Maildir", "Mail", "mail", ".maildir", ".mail", ".local/share/mail", "mbox")
+    for path in (*places, *(home / name for name in usual)):
+        yield Found(PlaceKind.FOLDERS, path, path.name)
+    spool = around.environment.get("MAIL", "")
+    user = around.environment.get("USER", "")
+    if spool.startswith("/"):
+        yield Found(PlaceKind.SPOOL, Path(spool), Path(spool).name)
+    if user:
+        yield Found(PlaceKind.SPOOL, around.root / "var" / "mail" / user, user)
+
+
+def _files(around: Surroundings) -> Iterator[Found]:
+    """Files of many mails among downloads and documents."""
+    documents, downloads = _user_folders(around)
+    for folder in (*downloads, *documents):
+        yield from _files_in(folder, _SINGLE, PlaceKind.FILE)
+
+
+# --- folders -------------------------------------------------------------------------------------
+
+
+def _files_in(folder: Path, suffixes: tuple[str, ...], place: PlaceKind) -> Iterator[Found]:
+    for name in _names(folder):
+        if name.casefold().endswith(suffixes) and not name.startswith("."):
+            kind = PlaceKind.OUTLOOK if name.casefold().endswith(_OUTLOOK) else place
+            yield Found(kind, folder / name, name)
+
+
+def _user_folders(around: Surroundings) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Folders of documents, and of downloads, under the names that the desktop gave them."""
+    home = around.home
+    documents, downloads = [home / "Documents"], [home / "Downloads"]
+    if around.system is System.WINDOWS:
+        documents.append(_variable(around, "OneDrive", home / "OneDrive") / "Documents")
+    if around.system is System.LINUX:
+        config = _variable(around, "XDG_CONFIG_HOME", home / ".config")
+        for what, at_home, name in _USER_DIR.findall(_text(config / "user-dirs.dirs")):
+            folder = home / name if at_home else Path(name)
+            (documents if what == "DOCUMENTS" else downloads).insert(0, folder)
+    return _once(documents, home), _once(downloads, home)
+
+
+def _once(folders: list[Path], home: Path) -> tuple[Path, ...]:
+    """No folder twice, and not the home itself, which stands for "none" in user-dirs.dirs."""
+    return tuple(folder for folder in dict.fromkeys(folders) if folder != home)
+
+
+def _variable(around: Surroundings, name: str, otherwise: Path) -> Path:
+    value = around.environment.get(name, "")
+    return Path(value) if value and Path(value).is_absolute() else otherwise
+
+
+def _data(around: Surroundings) -> Path:
+    return _variable(around, "XDG_DATA_HOME", around.home / ".local" / "share")
+
+
+def _names(folder: Path) -> list[str]:
+    """The first names in a folder, in their natural order; none where it cannot be listed."""
+    try:
+        with os.scandir(folder) as entries:
+            names = [entry.name for entry, _ in zip(entries, range(MOST_LISTED), strict=False)]
+    except OSError:
+        return []
+    return sorted(names, key=natural)
+
+
+def _specs(path: Path) -> tuple[SourceSpec, ...]:
+    try:
+        return detect_all(path)
+    except SourceError:
+        return ()
+
+
+def _text(file: Path) -> str:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(1 << 20).decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _listed(items: Iterator[Stub | Problem]) -> Iterator[Stub | Problem]:
+    """What a listing gives until it ends, or until the system does not let it go on."""
+    with suppress(SourceError):
+        yield from items
+
+
+def _inside(path: Path, found: Mapping[Path, Found]) -> bool:
+    """Whether a path, by whatever name, is one that was found before, or lies in one."""
+    real = Path(os.path.realpath(path))
+    known = {Path(os.path.realpath(other)) for other in found}
+    return real in known or any(parent in known for parent in real.parents)
+
+
+def _holds_mail(path: Path) -> bool:
+    if not os.path.lexists(path):
+        return False
+    contents = weigh(path)
+    in_files = any(kind is not SourceKind.MBOX for kind in contents.kinds)
+    return contents.forbidden or contents.size_bytes > 0 or (in_files and _has_file(path))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # in a folder that nobody may look into
+        return False
+
+
+def _has_file(path: Path) -> bool:
+    """Whether there is any file at all: empty Maildirs are not worth a line."""
+    return _is_file(path) or any(files for _, _, files in os.walk(path))

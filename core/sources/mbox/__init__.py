@@ -1,0 +1,1 @@
+"""Mail in mbox files, and as Google Takeout writes them."""

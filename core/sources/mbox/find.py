@@ -1,0 +1,196 @@
+"""Which files are mbox files, and what their folders are called."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.job import NullJob
+from core.sources.disk.reading import Listed, quiet_open, read_at, unique_names
+from core.sources.files.folder_names import plain_name
+from core.sources.files.maildir import outside_maildirs
+from core.sources.files.mh import is_number, mh_folders
+from core.sources.mbox.gmail_labels import HEADER
+from core.sources.mbox.separators import Sign, from_lines, lead_stripped
+from core.sources.single_files import begins_as_mail
+
+SNIFF_BYTES = 1 << 16
+GARBAGE_BYTES = 1 << 20  # how far into a file the first From_ line is looked for
+SUFFIXES = (".mbox", ".mbx")
+_TAKEOUT_BYTES = 1 << 12
+_TAKEOUT = re.compile(rb"From [^\n]*\r?\n[Xx]-(?:GM|Gm|gm)[A-Za-z]*-[A-Za-z-]+[ \t]*:")
+_END = re.compile(rb"\n\r?\n")
+_SIDE_FILES = (".msf", ".dat", ".sqlite", ".json", ".html", ".js", ".mab", ".eml", ".pst")
+
+
+def is_mbox(path: Path) -> bool:
+    """Whether a file is an mbox: empty, or with a From_ line above headers near its start.
+
+    A file of nothing but a byte order mark and blank lines is empty as well.
+
+    What starts like a single mail is one, even if it quotes a From_ line further down, unless its
+    name says mbox.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    with quiet_open(path) as fd:
+        size = os.fstat(fd).st_size
+        head = read_at(fd, min(size, SNIFF_BYTES), 0)
+        garbage = path.suffix.lower() in SUFFIXES or not begins_as_mail(head)
+        return _is_blank(head, size) or _has_mail(fd, size, garbage=garbage)
+
+
+def emptied_boxes(tree: Sequence[Listed], name: str) -> list[Path]:
+    """The files below a folder that may be the mbox of this name, without any mail in it.
+
+    A mailbox that lost its last mail keeps what stood above the first one: nothing, a byte order
+    mark, or text, if its name or an index beside it says that it is a mailbox.
+    """
+    found: list[Path] = []
+    for listed in tree:
+        for file in listed.files:
+            whole = f"{listed.name}/{file}" if listed.name else file
+            if name in (whole, brief_name(whole)):
+                path = listed.path / file
+                if _holds_no_mail(path, named=_is_named(path, frozenset(listed.files))):
+                    found.append(path)
+    return found
+
+
+def _holds_no_mail(path: Path, *, named: bool) -> bool:
+    try:
+        with quiet_open(path) as fd:
+            size = os.fstat(fd).st_size
+            if size > GARBAGE_BYTES:
+                return False
+            if _is_blank(read_at(fd, min(size, SNIFF_BYTES), 0), size):
+                return True
+            return named and not _has_mail(fd, size, garbage=True)
+    except OSError:
+        return False
+
+
+def _is_blank(head: bytes, size_bytes: int) -> bool:
+    """Whether a file of this start and size has nothing to read in it."""
+    return len(head) == size_bytes and b"\0" not in head and not lead_stripped(head)
+
+
+def mbox_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+    """The mbox files of a walked tree with the names of their folders.
+
+    Thunderbird's "Inbox.sbd/Work" is named "Inbox/Work"; indexes and other side files are passed
+    over, and so is a second way to the same file. An empty file is taken for an empty folder if
+    its name or an index beside it says so, a file that may not be read if its name does. The
+    insides of Maildirs and MH folders are not looked at.
+    """
+    numbered = {path for _, path in mh_folders(tree)}
+    found: dict[tuple[int, int] | Path, tuple[str, Path]] = {}
+    for listed in outside_maildirs(tree):
+        if any(level.startswith(".") for level in listed.name.split("/")):
+            continue
+        for file in listed.files:
+            path = listed.path / file
+            if listed.path in numbered and is_number(file):
+                continue
+            if _is_box(path, frozenset(listed.files)):
+                name = f"{listed.name}/{file}" if listed.name else file
+                found.setdefault(_identity(path), (name, path))
+    return unique_names(list(found.values()), brief_name)
+
+
+def is_takeout(path: Path) -> bool:
+    """Whether an mbox is of Takeout: Gmail's own fields stand above all others in its first mail.
+
+    Not if a mail program has it: where Thunderbird's index lies beside it, it is Thunderbird's.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    if path.with_name(f"{path.name}.msf").exists():
+        return False
+    with quiet_open(path) as fd:
+        head = lead_stripped(read_at(fd, _TAKEOUT_BYTES, 0))
+    end = _END.search(head)
+    top = head[: end.start() + 1] if end else head
+    return _TAKEOUT.match(head) is not None and b"\n" + HEADER + b":" in top.lower()
+
+
+def takeout_files(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+    """The Takeout files of a walked tree, with their paths without suffix."""
+    return boxes_by_form(tree)[1]
+
+
+def other_mboxes(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+    """As `mbox_files`, without those of Takeout."""
+    return boxes_by_form(tree)[0]
+
+
+def boxes_by_form(
+    tree: Sequence[Listed],
+) -> tuple[list[tuple[str, Path]], list[tuple[str, Path]]]:
+    """The mbox files of a walked tree: those that are not of Takeout, and those that are."""
+    forms: tuple[list[tuple[str, Path]], list[tuple[str, Path]]] = ([], [])
+    for name, file in mbox_files(tree):
+        forms[_is_readable_takeout(file)].append((name, file))
+    return forms
+
+
+def _is_readable_takeout(file: Path) -> bool:
+    try:
+        return is_takeout(file)
+    except OSError:
+        return False
+
+
+def _identity(path: Path) -> tuple[int, int] | Path:
+    try:
+        status = path.stat()
+    except OSError:
+        return path
+    return status.st_dev, status.st_ino
+
+
+def brief_name(name: str) -> str:
+    """The name of a folder by the path of its file, without what mail programs append."""
+    *levels, file = name.split("/")
+    for suffix in SUFFIXES:
+        file = file.removesuffix(suffix) or file
+    whole = [*(level.removesuffix(".sbd") for level in levels), file]
+    return "/".join(map(plain_name, whole))
+
+
+def _is_box(path: Path, beside: frozenset[str]) -> bool:
+    name = path.name
+    if name.startswith((".", "nstmp")) or path.suffix.lower() in _SIDE_FILES:
+        return False
+    if name.endswith("~") or (name.endswith(".lock") and path.stem in beside):
+        return False
+    named = _is_named(path, beside)
+    try:
+        with quiet_open(path) as fd:
+            size = os.fstat(fd).st_size
+            if _is_blank(read_at(fd, min(size, SNIFF_BYTES), 0), size):
+                return named
+            return _has_mail(fd, size, garbage=named)
+    except OSError:
+        return named
+
+
+def _is_named(path: Path, beside: frozenset[str]) -> bool:
+    """Whether its name, or an index of Thunderbird's beside it, says that a file is an mbox."""
+    return path.suffix.lower() in SUFFIXES or f"{path.name}.msf" in beside
+
+
+def _has_mail(fd: int, size_bytes: int, *, garbage: bool) -> bool:
+    """Whether a From_ line stands at the very start; with `garbage`, in the first MiB."""
+    head = read_at(fd, min(size_bytes, SNIFF_BYTES), 0)
+    if lead_stripped(head).startswith(b"From "):
+        size_bytes = len(head)
+    elif not garbage:
+        return False
+    bare_cr = b"\n" not in head and b"\r" in head
+    lines = from_lines(fd, min(size_bytes, GARBAGE_BYTES), NullJob(), bare_cr=bare_cr)
+    return any(sign >= Sign.LONE or sign is Sign.PATCH for sign in lines.signs)

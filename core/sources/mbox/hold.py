@@ -1,0 +1,340 @@
+"""A locked mbox: mails taken out, put back and appended, every other byte kept.
+
+A uid says where a mail lies *now*: after `take_out` or `put_back` the mails behind have new ones.
+Whatever is written is parsed again before it counts, and must hold exactly the mails that were
+meant to be there, at exactly their places.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from core.errors import StoreFailed, StoreRefused
+from core.identity import identity
+from core.job import NullJob
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import MessageKey, RawMail
+from core.ports import Landing, Leaving, Return
+from core.sources.disk import durable
+from core.sources.disk.locks import LockedFile
+from core.sources.envelope import from_line, is_ghost, is_pseudo
+from core.sources.mbox import splice, undo_log
+from core.sources.mbox.borders import Layout, layout
+from core.sources.mbox.large_messages import stored_identity
+from core.sources.mbox.return_places import (
+    END_BYTES,
+    Coming,
+    Node,
+    Origin,
+    Sequencer,
+    coming_from,
+    core_bytes,
+    pieces_of,
+    spans,
+)
+from core.sources.mbox.splice import Copied, Given, Kept, Piece
+from core.sources.mbox.stored_bytes import as_sent, quoted
+from core.sources.single_files import LARGEST_BYTES
+
+HEAD_BYTES = 1 << 10
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn what the system says while a store is changed into `StoreFailed`."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreFailed(path, str(error)) from error
+
+
+class MboxHold:
+    """A hold on a locked mbox file."""
+
+    def __init__(self, file: LockedFile, found: Layout, *, name: str) -> None:
+        self._file = file
+        self._name = name
+        self._take(found)
+
+    def _take(self, found: Layout) -> None:
+        """From now on the file is known to hold these mails."""
+        self._layout = found
+        self._stamp = splice.stamp(self._file.fd)
+        spans = zip(found.starts, found.ends, strict=True)
+        self._at = {f"{start}:{end - start}": at for at, (start, end) in enumerate(spans)}
+        self._digests: list[str | None] = []
+        self._by_size: defaultdict[int, list[int]] = defaultdict(list)
+
+    def digest(self, key: MessageKey) -> str | None:
+        """Hex SHA-256 of the mail as it is in the file now; None if it is gone or a ghost."""
+        with told(self._file.path):
+            at = self._at.get(key.uid) if self._is_unchanged() else None
+            return None if at is None else self._digest(at)
+
+    def _digest(self, at: int) -> str | None:
+        if self._size(at) <= LARGEST_BYTES:
+            data = as_sent(self._stored(at))
+            return None if is_ghost(data) else identity(data)
+        start, end = self._layout.starts[at], self._layout.ends[at]
+        if is_ghost(as_sent(durable.read_at(self._file.fd, start, LARGEST_BYTES))):
+            return None
+        return stored_identity(self._file.fd, start, end)
+
+    def raw(self, key: MessageKey) -> bytes:
+        """The mail as sent.
+
+        Raises:
+            KeyError: It is not there.
+        """
+        with told(self._file.path):
+            return as_sent(self._stored(self._at[key.uid]))
+
+    def leaving(self, key: MessageKey) -> Leaving:
+        """The stored bytes with their From_ line, and where they lie.
+
+        Raises:
+            KeyError: It is not there.
+        """
+        at = self._at[key.uid]
+        with told(self._file.path):
+            stored = self._stored(at)
+            origin = Origin(
+                offset=self._layout.starts[at],
+                length=len(stored),
+                before=self._stored_digest(at - 1),
+                after=self._stored_digest(at + 1),
+                copies=self._copies(at, stored),
+            )
+        return Leaving(key, stored, origin.to_json())
+
+    def _copies(self, at: int, stored: bytes) -> int:
+        """How many mails of the file have these stored bytes, line ends at their end aside.
+
+        Reads those of the same size; of most of them only the first bytes, which hold the
+        headers: mails made from one template have one size by the thousand.
+        """
+        if not self._by_size:
+            for n in range(len(self._layout.starts)):
+                self._by_size[self._size(n)].append(n)
+        core = stored[: core_bytes(len(stored), stored)]
+        near = [
+            n for more in range(END_BYTES + 1) for n in self._by_size.get(len(core) + more, ())
+        ]
+        return sum(n == at or self._has_core(n, core) for n in near)
+
+    def _has_core(self, n: int, core: bytes) -> bool:
+        """Whether a mail has these bytes, and nothing but line ends behind them."""
+        head = core[:HEAD_BYTES]
+        if durable.read_at(self._file.fd, self._layout.starts[n], len(head)) != head:
+            return False
+        stored = self._stored(n)
+        return stored.startswith(core) and not stored[len(core) :].strip(b"\r\n")
+
+    def take_out(self, keys: Sequence[MessageKey]) -> None:
+        """Remove exactly these mails, in one rewrite.
+
+        Raises:
+            StoreRefused: CHANGED, PSEUDO, AMBIGUOUS, NO_SPACE.
+            StoreFailed: The system failed.
+
+        Cost: two reads of the file, two writes and two reads of what lies behind the first.
+        """
+        gone = {self._at.get(key.uid, -1) for key in keys}
+        with told(self._file.path):
+            if -1 in gone or not self._is_unchanged():
+                raise self._refused(RefusalKind.CHANGED)
+            if 0 in gone and is_pseudo(as_sent(self._stored(0))):
+                raise self._refused(RefusalKind.PSEUDO)
+            if gone:
+                nodes = [node for at, node in enumerate(self._nodes()) if at not in gone]
+                self._write(nodes)
+
+    def put_back(self, returns: Sequence[Return]) -> tuple[Landing, ...]:
+        """Put mails back where they were; see `core.sources.mbox.return_places`.
+
+        Raises:
+            StoreRefused: AMBIGUOUS, NO_SPACE, CHANGED.
+            StoreFailed: The system failed, or a safety copy cannot be read.
+        """
+        with told(self._file.path):
+            self._refresh()
+            coming = [self._coming(n, back) for n, back in enumerate(returns)]
+            now = self._nodes()
+            if now:
+                now[-1] = replace(now[-1], tail=self._gap(blank=False))
+            nodes = Sequencer(now, self._layout.lead_bytes, self).place(coming)
+            if len(nodes) > len(now):
+                self._write(nodes)
+            return self._landings(nodes, len(returns))
+
+    def append(self, mails: Sequence[RawMail]) -> tuple[Landing, ...]:
+        """Store mails at the end, quoted as mboxrd, under a From_ line with sender and date.
+
+        Raises:
+            StoreRefused: AMBIGUOUS if a mail cannot be stored so that it reads back as it was;
+                NO_SPACE; CHANGED.
+            StoreFailed: The system failed.
+
+        Cost: what is appended is written twice.
+        """
+        with told(self._file.path):
+            self._refresh()
+            nodes = self._nodes()
+            if nodes and mails:
+                nodes[-1] = replace(nodes[-1], tail=self._unread_gap())
+            for n, mail in enumerate(mails):
+                stored = self._as_stored(mail.data)
+                nodes.append(Node(Given(stored), len(stored), of=n))
+            if mails:
+                self._write(nodes)
+            return self._landings(nodes, len(mails))
+
+    def find(self, digest: str) -> tuple[MessageKey, ...]:
+        """Where mails of this identity lie. Cost: the first call reads the file."""
+        with told(self._file.path):
+            self._refresh()
+            if not self._digests:
+                self._digests = [self._digest(at) for at in range(len(self._layout.starts))]
+        uids = list(self._at)
+        found = [at for at, known in enumerate(self._digests) if known == digest]
+        return tuple(MessageKey(0, self._name, uids[at]) for at in found)
+
+    def _is_unchanged(self) -> bool:
+        """Whether nobody wrote since; what was appended right behind a rewrite counts, too."""
+        stamp = splice.stamp(self._file.fd)
+        return stamp == self._stamp and stamp[0] == self._layout.size_bytes
+
+    def _refresh(self) -> None:
+        """Look again if somebody wrote in spite of the locks."""
+        if not self._is_unchanged():
+            self._take(certain(self._file))
+
+    def _size(self, at: int) -> int:
+        return self._layout.ends[at] - self._layout.starts[at]
+
+    def _stored(self, at: int) -> bytes:
+        return durable.read_at(self._file.fd, self._layout.starts[at], self._size(at))
+
+    def _stored_digest(self, at: int) -> str:
+        """Hex SHA-256 of a stored mail; "" beyond the first and the last."""
+        inside = 0 <= at < len(self._layout.starts)
+        return _hex(self._stored(at)) if inside else ""
+
+    def _nodes(self) -> list[Node]:
+        found = self._layout
+        return [
+            Node(Kept(start, end), end - start)
+            for start, end in zip(found.starts, found.ends, strict=True)
+        ]
+
+    def digest_of(self, piece: Piece) -> str:
+        """Hex SHA-256 of a piece."""
+        digest = hashlib.sha256()
+        for block in splice.content(piece, self._file.fd):
+            digest.update(block)
+        return digest.hexdigest()
+
+    def head_of(self, piece: Piece) -> bytes:
+        """The first bytes of a piece, enough to tell most mails apart."""
+        return splice.head(piece, self._file.fd, HEAD_BYTES)
+
+    def _coming(self, n: int, back: Return) -> Coming:
+        size = min(END_BYTES, back.size_bytes)
+        last = Copied(back.file, back.offset + back.size_bytes - size, size)
+        end = b"".join(splice.content(last, self._file.fd))
+        return coming_from(n, back, self.digest_of, end=end, newline=self._newline())
+
+    def _gap(self, *, blank: bool) -> bytes:
+        """What must follow the last mail before another may: a line end, a blank line."""
+        size = os.fstat(self._file.fd).st_size
+        end = durable.read_at(self._file.fd, max(0, size - 3), 3)
+        if not end.endswith(b"\n"):
+            return 2 * self._newline()
+        return b"" if end.endswith((b"\n\n", b"\n\r\n")) or not blank else self._newline()
+
+    def _unread_gap(self) -> bytes:
+        """The gap before a new mail, which the last mail must not read as its own.
+
+        One that was cut so short that its Content-Length ends within the gap would be another
+        mail from then on, and might be taken for the one that was stored.
+        """
+        gap, last = self._gap(blank=True), self._stored(len(self._layout.starts) - 1)
+        if identity(as_sent(last + gap)) != identity(as_sent(last)):
+            raise self._refused(RefusalKind.AMBIGUOUS)
+        return gap
+
+    def _newline(self) -> bytes:
+        """How the lines of this file end."""
+        head = durable.read_at(self._file.fd, self._layout.lead_bytes, 1 << 12)
+        return b"\r\n" if head.partition(b"\n")[0].endswith(b"\r") else b"\n"
+
+    def _as_stored(self, data: bytes) -> bytes:
+        """A mail with From_ line, quoting and blank line, that reads back as it was.
+
+        A Content-Length that happens to fit the quoted mail would stop the reader from removing
+        the quoting; such a mail cannot stand in this file.
+        """
+        newline = self._newline()
+        first = from_line(data).rstrip(b"\n") + newline
+        end = newline if data.endswith(b"\n") else 2 * newline
+        stored = first + quoted(data) + end
+        if identity(as_sent(stored)) != identity(data):
+            raise self._refused(RefusalKind.AMBIGUOUS)
+        return stored
+
+    def _write(self, nodes: Sequence[Node]) -> None:
+        """Make the file hold exactly these mails, or leave it as it is."""
+        lead = self._layout.lead_bytes
+        expected = spans(nodes, lead)
+        seen: list[Layout] = []
+
+        def check(fd: int, size: int) -> None:
+            found = layout(fd, size, NullJob())
+            there = [(a, b - a) for a, b in zip(found.starts, found.ends, strict=True)]
+            if there != expected or found.doubts:
+                raise self._refused(RefusalKind.AMBIGUOUS)
+            seen.append(found)
+
+        before = self._layout.size_bytes
+        undo_log.in_place(self._file, pieces_of(nodes, lead), check, before)
+        self._take(seen[-1])
+
+    def _landings(self, nodes: Sequence[Node], count: int) -> tuple[Landing, ...]:
+        uids = list(self._at)
+        where = {node.of: uids[at] for at, node in enumerate(nodes) if node.of >= 0}
+        return tuple(Landing(self._name, where[n]) for n in range(count))
+
+    def _refused(self, kind: RefusalKind) -> StoreRefused:
+        return StoreRefused(self._file.path, Refusal(kind, str(self._file.path)))
+
+
+def certain(file: LockedFile) -> Layout:
+    """The mails of a file, if it is certain where they begin.
+
+    Raises:
+        StoreRefused: AMBIGUOUS, or READ_ONLY where lines end with a carriage return alone.
+    """
+    found = layout(file.fd, os.fstat(file.fd).st_size, NullJob())
+    refusal = doubt(found, file.path)
+    if refusal is not None:
+        raise StoreRefused(file.path, refusal)
+    return found
+
+
+def doubt(found: Layout, path: Path) -> Refusal | None:
+    """Why a file with these mails may not be rewritten, or None."""
+    if found.bare_cr:
+        return Refusal(RefusalKind.READ_ONLY, f"{path}: lines end with CR")
+    if found.doubts:
+        return Refusal(RefusalKind.AMBIGUOUS, f"{path}:{found.doubts[0]}")
+    return None
+
+
+def _hex(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

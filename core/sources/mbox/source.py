@@ -1,0 +1,229 @@
+"""Mail in mbox files: one file, or a folder of them as Thunderbird and Takeout keep it.
+
+Why not the standard library's `mailbox`: it splits at every "From " at a line start, so that one
+unquoted line makes two mails of one; it does not undo the quoting; it opens for writing; and
+listing takes it nine times as long as reading the file and hashing it.
+"""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from core.job import Job
+from core.model.mail import MailFlag
+from core.model.sources import Folder, MessageKey, Problem, ProblemKind, RawMail, SourceSpec, Stub
+from core.sources.disk.reading import box_version, closed, natural, quiet_open, read_at, told, walk
+from core.sources.folder_roles import role_of, thunderbird_cache
+from core.sources.mbox.borders import Layout, layout
+from core.sources.mbox.find import brief_name, mbox_files, other_mboxes
+from core.sources.mbox.large_messages import stored_identity
+from core.sources.mbox.separators import pairs
+from core.sources.mbox.stored_bytes import as_sent, sent_part
+from core.sources.single_files import LARGEST_BYTES, WHOLE_BYTES, unreadable
+
+RUN_BYTES = 4 << 20  # neighbours are read together up to this; more is not faster
+FROM = b"From "
+GAP_BYTES = 1 << 16  # and bytes between them that nobody asked for, up to this
+
+
+@dataclass(frozen=True, slots=True)
+class MboxSource:
+    """Mail in one mbox file, or in all mbox files below a folder.
+
+    takeouts: Those of Google Takeout, too. Scans leave them to `TakeoutSource`, which shows their
+    labels; whoever changes them, or looks for what a plan names, changes plain mboxes.
+    whole: Mails are held whole, up to 1 GiB each; for whoever stores them elsewhere.
+    """
+
+    spec: SourceSpec
+    takeouts: bool = False
+    whole: bool = False
+
+    def folders(self) -> tuple[Folder, ...]:
+        """The file under the name "", or each mbox below the folder by its path without suffix.
+
+        Raises:
+            SourceError: It cannot be read at all.
+        """
+        path = self.spec.path
+        with told(path):
+            if not path.is_dir():
+                return (_folder("", path),)
+            tree = list(walk(path))
+            shut = [Folder(n, p, "", 0, role_of(n)) for n, p in closed(tree)]
+            boxes = mbox_files(tree) if self.takeouts else other_mboxes(tree)
+            found = [_folder(name, file) for name, file in boxes]
+        return tuple(sorted(found + shut, key=lambda folder: natural(folder.name)))
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """List the mails; the uid is "offset:length" of the stored bytes.
+
+        Raises:
+            SourceError: The file cannot be read.
+        """
+        with told(folder.path), quiet_open(folder.path) as fd:
+            before = os.fstat(fd)
+            found = layout(fd, before.st_size, job)
+            changed = box_version(before) != folder.version or _changed(fd, folder.path, before)
+        if changed:
+            yield _of_folder(folder, ProblemKind.CHANGED, "while it was listed")
+        yield from listing_problems(folder, found)
+        yield from _numbered(folder, found, job)
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """Read these mails; neighbours in one read of up to 4 MiB.
+
+        Of a mail above 64 MiB only so much is held, with the digest of all of it, and a `Problem`
+        follows it. So does one for the folder as a whole where the file is not the one that was
+        listed any more; of such a file (it grew, or a flag in it changed) the mails that still
+        stand between From_ lines are read nevertheless.
+        """
+        done = 0
+        try:
+            with quiet_open(folder.path) as fd:
+                before = os.fstat(fd)
+                for run in _runs(stubs):
+                    yield from _read_run(fd, run, WHOLE_BYTES if self.whole else LARGEST_BYTES)
+                    done += len(run.mails)
+                changed = box_version(before) != folder.version or _changed(
+                    fd, folder.path, before
+                )
+        except OSError as error:
+            yield from unreadable(stubs[done:], error)
+            changed = isinstance(error, FileNotFoundError) and done == len(stubs)
+        if changed:
+            yield _of_folder(folder, ProblemKind.CHANGED, "since it was listed")
+
+
+def listing_problems(folder: Folder, found: Layout) -> Iterator[Problem]:
+    """What is wrong with a file as a whole."""
+    if found.garbage:
+        detail = f"{found.lead_bytes} bytes above the first From_ line"
+        yield _of_folder(folder, ProblemKind.NOT_MAIL, detail)
+    if found.doubts:
+        where = ",".join(map(str, found.doubts[:10]))
+        yield _of_folder(folder, ProblemKind.AMBIGUOUS, f"From_ lines at {where}")
+    if found.bare_cr:
+        yield _of_folder(folder, ProblemKind.AMBIGUOUS, "bare carriage returns")
+
+
+def stored_range(uid: str) -> tuple[int, int]:
+    """Offset and length of the stored bytes that a uid stands for.
+
+    Raises:
+        ValueError: Not a uid of an mbox.
+    """
+    offset, length = uid.split(":")
+    return int(offset), int(length)
+
+
+def range_uid(offset: int, size_bytes: int) -> str:
+    """The uid of stored bytes."""
+    return f"{offset}:{size_bytes}"
+
+
+def _folder(name: str, path: Path) -> Folder:
+    role = role_of(name or brief_name(path.name))
+    try:
+        status = path.stat()
+    except PermissionError:
+        return Folder(name, path, "", 0, role)
+    return Folder(name, path, box_version(status), status.st_size, role, thunderbird_cache(path))
+
+
+def _changed(fd: int, path: Path, before: os.stat_result) -> bool:
+    """Whether the open file, or what the path leads to, is another now."""
+    version = box_version(before)
+    return box_version(os.fstat(fd)) != version or box_version(path.stat()) != version
+
+
+def _of_folder(folder: Folder, kind: ProblemKind, detail: str) -> Problem:
+    return Problem(MessageKey(0, folder.name, ""), -1, kind, detail)
+
+
+def _numbered(folder: Folder, found: Layout, job: Job) -> Iterator[Stub | Problem]:
+    last = len(found.starts) - 1
+    for position, (start, end) in enumerate(zip(found.starts, found.ends, strict=True)):
+        if position % 1_000 == 0:
+            job.checkpoint()
+        key = MessageKey(0, folder.name, f"{start}:{end - start}")
+        yield Stub(key, position, end - start, "", MailFlag.NONE)
+        if position == last and found.cut:
+            yield Problem(key, position, ProblemKind.TRUNCATED, "the file ends inside this mail")
+
+
+class _Run(NamedTuple):
+    """Neighbours that are read together: bytes [start, end) of the file."""
+
+    start: int
+    end: int
+    mails: list[tuple[Stub, int, int]]  # with offset and length
+
+
+def _runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
+    start = end = 0
+    together: list[tuple[Stub, int, int]] = []
+    for stub in stubs:
+        offset, size = stored_range(stub.key.uid)
+        near = end <= offset <= end + GAP_BYTES and offset + size - start <= RUN_BYTES
+        if together and not near:
+            yield _Run(start, end, together)
+            together = []
+        if not together:
+            start = offset
+        together.append((stub, offset, size))
+        end = offset + size
+    if together:
+        yield _Run(start, end, together)
+
+
+def _read_run(fd: int, run: _Run, largest: int) -> Iterator[RawMail | Problem]:
+    """Read neighbours; the un-quoting is tried only where ">From " stands."""
+    size = min(run.end - run.start, max(RUN_BYTES, largest))
+    block = read_at(fd, size + len(FROM), run.start)
+    quotes = [at for at in pairs(block, b">F") if block.startswith(b">From ", at)]
+    for stub, offset, length in run.mails:
+        start = offset - run.start
+        end = min(start + length, size)
+        if length > largest:
+            yield from _read_large(fd, stub, offset, block[start:end])
+            continue
+        if not _still_there(block, start, end):
+            yield _gone(stub)
+            continue
+        quoted = False
+        if quotes:
+            here = bisect_left(quotes, start)
+            quoted = here < len(quotes) and quotes[here] < end
+        yield RawMail(stub, sent_part(block, start, end, quotes=quoted))
+
+
+def _read_large(fd: int, stub: Stub, offset: int, head: bytes) -> Iterator[RawMail | Problem]:
+    """The beginning of a mail that is too large to be held, with the digest of all of it."""
+    end = offset + stored_range(stub.key.uid)[1]
+    here = head.startswith(FROM) and end <= os.fstat(fd).st_size
+    if not here or read_at(fd, len(FROM), end) not in (b"", FROM):
+        yield _gone(stub)
+        return
+    whole = stored_identity(fd, offset, end)
+    stub = stub._replace(flags=stub.flags | MailFlag.CUT)
+    yield RawMail(stub, as_sent(head), whole=whole)
+    yield Problem(stub.key, stub.position, ProblemKind.TOO_LARGE, str(end - offset))
+
+
+def _gone(stub: Stub) -> Problem:
+    """A mail that was listed where none is any more."""
+    detail = "it does not stand where it was listed"
+    return Problem(stub.key, stub.position, ProblemKind.CHANGED, detail)
+
+
+def _still_there(block: bytes, start: int, end: int) -> bool:
+    """Whether a mail begins at `start`, and at `end` another one or nothing."""
+    if end > len(block) or not block.startswith(FROM, start):
+        return False
+    return end == len(block) or block.startswith(FROM, end)

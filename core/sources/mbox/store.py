@@ -1,0 +1,187 @@
+"""Mail in mbox files that can be moved away and back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import StoreRefused
+from core.job import Job, NullJob
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
+from core.sources.disk import durable
+from core.sources.disk.locks import LOCK_WAIT_S, LockedFile, locked
+from core.sources.disk.reading import box_version, quiet_open, walk
+from core.sources.mbox import undo_log
+from core.sources.mbox.borders import Layout, layout
+from core.sources.mbox.find import emptied_boxes
+from core.sources.mbox.hold import MboxHold, certain, doubt, told
+from core.sources.mbox.source import MboxSource
+from core.sources.preflight import file_refusal, place_refusal, space_refusal
+
+
+@dataclass(frozen=True, slots=True)
+class MboxStore:
+    """One mbox file, or all mbox files below a folder. `lock_wait_s`: patience for locks."""
+
+    source: MboxSource
+    lock_wait_s: float = LOCK_WAIT_S
+
+    @property
+    def spec(self) -> SourceSpec:
+        """Which source this is."""
+        return self.source.spec
+
+    def folders(self) -> tuple[Folder, ...]:
+        """As `MboxSource.folders`."""
+        return self.source.folders()
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """As `MboxSource.stubs`."""
+        return self.source.stubs(folder, job)
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """As `MboxSource.fetch`."""
+        return self.source.fetch(folder, stubs)
+
+    def refusal(self, folder: Folder) -> Refusal | None:
+        """Why the file may not be changed now, or None. Cost: one read of the file."""
+        path = self._path(folder)
+        if path is None:
+            return Refusal(RefusalKind.MISSING, folder.name)
+        if _may_be_made(path, folder):
+            return place_refusal(path.parent)
+        refusal = file_refusal(path)
+        if refusal is not None:
+            return refusal
+        try:
+            with quiet_open(path) as fd:
+                status = os.fstat(fd)
+                found = layout(fd, status.st_size, NullJob())
+        except OSError as error:
+            return Refusal(RefusalKind.IO_ERROR, str(error))
+        if _is_another(folder.version, status, found):
+            return Refusal(RefusalKind.CHANGED, str(path))
+        return doubt(found, path) or space_refusal(path.parent, status.st_size)
+
+    @contextmanager
+    def hold(self, folder: Folder) -> Iterator[MboxHold]:
+        """Lock the file and give a hold on it; a file that does not exist yet is made.
+
+        Raises:
+            StoreRefused: See `MailStore.hold`.
+            StoreFailed: What a crash left could not be repaired.
+        """
+        path = self._path(folder)
+        if path is None:
+            raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
+        made = _may_be_made(path, folder) and _make(path)
+        try:
+            _refuse(path)
+            with locked(path, wait_s=self.lock_wait_s) as file:
+                _refuse(path)
+                with told(path):
+                    undo_log.roll_back(file)
+                    found = _expected(file, folder.version)
+                yield MboxHold(file, found, name=folder.name)
+        finally:
+            if made:
+                _unmake(path)
+
+    def has_leftovers(self, folder: Folder) -> bool:
+        """Whether a crash left an unfinished change here."""
+        path = self._path(folder)
+        return path is not None and any(map(os.path.lexists, _leftovers(path)))
+
+    def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
+        """The mailbox that these mails lie in, under its own name, for each of them.
+
+        Raises:
+            SourceError: The source cannot be listed.
+        """
+        path = self._named(name)
+        return {} if path is None else dict.fromkeys(uids, path)
+
+    def _path(self, folder: Folder) -> Path | None:
+        """The real file of a folder: a symbolic link stays, and what it leads to is changed."""
+        path = self._named(folder.name)
+        return None if path is None else Path(os.path.realpath(path))
+
+    def _named(self, name: str) -> Path | None:
+        if not name:
+            return self.spec.path
+        found = (f.path for f in self.folders() if f.name == name)
+        return next(found, None) or _emptied(self.spec.path, name)
+
+
+def _emptied(root: Path, name: str) -> Path | None:
+    """The file of a folder that lost its last mail, so that it is not known for a mailbox."""
+    found = emptied_boxes(list(walk(root)), name) if root.is_dir() else []
+    return found[0] if len(found) == 1 else None
+
+
+def _leftovers(path: Path) -> tuple[Path, ...]:
+    return (undo_log.log_of(path), undo_log.part_of(path))
+
+
+def _may_be_made(path: Path, folder: Folder) -> bool:
+    """Whether the file does not exist, and was not there when the folder was scanned either."""
+    return not folder.version and not os.path.lexists(path)
+
+
+def _make(path: Path) -> bool:
+    refusal = place_refusal(path.parent)
+    if refusal is not None:
+        raise StoreRefused(path, refusal)
+    with told(path), suppress(FileExistsError):
+        os.close(durable.create(path))
+        durable.sync_folder(path.parent)
+    return True
+
+
+def _unmake(path: Path) -> None:
+    """Remove the file that we made, if nothing was put into it."""
+    with suppress(OSError):  # an empty mailbox is no harm
+        if path.lstat().st_size == 0:
+            durable.remove(path)
+
+
+def _refuse(path: Path) -> None:
+    refusal = file_refusal(path)
+    if refusal is not None:
+        raise StoreRefused(path, refusal)
+
+
+def _expected(file: LockedFile, version: str) -> Layout:
+    """The mails of the file, if it is the one that was scanned, or has only grown since.
+
+    Raises:
+        StoreRefused: CHANGED, AMBIGUOUS or READ_ONLY.
+    """
+    status = os.fstat(file.fd)
+    found = certain(file)
+    if _is_another(version, status, found):
+        raise StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(file.path)))
+    return found
+
+
+def _is_another(version: str, status: os.stat_result, found: Layout) -> bool:
+    """Whether the file is not the one of this version any more; "" is any."""
+    known = not version or version == box_version(status)
+    return not known and not _only_grew(version, status, found)
+
+
+def _only_grew(version: str, status: os.stat_result, found: Layout) -> bool:
+    """Whether mail was added at the end and the rest still has the same borders (R-MB8).
+
+    That each mail is still the same is looked at mail by mail, before anything is done to it.
+    """
+    try:
+        dev, ino, size, _, _ = map(int, version.split(":"))
+    except ValueError:
+        return False
+    same_file = (dev, ino) == (status.st_dev, status.st_ino)
+    return same_file and size < status.st_size and (size in found.starts or size == 0)

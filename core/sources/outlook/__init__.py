@@ -1,0 +1,1 @@
+"""Outlook's files: .msg, .pst, .ost."""

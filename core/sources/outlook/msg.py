@@ -1,0 +1,183 @@
+"""Mails saved by Outlook as .msg files: one, or all below a folder.
+
+A .msg holds properties, not the mail as it was sent: that is put together (`made_mail`), and is at
+most a near copy of another mail. Flags that Outlook keeps beside the text are written into the
+headers Status and X-Status, as in an mbox, so that a listing need not open every file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.job import Job
+from core.model.mail import MailFlag
+from core.model.sources import Folder, Problem, ProblemKind, RawMail, SourceSpec, Stub
+from core.sources.disk.reading import (
+    Listed,
+    closed,
+    in_order,
+    mail_version,
+    natural,
+    quiet_open,
+    read_at,
+    told,
+    walk,
+)
+from core.sources.envelope import internal_date
+from core.sources.files.maildir import outside_maildirs
+from core.sources.folder_roles import role_of
+from core.sources.outlook import mapi
+from core.sources.outlook.built_message import made_mail
+from core.sources.outlook.mapi import is_mail_class, line_of, mapi_flags, time_of
+from core.sources.outlook.msg_file import MAGIC, Taken, is_message, read_msg
+from core.sources.read_only_store import archive_refusal
+from core.sources.single_files import (
+    LARGEST_BYTES,
+    listed_singles,
+    problem,
+    single_identity,
+    unreadable,
+)
+
+SUFFIX = ".msg"
+SNIFFED = 5  # of so many files one must be a container: other programs call texts .msg, too
+_STATUS = ((MailFlag.SEEN, b"R"),)
+_X_STATUS = ((MailFlag.ANSWERED, b"A"), (MailFlag.FLAGGED, b"F"), (MailFlag.DRAFT, b"T"))
+
+
+@dataclass(frozen=True, slots=True)
+class MsgSource:
+    """Mail in .msg files."""
+
+    spec: SourceSpec
+
+    def folders(self) -> tuple[Folder, ...]:
+        """Each folder with .msg files in it, by its path below the source, in natural order.
+
+        Raises:
+            SourceError: It cannot be read at all.
+        """
+        path = self.spec.path
+        with told(path):
+            if not path.is_dir():
+                path.stat()
+                return (self._folder("", path, path.parent.name),)
+            tree = list(walk(path))
+        found = in_order(msg_folders(tree) + closed(tree))
+        return tuple(self._folder(name, place, name or place.name) for name, place in found)
+
+    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
+        """List the mails by the natural order of their file names; the uid is the file name.
+
+        Raises:
+            SourceError: The folder cannot be listed.
+        """
+        with told(folder.path):
+            here, names = folder, [folder.path.name]
+            if self.spec.path.is_dir():
+                found = [path.name for path in folder.path.iterdir() if path.is_file()]
+                names = sorted(filter(is_msg_name, found), key=natural)
+            else:
+                folder.path.stat()
+                here = self._folder(folder.name, folder.path.parent, "")
+        yield from listed_singles(here, names, job.checkpoint)
+
+    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
+        """Read these mails, put together from their properties."""
+        single = not self.spec.path.is_dir()
+        for stub in stubs:
+            yield from _read(folder.path if single else folder.path / stub.key.uid, stub)
+
+    def _folder(self, name: str, path: Path, called: str) -> Folder:
+        return Folder(name, path, "", 0, role_of(called), archive_refusal(self.spec.path))
+
+
+def is_msg_name(name: str) -> bool:
+    """Whether a file's name says that Outlook saved a mail in it."""
+    return name.lower().endswith(SUFFIX) and not name.startswith(".")
+
+
+def is_msg(path: Path) -> bool:
+    """Whether a file is a message in an OLE container.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    with quiet_open(path) as fd:
+        if read_at(fd, len(MAGIC), 0) != MAGIC:
+            return False
+        with os.fdopen(os.dup(fd), "rb") as file:
+            return is_message(file)
+
+
+def msg_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
+    """The folders of a walked tree that hold .msg files of Outlook's."""
+    return [
+        (listed.name, listed.path)
+        for listed in outside_maildirs(tree)
+        if _holds_containers(listed.path, list(filter(is_msg_name, listed.files)))
+    ]
+
+
+def _holds_containers(folder: Path, names: list[str]) -> bool:
+    for name in names[:SNIFFED]:
+        try:
+            with quiet_open(folder / name) as fd:
+                if read_at(fd, len(MAGIC), 0) == MAGIC:
+                    return True
+        except OSError:
+            continue
+    return False
+
+
+def _read(path: Path, stub: Stub) -> Iterator[RawMail | Problem]:
+    try:
+        with quiet_open(path) as fd:
+            if mail_version(os.fstat(fd)) != stub.version:
+                yield problem(stub, ProblemKind.CHANGED, "since it was listed")
+                return
+            if read_at(fd, len(MAGIC), 0) != MAGIC:
+                yield problem(stub, ProblemKind.NOT_MAIL, "no file of Outlook's")
+                return
+            taken = _taken(fd)
+            whole = single_identity(fd, 0, os.fstat(fd).st_size) if taken.too_large else ""
+    except OSError as error:
+        yield from unreadable((stub,), error)
+        return
+    values = taken.message.values
+    kind = line_of(values, mapi.MESSAGE_CLASS)
+    if not is_mail_class(kind):
+        yield problem(stub, ProblemKind.NOT_MAIL, kind)
+        return
+    partly = taken.errors or taken.too_large
+    flags = stub.flags | MailFlag.CUT if partly else stub.flags
+    data = _state(mapi_flags(values)) + made_mail(taken.message)
+    yield RawMail(stub._replace(flags=flags), data, _arrived(taken), whole)
+    if taken.too_large:
+        yield problem(stub, ProblemKind.TOO_LARGE, str(taken.too_large))
+    elif taken.errors:
+        yield problem(stub, ProblemKind.DAMAGED, str(taken.errors))
+
+
+def _taken(fd: int) -> Taken:
+    with os.fdopen(os.dup(fd), "rb") as file:
+        return read_msg(file, LARGEST_BYTES)
+
+
+def _state(flags: MailFlag) -> bytes:
+    """The headers that hold these flags."""
+    lines = []
+    for name, letters in ((b"Status", _STATUS), (b"X-Status", _X_STATUS)):
+        value = b"".join(letter for flag, letter in letters if flags & flag)
+        if value:
+            lines.append(name + b": " + value + b"\n")
+    return b"".join(lines)
+
+
+def _arrived(taken: Taken) -> str:
+    """When it arrived, as IMAP writes it; "": it does not say."""
+    when = time_of(taken.message.values, mapi.DELIVERED)
+    return internal_date(int(when.timestamp())) if when else ""

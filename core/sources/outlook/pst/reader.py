@@ -1,0 +1,264 @@
+"""Reads a .pst or .ost through libpff: its folders, which of their items are mail, and the mails.
+
+Runs in a process of its own (`core.sources.outlook.pst.reader_process`) or in a worker of a scan,
+since libpff is written in C and the file may be damaged on purpose. Every call of libpff may fail;
+what fails is told, and the rest is read. libpff is given an open descriptor, so that the file is a
+regular one, read-only, the very one whose version was looked at, and its time of access stays.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.sources.disk.reading import box_version, quiet_open, read_at
+from core.sources.outlook.built_message import made_mail
+from core.sources.outlook.mapi import (
+    FLAG_STATUS,
+    FLAGS,
+    LAST_VERB,
+    MESSAGE_CLASS,
+    SIZE,
+    is_mail_class,
+    line_of,
+    mapi_flags,
+    number_of,
+)
+from core.sources.outlook.pst.blocks import Blocks, blocks_of
+from core.sources.outlook.pst.folders import Opened, tree_of
+from core.sources.outlook.pst.message import Taken, read_message
+from core.sources.outlook.pst.properties import some_values
+from core.sources.outlook.pst.questions import (
+    CHANGED,
+    DAMAGED,
+    FORBIDDEN,
+    GONE,
+    Answer,
+    Ask,
+    AskCheck,
+    AskFolders,
+    AskItems,
+    AskMails,
+    CheckFound,
+    Failed,
+    FoldersFound,
+    ItemFound,
+    ItemsFound,
+    MailRead,
+    MailsRead,
+)
+from core.system.pool import in_worker
+
+if TYPE_CHECKING:
+    import pypff
+
+MAX_MAIL_BYTES = 64 << 20  # so much of one mail is ever held
+MAX_ANSWER_BYTES = 32 << 20  # more mail than this does not cross over in one answer
+CHECK_S = 30.0  # so long a file is looked at for damage before it is told how far that went
+MAIL_CPU_S = 20  # processor time of one item, where the system can be asked to watch it
+
+_PROPERTIES = (MESSAGE_CLASS, FLAGS, SIZE, FLAG_STATUS, LAST_VERB)
+_DETAIL_CHARACTERS = 120
+_CODEPAGE = 1252
+
+
+@dataclass(slots=True)
+class _File:
+    """An open file, its folders known. blocks: None if they are of a form we do not know."""
+
+    path: Path
+    version: str
+    handle: io.FileIO
+    file: pypff.file
+    tree: list[Opened]
+    blocks: Blocks | None
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self.file.close()
+        self.handle.close()
+
+
+class _Held:
+    """The file that this process has open: at most one, since one is asked about many times."""
+
+    file: _File | None = None
+
+
+def answer(ask: Ask) -> Answer:
+    """What a file says. A file that cannot be read is an answer too."""
+    try:
+        if not isinstance(ask, AskFolders) and box_version(ask.path.stat()) != ask.version:
+            return Failed(CHANGED, "since it was listed")
+        file = _opened(ask.path)
+        found = _answered(file, ask)
+        if box_version(os.fstat(file.handle.fileno())) != file.version:
+            return Failed(CHANGED, "while it was read")
+    except FileNotFoundError as error:
+        return Failed(GONE, error.strerror or "")
+    except PermissionError as error:
+        return Failed(FORBIDDEN, error.strerror or "")
+    except (OSError, ValueError, OverflowError, MemoryError) as error:
+        return Failed(DAMAGED, _said(error))
+    return found
+
+
+def release() -> None:
+    """Close the file that is held open, if one is."""
+    held, _Held.file = _Held.file, None
+    if held is not None:
+        held.close()
+
+
+def _answered(file: _File, ask: Ask) -> Answer:
+    if isinstance(ask, AskFolders):
+        return FoldersFound(tuple(found for found, _ in file.tree))
+    if isinstance(ask, AskCheck):
+        return _checked(file, ask)
+    opened = next((one for one in file.tree if one.found.name == ask.folder), None)
+    if opened is None:
+        return Failed(CHANGED, "a folder is not there any more")
+    if isinstance(ask, AskItems):
+        return _items(opened, ask)
+    return MailsRead(tuple(_mails(file, opened, ask)))
+
+
+def _opened(path: Path) -> _File:
+    """The file, open; the one that is open already if it is that.
+
+    Raises:
+        OSError: It cannot be opened, or is damaged at its root.
+    """
+    held = _Held.file
+    if held is not None and held.path == path and box_version(path.stat()) == held.version:
+        return held
+    release()
+    import pypff  # noqa: PLC0415 - loaded where mail is read, and nowhere else
+
+    with quiet_open(path) as fd:
+        handle = io.FileIO(os.dup(fd), "rb")
+    file = pypff.file()
+    try:
+        version = box_version(os.fstat(handle.fileno()))
+        file.open_file_object(handle)
+        blocks = blocks_of(partial(read_at, handle.fileno()))
+        _Held.file = _File(path, version, handle, file, tree_of(file), blocks)
+    except BaseException:
+        handle.close()
+        raise
+    return _Held.file
+
+
+def _checked(file: _File, ask: AskCheck) -> CheckFound:
+    if file.blocks is None:
+        return CheckFound(0, 0, 0, 0)
+    size = os.fstat(file.handle.fileno()).st_size
+    damage, go_on = file.blocks.checked(size, ask.start, CHECK_S)
+    return CheckFound(*damage, go_on)
+
+
+def _items(opened: Opened, ask: AskItems) -> ItemsFound:
+    stop = min(ask.stop, opened.found.n_items)
+    items = []
+    for place in range(ask.start, stop):
+        with _cpu_limit():
+            item = _item(opened.folder, place)
+        if item is not None:
+            items.append(item)
+    return ItemsFound(opened.found, tuple(items))
+
+
+def _item(folder: pypff.folder, place: int) -> ItemFound | None:
+    """An item as a listing needs it; None if it is no mail."""
+    try:
+        item = folder.get_sub_message(place)
+        identifier = item.identifier
+        values = some_values(item, _PROPERTIES)
+        if not values:
+            return ItemFound(place, identifier, 0, 0, "it has no properties that can be read")
+    except (OSError, ValueError, OverflowError) as error:
+        return ItemFound(place, 0, 0, 0, _said(error))
+    if not is_mail_class(line_of(values, MESSAGE_CLASS)):
+        return None
+    size = number_of(values, SIZE) or 0
+    return ItemFound(place, identifier, max(0, size), int(mapi_flags(values)), "")
+
+
+def _mails(file: _File, opened: Opened, ask: AskMails) -> Iterator[MailRead | Failed]:
+    """The mails that were asked for, until they are too much for one answer."""
+    size = 0
+    for place, identifier in ask.wanted:
+        with _cpu_limit():
+            read = _mail(file, opened.folder, place, identifier)
+        if isinstance(read, MailRead):
+            size += len(read.data)
+        yield read
+        if size > MAX_ANSWER_BYTES:
+            return
+
+
+def _mail(file: _File, folder: pypff.folder, place: int, identifier: int) -> MailRead | Failed:
+    try:
+        item = folder.get_sub_message(place)
+        if item.identifier != identifier:
+            return Failed(CHANGED, "another mail stands where it was listed")
+        taken = read_message(item, file.blocks, _codepage(file.file), MAX_MAIL_BYTES)
+        return MailRead(made_mail(taken.message), _error(taken), taken.too_large)
+    except (OSError, ValueError, OverflowError, AttributeError, MemoryError) as error:
+        return Failed(DAMAGED, _said(error))
+
+
+def _error(taken: Taken) -> str:
+    return f"{taken.errors} of its properties or attachments" if taken.errors else ""
+
+
+def _codepage(file: pypff.file) -> int:
+    """Of the 8-bit texts of an old file."""
+    digits = "".join(c for c in str(file.ascii_codepage or "") if c.isdigit())
+    return int(digits) if digits else _CODEPAGE
+
+
+def _said(error: BaseException) -> str:
+    """What libpff says, without the names of its functions and the calls that led there."""
+    text = str(error).split(". ")[0]
+    name, colon, rest = text.partition(": ")
+    said = rest if colon and " " not in name else text
+    return (said or type(error).__name__)[:_DETAIL_CHARACTERS]
+
+
+@contextmanager
+def _cpu_limit() -> Iterator[None]:
+    """Let the system kill this worker if an item takes more than `MAIL_CPU_S` of processor time.
+
+    Nothing else ends a loop inside C, but for whoever asked, who waits only so long: that is all
+    that there is on Windows. He reads the other items one by one.
+    """
+    if sys.platform != "win32" and in_worker():
+        with _limited_by_system():
+            yield
+    else:
+        yield
+
+
+if sys.platform != "win32":
+    import resource
+
+    @contextmanager
+    def _limited_by_system() -> Iterator[None]:
+        before = resource.getrlimit(resource.RLIMIT_CPU)
+        until = int(time.process_time()) + MAIL_CPU_S
+        if before[1] not in (-1, resource.RLIM_INFINITY):
+            until = min(until, before[1])
+        resource.setrlimit(resource.RLIMIT_CPU, (until, before[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_CPU, before)

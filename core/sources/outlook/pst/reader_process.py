@@ -1,0 +1,68 @@
+"""Asks about a .pst in another process, so that a damaged file cannot take the program down.
+
+A worker of a scan is such a process already: what it meets there costs it alone. Everybody else
+asks one worker that stays for a while (safety.md R-PS1): its memory and its time are limited, and
+if it dies over a question the question is asked again, smaller, until one mail is left that kills.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.job import Job, NullJob
+from core.sources.outlook.pst.questions import Answer, Ask, AskCheck, CheckFound
+from core.sources.outlook.pst.reader import answer
+from core.system.pool import Aside, Crashed, in_worker
+
+ASK_TIME_S = 120.0  # for some hundred items; beyond, one of them hangs
+
+_REMEMBERED = 64  # files
+
+_DAMAGE: dict[tuple[Path, str], CheckFound | None] = {}
+_ASIDE: Aside[Ask, Answer] = Aside(answer)
+
+
+def asked(ask: Ask, job: Job | None = None) -> Answer | None:
+    """What a file says; None if the process did not survive the question.
+
+    Raises:
+        Cancelled: The job was stopped.
+    """
+    if in_worker():
+        return answer(ask)
+    found = _ASIDE.ask(ask, job=job or NullJob(), item_time_s=ASK_TIME_S)
+    return None if isinstance(found, Crashed) else found
+
+
+def damage(path: Path, version: str, job: Job) -> CheckFound | None:
+    """How much of a file is not as it was written; None if that cannot be told.
+
+    Remembered in this process, since each folder of a file asks. Cost: else, one read of the file.
+
+    Raises:
+        Cancelled: The job was stopped.
+    """
+    key = (path, version)
+    if key not in _DAMAGE:
+        if len(_DAMAGE) >= _REMEMBERED:
+            _DAMAGE.clear()
+        _DAMAGE[key] = _looked_at(path, version, job)
+    return _DAMAGE[key]
+
+
+def _looked_at(path: Path, version: str, job: Job) -> CheckFound | None:
+    blocks = damaged = missing = go_on = 0
+    while True:
+        found = asked(AskCheck(path, version, go_on), job)
+        if not isinstance(found, CheckFound):
+            return None
+        blocks += found.blocks
+        damaged += found.damaged
+        missing, go_on = found.missing_bytes, found.go_on
+        if not go_on:
+            return CheckFound(blocks, damaged, missing, 0)
+
+
+def release() -> None:
+    """End the process, which holds the file open that it was asked about last."""
+    _ASIDE.close()

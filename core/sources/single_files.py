@@ -1,0 +1,142 @@
+"""Mails that have a file each, which Maildir, MH and folders of .eml have in common."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from core.identity import streamed_identity
+from core.model.mail import MailFlag
+from core.model.sources import Folder, FolderRole, MessageKey, Problem, ProblemKind, RawMail, Stub
+from core.sources.disk import durable
+from core.sources.disk.reading import mail_version, quiet_open, read_at
+from core.sources.mbox.separators import HEADERS, lead_stripped
+
+LARGEST_BYTES = 64 << 20  # so much of one mail is held in a scan
+WHOLE_BYTES = 1 << 30  # and where all of it is wanted
+
+_HEAD_BYTES = 1 << 16
+_FROM_LINE = re.compile(rb">*From (?![ \t]*:)[^\n]*(?:\n|\Z)")
+_KNOWN = re.compile(
+    rb"(?im)^(?:return-path|received|delivered-to|from|to|cc|subject|date|message-id|mime-version"
+    rb"|content-type|x-[a-z-]+|reply-to|sender|dkim-signature)[ \t]*:"
+)
+
+
+def sent_single(data: bytes) -> bytes:
+    """The mail as sent, from the bytes of its own file.
+
+    A byte order mark and a From_ line, which some programs leave there, go; all else stays.
+    """
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    line = _FROM_LINE.match(data)
+    return data[line.end() :] if line and data.startswith(b"From ") else data
+
+
+def single_identity(fd: int, start: int, end: int) -> str:
+    """The identity of a mail in these bytes of a file, a block at a time.
+
+    Raises:
+        OSError: It cannot be read, or the file ends before.
+    """
+    size = _HEAD_BYTES
+    head = read_at(fd, min(size, end - start), start)
+    while b"\n" not in head and len(head) == size:
+        size *= 4
+        head = read_at(fd, min(size, end - start), start)
+    above = len(head) - len(sent_single(head))
+    return streamed_identity(durable.blocks(fd, start + above, end))
+
+
+def begins_as_mail(head: bytes) -> bool:
+    """Whether the first bytes of a file read like the headers of a mail."""
+    head = sent_single(lead_stripped(head))
+    return HEADERS.match(head) is not None and len(_KNOWN.findall(head[:8_192])) >= 2
+
+
+def looks_binary(head: bytes) -> bool:
+    """Whether the first bytes of a file are no text of any kind that mail is made of."""
+    return head.count(b"\0") > len(head) // 100
+
+
+def single_stub(folder: str, uid: str, status: os.stat_result, flags: MailFlag) -> Stub:
+    """A stub whose position is to be given."""
+    return Stub(MessageKey(0, folder, uid), 0, status.st_size, mail_version(status), flags)
+
+
+def files_folder(name: str, path: Path, role: FolderRole) -> Folder:
+    """A folder of single files: only they can tell what changed."""
+    return Folder(name, path, "", 0, role)
+
+
+def read_single(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawMail | Problem]:
+    """Read one mail; a `Problem` if it is not the one that was listed.
+
+    `whole`: up to 1 GiB of it; else up to 64 MiB, and the digest of all of it.
+
+    Raises:
+        FileNotFoundError: It is not there under this name.
+    """
+    largest = WHOLE_BYTES if whole else LARGEST_BYTES
+    try:
+        with quiet_open(path) as fd:
+            size = os.fstat(fd).st_size
+            data = read_at(fd, min(size, largest), 0)
+            digest = single_identity(fd, 0, size) if size > largest else ""
+            status = os.fstat(fd)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        yield from unreadable((stub,), error)
+        return
+    if mail_version(status) != stub.version or len(data) < min(status.st_size, largest):
+        yield problem(stub, ProblemKind.CHANGED, "since it was listed")
+        return
+    if digest:
+        stub = stub._replace(flags=stub.flags | MailFlag.CUT)
+    yield RawMail(stub, sent_single(data), whole=digest)
+    if digest:
+        yield problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
+
+
+def read_or_vanished(
+    path: Path, stub: Stub, *, whole: bool = False
+) -> Iterator[RawMail | Problem]:
+    """As `read_single`, for files that nobody renames."""
+    try:
+        yield from read_single(path, stub, whole=whole)
+    except FileNotFoundError:
+        yield problem(stub, ProblemKind.VANISHED, "")
+
+
+def unreadable(stubs: Sequence[Stub], error: OSError) -> Iterator[Problem]:
+    """What the system said, as a problem of each of these mails."""
+    gone = isinstance(error, FileNotFoundError)
+    kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
+    for stub in stubs:
+        yield problem(stub, kind, error.strerror or "")
+
+
+def problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:
+    """A problem of one mail."""
+    return Problem(stub.key, stub.position, kind, detail)
+
+
+def listed_singles(
+    folder: Folder, names: list[str], checkpoint: Callable[[], None]
+) -> Iterator[Stub | Problem]:
+    """Stubs of the files with these names, in this order; the uid is the name."""
+    for position, name in enumerate(names):
+        if position % 1_000 == 0:
+            checkpoint()
+        try:
+            status = (folder.path / name).stat()
+        except OSError as error:
+            gone = isinstance(error, FileNotFoundError)
+            kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
+            key = MessageKey(0, folder.name, name)
+            yield Problem(key, position, kind, error.strerror or "")
+            continue
+        yield single_stub(folder.name, name, status, MailFlag.NONE)._replace(position=position)

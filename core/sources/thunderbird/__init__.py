@@ -1,0 +1,1 @@
+"""Thunderbird's profiles, and what it does with its folders."""

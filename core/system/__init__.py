@@ -1,0 +1,1 @@
+"""What the program needs of the system: processes, files of its own, streams, trust."""

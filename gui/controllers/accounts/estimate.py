@@ -1,0 +1,104 @@
+"""What a scan would fetch from servers, asked before it is begun. Knows no widget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from core.actions.estimate import estimate
+from core.errors import CoreError
+from core.job import Job
+from core.model.remote import Expected
+from core.ports import FingerprintCache
+from core.settings import Settings
+from core.sources.registry import Stores
+from gui.controllers.accounts.sources import skipped
+from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.models.accounts.source_entries import SourceEntry
+
+SETTLE_MS = 400  # ticking ten folders off asks once
+
+
+class EstimateController(QObject):
+    """Follows the choice of sources with an estimate.
+
+    Signals:
+        estimated: `latest` is another now.
+        crashed: An exception of ours.
+
+    Attributes:
+        latest: What a scan of the accounts asked for would fetch; None: not known.
+    """
+
+    estimated = Signal()
+    crashed = Signal(object)
+
+    def __init__(
+        self,
+        settings: Settings,
+        open_cache: Callable[[], FingerprintCache],
+        stores: Stores,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.latest: Expected | None = None
+        self._settings, self._open_cache, self._stores = settings, open_cache, stores
+        self._latest = LatestJob(self)
+        self._wanted: tuple[SourceEntry, ...] = ()
+        self._asked: object = None
+        self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
+        self._timer.timeout.connect(self._ask)
+
+    def ask(self, entries: Sequence[SourceEntry]) -> None:
+        """Estimate a scan of these sources as they are treated now; once for the same choice."""
+        on_servers = tuple(entry for entry in entries if entry.account is not None)
+        wanted = tuple((entry.spec, skipped([entry])) for entry in on_servers)
+        if wanted == self._asked:
+            return
+        self._asked, self._wanted, self.latest = wanted, on_servers, None
+        self._timer.start()
+
+    def forget(self) -> None:
+        """Ask no more: a scan begins, after which another answer is right."""
+        self._timer.stop()
+        self._asked, self.latest = None, None
+        self._latest.forget()
+
+    def use(self, settings: Settings) -> None:
+        """Estimate scans of these settings from now on."""
+        self._settings = settings
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._timer.stop()
+        self._latest.wait(seconds)
+
+    @Slot()
+    def _ask(self) -> None:
+        specs, skip = [entry.spec for entry in self._wanted], skipped(self._wanted)
+        settings, open_cache, stores = self._settings, self._open_cache, self._stores
+
+        def work(job: Job) -> Expected:
+            cache = open_cache()
+            try:
+                return estimate(
+                    specs, settings=settings, cache=cache, job=job, skip=skip, stores=stores
+                )
+            finally:
+                cache.close()
+
+        self._latest.start(work, self._ended)
+
+    def _ended(self, outcome: Outcome) -> None:
+        match outcome:
+            case Done(value):
+                self.latest = value if isinstance(value, Expected) else None
+                self.estimated.emit()
+            case Failed(CoreError()) | Stopped():
+                self._asked = None  # nobody answered: the state of the account says why
+            case Failed(error):
+                self.crashed.emit(error)
+            case _:
+                assert_never(outcome)

@@ -1,0 +1,117 @@
+"""Looking for mail on this computer, and at how much there is of it. Knows no widget."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from PySide6.QtCore import QObject, Signal
+
+from core.job import Job
+from core.model.found import Contents, Found
+from core.sources.installed.discover import (
+    Surroundings,
+    count,
+    found_here,
+    thunderbird_profiles,
+    weigh,
+)
+from core.sources.thunderbird.profiles import Profile
+from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome
+
+
+class FoundController(QObject):
+    """Finds places, weighs each, then counts each; in a worker, and stopped when nobody waits.
+
+    Signals:
+        profiled: A tuple of `Profile`: Thunderbird's, the one it opens first.
+        listed: A tuple of `Found`.
+        looked: (`Found`, `Contents`): what lies there, without a number of messages at first.
+        ended: Nothing more will be told.
+        crashed: An exception of ours.
+    """
+
+    profiled = Signal(object)
+    listed = Signal(object)
+    looked = Signal(object, object)
+    ended = Signal()
+    crashed = Signal(object)
+
+    def __init__(self, around: Surroundings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._around = around
+        self._waiting: deque[tuple[Found, bool]] = deque()  # with whether it is to be counted
+        self._profiles = LatestJob(self)
+        self._runner = JobRunner(self)
+        self._search_again = False
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody looks."""
+        return self._runner.is_busy
+
+    def look_for_profiles(self) -> None:
+        """Find the profiles of Thunderbird that have mail of their own; `profiled` follows."""
+        around = self._around
+
+        def work(job: Job) -> tuple[Profile, ...]:
+            found = thunderbird_profiles(around)
+            job.checkpoint()
+            return tuple(one for one in found if weigh(one.path / "Mail").size_bytes)
+
+        self._profiles.start(work, self._profiled)
+
+    def search(self) -> None:
+        """Look for places, then into each: `listed`, `looked` and `ended` follow."""
+        self._waiting.clear()
+        if self._runner.is_busy:
+            self._search_again = True
+            self._runner.cancel()
+            return
+        around = self._around
+        self._runner.start(lambda job: found_here(around, job), self._listed)
+
+    def stop(self) -> None:
+        """Stop looking; `ended` follows."""
+        self._waiting.clear()
+        self._search_again = False
+        self._runner.cancel()
+
+    def wait(self, seconds: float) -> None:
+        """Stop. For closing only."""
+        self.stop()
+        self._profiles.wait(seconds)
+        self._runner.wait(seconds)
+
+    def _profiled(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Done):
+            self.profiled.emit(outcome.value)
+        elif isinstance(outcome, Failed):
+            self.crashed.emit(outcome.error)
+
+    def _listed(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Done) and isinstance(outcome.value, tuple):
+            self.listed.emit(outcome.value)
+            for counts in (False, True):
+                self._waiting += [(found, counts) for found in outcome.value]
+        self._go_on(outcome)
+
+    def _go_on(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Failed):
+            self._waiting.clear()
+            self.crashed.emit(outcome.error)
+        if self._search_again:
+            self._search_again = False
+            self.search()
+        elif self._waiting:
+            found, counts = self._waiting.popleft()
+            self._runner.start(
+                lambda job: count(found.path, job) if counts else weigh(found.path),
+                lambda ended: self._looked(found, ended),
+            )
+        else:
+            self.ended.emit()
+
+    def _looked(self, found: Found, outcome: Outcome) -> None:
+        if isinstance(outcome, Done) and isinstance(outcome.value, Contents):
+            self.looked.emit(found, outcome.value)
+        self._go_on(outcome)

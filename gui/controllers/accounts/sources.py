@@ -1,0 +1,340 @@
+"""Adding and removing sources, and what is done with each folder."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from core.errors import ServerError, SourceError
+from core.job import Job
+from core.model.remote import Account, Survey
+from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
+from core.scan.session import Session, read_only_beside
+from core.sources.installed.discover import profile_title, to_open
+from core.sources.registry import detect_all, open_source
+from core.sources.thunderbird.in_use import cautions
+from gui.jobs import Done, Failed, JobRunner, Outcome
+from gui.models.accounts.accounts import AccountState, state_of_error
+from gui.models.accounts.found import profile_words
+from gui.models.accounts.naming import INBOX, Naming
+from gui.models.accounts.source_entries import (
+    FolderEntry,
+    SourceEntry,
+    default_treatment,
+    treatments_of,
+)
+from gui.models.accounts.sources import Index, SourcesModel
+from gui.models.results.facts import Bools
+from gui.models.saved_session import SavedSession
+
+Remembered = dict[str, dict[str, str]]
+
+
+class SourcesController(QObject):
+    """Knows which mail is looked at.
+
+    Signals:
+        failed: Some paths hold no mail: a tuple of `SourceError`.
+        added: Sources were added; how many.
+        busied: Whether paths are being looked at.
+        crashed: An exception of ours.
+    """
+
+    failed = Signal(object)
+    added = Signal(int)
+    busied = Signal(bool)
+    crashed = Signal(object)
+
+    def __init__(self, *, remembered: Remembered, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.model = SourcesModel(self)
+        self._remembered = remembered
+        self._waiting: list[Path] = []
+        self._surveys: dict[str, Survey] = {}
+        self._runner = JobRunner(self)
+        self._runner.busied.connect(self.busied)
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Look at paths, in a worker, and add what holds mail."""
+        self._waiting += paths
+        if self._waiting and not self._runner.is_busy:
+            now, self._waiting = tuple(self._waiting), []
+            self._runner.start(lambda job: _look(now, job), self._looked)
+
+    def add_account(self, path: Path, account: Account) -> None:
+        """Put an account into the list, or its changed self in its place."""
+        at = self._at(path)
+        known = None if at is None else self.model.entries[at]
+        if known is None:
+            spec = SourceSpec(SourceKind.IMAP, path)
+            self.model.add(SourceEntry(spec, account.name, (), account))
+        else:
+            self.model.add(replace(known, name=account.name, account=account))
+
+    def show_survey(self, path: Path, survey: Survey) -> None:
+        """Show the folders of an account as a look at it found them."""
+        at = self._at(path)
+        if at is None:
+            return
+        self._surveys[str(path)] = survey
+        entry = self.model.entries[at]
+        chosen = {held.folder.name: held.treatment for held in entry.folders}
+        found = zip(survey.folders, survey.messages, strict=True)
+        entries = tuple(
+            FolderEntry(folder, default_treatment(folder), n_mails)
+            for folder, n_mails in sorted(found, key=lambda pair: _place_in_list(pair[0]))
+        )
+        remembered = self._as_remembered(replace(entry, folders=entries)).folders
+        self.model.tell(at, AccountState.CONNECTED)
+        self.model.show_folders(
+            at,
+            tuple(
+                replace(held, treatment=chosen.get(held.folder.name, held.treatment))
+                for held in remembered
+            ),
+        )
+
+    def tell(self, path: Path, state: AccountState, detail: str = "") -> None:
+        """Say where the connection with an account stands."""
+        at = self._at(path)
+        if at is not None and self.model.entries[at].account is not None:
+            self.model.tell(at, state, detail)
+
+    def tell_failure(self, failure: ServerError) -> None:
+        """Say that an account could not be used, and why."""
+        self.tell(failure.path, state_of_error(failure), failure.detail)
+
+    def tell_connected(self, session: Session) -> None:
+        """Say that the accounts of a session answered."""
+        for spec in session.specs:
+            self.tell(spec.path, AccountState.CONNECTED)
+
+    @property
+    def surveys(self) -> Mapping[str, Survey]:
+        """What is known of the accounts that answered, by the paths of their files."""
+        return MappingProxyType(self._surveys)
+
+    @property
+    def naming(self) -> Naming:
+        """What the sources are called."""
+        return naming_of(self.model.entries)
+
+    def remove_account(self, path: Path) -> None:
+        """Take an account out of the list."""
+        at = self._at(path)
+        if at is not None:
+            self.model.remove(at)
+
+    def remove(self, number: int) -> None:
+        """Take a source out of the list."""
+        self.model.remove(number)
+
+    def treat(self, index: Index, treatment: Treatment) -> None:
+        """Search, protect or skip a folder or a source."""
+        self.model.treat(index, treatment)
+
+    def protect_folder(self, session: Session, number: int) -> None:
+        """Protect a folder of a session, by its number there."""
+        held = session.folders[number]
+        for at, entry in enumerate(self.model.entries):
+            if entry.spec == session.specs[held.source]:
+                top = self.model.index(at, 0)
+                names = [known.folder.name for known in entry.folders]
+                row = names.index(held.folder.name)
+                index = top if entry.is_single else self.model.index(row, 0, top)
+                self.model.treat(index, Treatment.PROTECT)
+
+    def specs(self) -> tuple[SourceSpec, ...]:
+        """All sources, in their order."""
+        return tuple(entry.spec for entry in self.model.entries)
+
+    def to_scan(self) -> tuple[SourceEntry, ...]:
+        """The sources that can be scanned as the user wants it: their folders are known."""
+        return tuple(entry for entry in self.model.entries if entry.is_known)
+
+    def unknown_accounts(self) -> tuple[SourceEntry, ...]:
+        """Accounts that are wanted, and whose folders are not known yet."""
+        return tuple(e for e in self.model.entries if not e.is_known and not e.left_out)
+
+    def protected(self, session: Session) -> Bools:
+        """(n,) bool: mails of a session in folders that are protected now."""
+        return protected_rows(self.model.entries, session)
+
+    def show_counts(self, session: Session) -> None:
+        """Say how many mails each folder held at a scan."""
+        specs = self.specs()
+        for number, spec in enumerate(session.specs):
+            if spec in specs:
+                entry = self.model.entries[specs.index(spec)]
+                left = {held.folder.name for held in session.skipped if held.source == number}
+                mails = {  # a file that was emptied is no folder any more
+                    held.folder.name: 0 for held in entry.folders if held.folder.name not in left
+                }
+                mails |= {
+                    held.folder.name: held.n_mails
+                    for held in session.folders
+                    if held.source == number
+                }
+                self.model.count(specs.index(spec), mails)
+
+    def to_remember(self) -> Remembered:
+        """What the user treats in another way than the default."""
+        own: Remembered = {}
+        for entry in self.model.entries:  # a folder with several kinds of mail is several sources
+            own.setdefault(str(entry.spec.path), {}).update(
+                {
+                    held.folder.name: held.treatment.value
+                    for held in entry.folders
+                    if held.treatment is not default_treatment(held.folder)
+                }
+            )
+        return {**self._remembered, **own}
+
+    def prefer(self, whole: SavedSession) -> None:
+        """Treat the folders of a session's sources as it says, those that are added later too."""
+        chosen: dict[str, dict[str, str]] = {path: {} for _, path in whole.sources}
+        for number, name, treatment in whole.treatments:
+            if 0 <= number < len(whole.sources):
+                chosen[whole.sources[number][1]][name] = treatment.value
+        self._remembered |= chosen
+        for entry in self.model.entries:
+            if str(entry.spec.path) in chosen:
+                self.model.add(self._as_remembered(entry))
+
+    def leave_only(self, whole: SavedSession) -> None:
+        """Take local mail out of the list that a session does not name; accounts stay."""
+        for number in reversed(range(len(self.model.entries))):
+            entry = self.model.entries[number]
+            place = (entry.spec.kind, str(entry.spec.path))
+            if entry.account is None and place not in whole.sources:
+                self.model.remove(number)
+
+    def wait(self, seconds: float) -> None:
+        """Stop looking. For closing only."""
+        self._runner.wait(seconds)
+
+    def _looked(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Done) and isinstance(outcome.value, _Looked):
+            for entry in outcome.value.entries:
+                title = outcome.value.profiles.get(entry.spec.path, "")
+                named = replace(entry, name=profile_words(title)) if title else entry
+                self.model.add(self._as_remembered(named))
+            if outcome.value.errors:
+                self.failed.emit(outcome.value.errors)
+            if outcome.value.entries:
+                self.added.emit(len(outcome.value.entries))
+        elif isinstance(outcome, Failed):
+            self.crashed.emit(outcome.error)
+        self.add(())
+
+    def _at(self, path: Path) -> int | None:
+        paths = [entry.spec.path for entry in self.model.entries]
+        return paths.index(path) if path in paths else None
+
+    def _as_remembered(self, entry: SourceEntry) -> SourceEntry:
+        kept = self._remembered.get(str(entry.spec.path), {})
+        return replace(
+            entry,
+            folders=tuple(
+                replace(held, treatment=_treatment(kept.get(held.folder.name), held.folder))
+                for held in entry.folders
+            ),
+        )
+
+
+def _place_in_list(folder: Folder) -> tuple[bool, bool, str]:
+    """Inbox first, folders that are skipped last; servers list them in any order."""
+    unwanted = default_treatment(folder) is Treatment.SKIP
+    return unwanted, folder.name.upper() != INBOX, folder.name.casefold()
+
+
+def naming_of(entries: Sequence[SourceEntry]) -> Naming:
+    """What the accounts among some sources are called."""
+    return Naming(
+        {str(entry.spec.path): entry.account for entry in entries if entry.account is not None}
+    )
+
+
+def short_names(entries: Sequence[SourceEntry]) -> list[str]:
+    """What each source is called where there is little room."""
+    naming = naming_of(entries)
+    return [
+        entry.name if entry.account is None else naming.short(str(entry.spec.path))
+        for entry in entries
+    ]
+
+
+def skipped(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]]:
+    """(source, folder name) of what is not searched."""
+    return frozenset(
+        place for place, treatment in treatments_of(entries).items() if treatment is Treatment.SKIP
+    )
+
+
+def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
+    """(n,) bool: mails of a session in folders that nothing may be moved from."""
+    by_spec = {entry.spec: entry for entry in entries}
+    folders = np.zeros(len(session.folders) + 1, np.bool_)
+    archives = read_only_beside(session)
+    for number, held in enumerate(session.folders):
+        entry = by_spec.get(session.specs[held.source])
+        folders[number] = (
+            entry is None
+            or number in archives
+            or any(
+                known.folder.name == held.folder.name and known.treatment is not Treatment.SEARCH
+                for known in entry.folders
+            )
+        )
+    return folders[session.mails.folder]
+
+
+class _Looked:
+    """What some paths hold."""
+
+    def __init__(self) -> None:
+        self.entries: list[SourceEntry] = []
+        self.errors: tuple[SourceError, ...] = ()
+        self.profiles: dict[Path, str] = {}
+
+
+def _look(paths: Collection[Path], job: Job) -> _Looked:
+    """Runs in a worker: find out the kinds of paths, and their folders."""
+    looked = _Looked()
+    for path in dict.fromkeys(meant for named in paths for meant in to_open(named.absolute())):
+        job.checkpoint()
+        try:
+            specs = detect_all(path)
+        except SourceError as error:
+            specs, looked.errors = (), (*looked.errors, error)
+        for spec in specs:  # one that is damaged does not hide the others
+            try:
+                looked.entries.append(SourceEntry(spec, spec.path.name, _folders_of(spec)))
+            except SourceError as error:
+                looked.errors = (*looked.errors, error)
+        title = profile_title(path)
+        if title:
+            looked.profiles[path] = title
+    return looked
+
+
+def _folders_of(spec: SourceSpec) -> tuple[FolderEntry, ...]:
+    """The folders of a source, with what Thunderbird does with them."""
+    folders = open_source(spec).folders()
+    warned = cautions(held.path for held in folders)
+    return tuple(
+        FolderEntry(held, default_treatment(held), caution=warned.get(held.path))
+        for held in folders
+    )
+
+
+def _treatment(kept: str | None, folder: Folder) -> Treatment:
+    try:
+        return default_treatment(folder) if kept is None else Treatment(kept)
+    except ValueError:
+        return default_treatment(folder)

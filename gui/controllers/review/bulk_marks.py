@@ -1,0 +1,160 @@
+"""Marks on known bulk mail: by the user's hand, for one kind at a time.
+
+They are apart from the marks on copies, because these mails are no copies of each other. One
+message of each kind stays: the plan demands a mail that stays for each one that goes, and the user
+can look at it later. What a whole kind is marked for leaves out mail that its owner flagged and
+mail with attachments of its own; one by one they can be marked.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from core.columns import Int64s
+from core.decide.build import BY_HAND
+from core.decide.bulk import NO_ROW, one_that_stays
+from core.model.groups import Decision
+from core.model.mail import MailFlag
+from core.model.table import MailTable
+from gui.controllers.review.library import LibraryController
+from gui.controllers.review.review import ReviewController
+from gui.models.results.facts import Bools
+from gui.models.results.known_bulk import HitRows, Standing, no_hits
+
+_BARRED = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.VIEW
+
+
+class BulkMarks(QObject):
+    """Holds the marks on what `library` knows of the scan under review.
+
+    Signals:
+        changed: Marks are others now.
+        said: A sentence for the status line.
+    """
+
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(
+        self, library: LibraryController, review: ReviewController, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._library, self._review = library, review
+        self._marked: frozenset[int] = frozenset()
+        library.changed.connect(self._forget_others)
+
+    @property
+    def n_marked(self) -> int:
+        """How many messages would be moved."""
+        return sum(len(decision.drop) for decision in self.decisions())
+
+    def clear(self) -> None:
+        """Mark nothing: other mails are under review."""
+        self._marked = frozenset()
+        self.changed.emit()
+
+    def hits(self, number: int) -> HitRows:
+        """The mails of one kind, newest first, and how each stands. Cost: 30 ms for 100,000."""
+        mails, rows = self._mails(), self._library.rows_of(number)
+        if mails is None or not len(rows):
+            return no_hits()
+        rows = rows[np.lexsort((rows, -mails.sent_utc[rows]))]
+        standings = np.full(len(rows), Standing.NONE, np.uint8)
+        standings[np.isin(rows, _sorted(self._marked))] = Standing.MARKED
+        standings[self._barred(rows)] = Standing.PROTECTED
+        standings[rows == self._that_stays(number)] = Standing.STAYS
+        return HitRows(self._library.known, rows, standings)
+
+    def toggle_kind(self, number: int) -> None:
+        """Mark all messages of one kind but one, or unmark them if all are marked."""
+        mails, stays = self._mails(), self._that_stays(number)
+        rows = self._library.rows_of(number)
+        if mails is None or not len(rows):
+            return
+        if stays == NO_ROW:
+            self.said.emit(self.tr("None of these can stay: they are in a trash or a cache."))
+            return
+        free = rows[(rows != stays) & ~self._barred(rows)]
+        marked = frozenset(free.tolist()) & self._marked
+        apart = _of_its_own(mails, free, stays)
+        meant = frozenset(free[~apart].tolist())
+        if marked >= meant and marked:
+            self._take(self._marked - marked)
+            return
+        left = len(free) - len(meant | marked)
+        self._take(self._marked | meant)
+        if not meant:
+            self.said.emit(self.tr("One message of each kind stays: nothing else to mark."))
+        elif left:
+            self.said.emit(
+                self.tr(
+                    "%Ln message(s) flagged or with other attachments left alone: "
+                    "mark (it|them) one by one.",
+                    "",
+                    left,
+                )
+            )
+
+    def toggle(self, number: int, rows: Int64s) -> None:
+        """Mark some messages of one kind, or unmark them if all are marked."""
+        stays = self._that_stays(number)
+        free = frozenset(rows[(rows != stays) & ~self._barred(rows)].tolist())
+        if stays == NO_ROW or not free:
+            self.said.emit(self.tr("This one stays."))
+            return
+        self._take(self._marked - free if free <= self._marked else self._marked | free)
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """What is marked, with what stays instead."""
+        known = self._library.known
+        at = np.isin(known.rows, _sorted(self._marked))
+        found: list[Decision] = []
+        for number in np.unique(known.seeds[at]).tolist():
+            rows = known.rows[at & (known.seeds == number)]
+            stays = self._that_stays(number)
+            gone = rows[(rows != stays) & ~self._barred(rows)]
+            if stays != NO_ROW and len(gone):
+                found.append(Decision(stays, tuple(gone.tolist()), BY_HAND))
+        return tuple(found)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _take(self, marked: frozenset[int]) -> None:
+        self._marked = marked
+        self.changed.emit()
+
+    def _forget_others(self) -> None:
+        """Marks of what nothing knows any more are gone."""
+        self._marked &= frozenset(self._library.known.rows.tolist())
+        self.changed.emit()
+
+    def _mails(self) -> MailTable | None:
+        scanned = self._review.scanned
+        return None if scanned is None else scanned.session.mails
+
+    def _that_stays(self, number: int) -> int:
+        mails = self._mails()
+        if mails is None:
+            return NO_ROW
+        return one_that_stays(mails, self._library.rows_of(number), self._review.protected)
+
+    def _barred(self, rows: Int64s) -> Bools:
+        """(k,) which of some mails are never moved."""
+        mails = self._mails()
+        if mails is None:
+            return np.ones(len(rows), np.bool_)
+        barred: Bools = (mails.flags[rows] & np.uint16(_BARRED)) != 0
+        return barred | self._review.protected[rows]
+
+
+def _sorted(rows: frozenset[int]) -> Int64s:
+    return np.sort(np.fromiter(rows, np.int64, len(rows)))
+
+
+def _of_its_own(mails: MailTable, rows: Int64s, stays: int) -> Bools:
+    """(k,) which mails are flagged, or have attachments that the one that stays lacks."""
+    files = mails.attachments_digest
+    own: Bools = (files[rows] != 0).any(axis=1) & (files[rows] != files[stays]).any(axis=1)
+    own |= (mails.flags[rows] & np.uint16(MailFlag.FLAGGED)) != 0
+    return own

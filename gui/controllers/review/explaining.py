@@ -1,0 +1,108 @@
+"""Why two mails are copies or not, worked out beside the window's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from contextlib import closing
+from dataclasses import dataclass
+from typing import assert_never
+
+from PySide6.QtCore import QObject, Signal
+
+from core.actions.explain import explain, verified
+from core.errors import AccountError, ServerError
+from core.job import Job
+from core.model.groups import Detector, Groups
+from core.model.reasons import Explanation
+from core.ports import FingerprintCache
+from core.scan.session import Session
+from core.sources.registry import Stores
+from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.models.results.facts import Bools
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """Two rows of a session, and its groups: cut by these detectors, and as the user has them."""
+
+    session: Session
+    groups: Groups
+    detectors: Collection[Detector]
+    protected: Bools
+    a: int
+    b: int
+
+
+class ExplainController(QObject):
+    """Answers the latest question.
+
+    Signals:
+        explained: An `Explanation`.
+        crashed: An exception of ours.
+    """
+
+    explained = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(
+        self,
+        stores: Stores,
+        open_cache: Callable[[], FingerprintCache],
+        parent: QObject | None = None,
+    ) -> None:
+        """`open_cache`: opens what is known of mails, in the thread that uses it."""
+        super().__init__(parent)
+        self._stores, self._open_cache = stores, open_cache
+        self._latest = LatestJob(self)
+
+    def ask(self, question: Question) -> None:
+        """Work it out; an older question is forgotten."""
+        stores, open_cache = self._stores, self._open_cache
+
+        def work(job: Job) -> Explanation:
+            with closing(open_cache()) as cache:
+                return explained(question, stores, cache, job)
+
+        self._latest.start(work, self._ended)
+
+    def forget(self) -> None:
+        """Answer nothing."""
+        self._latest.forget()
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._latest.wait(seconds)
+
+    def _ended(self, outcome: Outcome) -> None:
+        match outcome:
+            case Done(value):
+                self.explained.emit(value)
+            case Failed(error):
+                self.crashed.emit(error)
+            case Stopped():
+                pass
+            case _:
+                assert_never(outcome)
+
+
+def explained(
+    question: Question, stores: Stores, cache: FingerprintCache, job: Job
+) -> Explanation:
+    """Explain. For a worker; a server that is out of reach leaves what the scan told.
+
+    Raises:
+        Cancelled: The job was stopped.
+    """
+    job.checkpoint()
+    found = explain(
+        question.session,
+        question.groups,
+        question.a,
+        question.b,
+        detectors=question.detectors,
+        protected=question.protected,
+    )
+    try:
+        return verified(found, question.session, stores, job, cache)
+    except (ServerError, AccountError):
+        return found

@@ -1,0 +1,158 @@
+"""Searching the mails of a scan, and two texts on screen, for the user's keywords, in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from core.columns import Int64s
+from core.errors import CoreError
+from core.job import Job
+from core.keywords.matcher import Matcher
+from core.model.compare import PairView
+from core.ports import FingerprintCache
+from core.scan.session import Session
+from core.search.mentions import linked_rows, search
+from core.sources.registry import Stores
+from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.models.compare.hits import Find, PairHits, Place, in_text
+from gui.models.results.keywords import Asked, Found
+from gui.models.visible import head
+
+OpenCache = Callable[[], FingerprintCache]
+
+
+class KeywordsController(QObject):
+    """Searches for the newest words; an older search is stopped and forgotten.
+
+    Signals:
+        progressed: The latest `Progress`.
+        found: A `Found`.
+        stopped: The user stopped it.
+        failed: A `CoreError`: the world refused, or the words cannot be searched for.
+        crashed: Any other exception: a fault of ours.
+    """
+
+    progressed = Signal(object)
+    found = Signal(object)
+    stopped = Signal()
+    failed = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(
+        self, stores: Stores, open_cache: OpenCache, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._stores, self._open_cache = stores, open_cache
+        self._latest = LatestJob(self)
+        self._latest.progressed.connect(self.progressed)
+
+    def search(self, session: Session, asked: Asked, more: Int64s) -> None:
+        """Find out which mails mention which words.
+
+        Only mails that any link touches are read, and `more`: rows, ascending.
+        """
+        stores, open_cache = self._stores, self._open_cache
+
+        def work(job: Job) -> Found:
+            cache = open_cache()  # here: a cache is used in the thread that made it
+            try:
+                rows = np.union1d(linked_rows(session), more).astype(np.int32)
+                mentions = search(
+                    session, rows, asked.keywords, stores=stores, cache=cache, job=job
+                )
+            finally:
+                cache.close()
+            return Found(asked, mentions, len(session.mails.position))
+
+        self._latest.start(work, self._ended)
+
+    def stop(self) -> None:
+        """Ask the search to stop; `stopped` follows."""
+        self._latest.cancel()
+
+    def forget(self) -> None:
+        """Stop the search, and tell nothing of it."""
+        self._latest.forget()
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._latest.wait(seconds)
+
+    def _ended(self, outcome: Outcome) -> None:
+        match outcome:
+            case Done(value):
+                self.found.emit(value)
+            case Failed(CoreError() as error):
+                self.failed.emit(error)
+            case Failed(error):
+                self.crashed.emit(error)
+            case Stopped():
+                self.stopped.emit()
+            case _:
+                assert_never(outcome)
+
+
+class HitsController(QObject):
+    """Finds keywords in the texts of the pair on screen.
+
+    Signals:
+        looked: The `PairView`, and a `PairHits` of it.
+        crashed: An exception: a fault of ours.
+    """
+
+    looked = Signal(object, object)
+    crashed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._latest = LatestJob(self)
+
+    def look(self, pair: PairView, find: Find) -> None:
+        """Find keywords in both texts."""
+
+        def work(job: Job) -> PairHits:
+            left = in_text(find, head(pair.kept.show_text))
+            job.checkpoint()
+            return PairHits(left, in_text(find, head(pair.candidate.show_text)))
+
+        def ended(outcome: Outcome) -> None:
+            match outcome:
+                case Done(value):
+                    self.looked.emit(pair, value)
+                case Failed(error):
+                    self.crashed.emit(error)
+                case Stopped():
+                    pass
+                case _:
+                    assert_never(outcome)
+
+        self._latest.start(work, ended)
+
+    def forget(self) -> None:
+        """Look for nothing."""
+        self._latest.forget()
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._latest.wait(seconds)
+
+
+def finder(asked: Asked) -> Find | None:
+    """Finds any of the words in a text; None: there are none.
+
+    Raises:
+        KeywordError: These cannot be searched for.
+    """
+    words = asked.keywords.words
+    if not words:
+        return None
+    matcher = Matcher(words)
+
+    def find(text: str) -> list[Place]:
+        return [(hit.start, hit.end) for hit in matcher.find_text(text)]
+
+    return find

@@ -1,0 +1,244 @@
+"""What can be done with the mails under the cursor: mark, keep, say that they are no copies.
+
+Marking is not selecting: a mark says what will go, the selection says what the next key is about.
+The kept mail, protected mail and the last copy cannot be marked; the status line says why.
+
+What only has the template of its kept mail is no copy, and is marked when it is meant alone: by
+its own box or key, by the box of a group that holds nothing else, or among selected lines that are
+all such mails. Whatever marks copies as well leaves it out, and says so.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from core.columns import Int32s
+from gui.controllers.review.review import ReviewController
+from gui.models.results.board import Badge, Bar, Board
+from gui.models.results.cells import Line, bar_words
+from gui.models.results.choices import kept_instead, kept_too, marked, not_copies, unmarked
+from gui.models.results.facts import Bools
+from gui.models.results.lines import Column
+
+
+class Marking(QObject):
+    """Turns keys and clicks on lines into steps of the review.
+
+    Signals:
+        said: A sentence for the status line.
+    """
+
+    said = Signal(str)
+
+    def __init__(self, review: ReviewController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._review = review
+
+    def toggle(self, numbers: Int32s) -> None:
+        """Mark what is not marked among the copies in these lines, or unmark if all are."""
+        members = self._markable(numbers)
+        board = self._review.board
+        if board is not None and len(members):
+            self._toggle(board, members)
+
+    def mark(self, numbers: Int32s, on: bool) -> None:
+        """Mark or unmark the copies in these lines; a kept mail stands for none."""
+        board, members = self._review.board, self._markable(numbers)
+        if board is not None and len(members):
+            self._set(self._meant(board, members) if on else members, on=on)
+
+    def toggle_group(self, line: Line) -> None:
+        """Mark all copies of a group that are shown, or unmark them if all are."""
+        board = self._review.board
+        if board is None:
+            return
+        members = self._shown_of_groups(np.array([line.group], np.int32))
+        if not len(members):
+            self.said.emit(self.tr("No copy of this group can be marked."))
+            return
+        of_copies = board.badge[line.group] != Badge.TEMPLATE
+        if of_copies and board.template[members].all() and not board.marked[members].any():
+            self._say_left_out(len(members))  # a filter hides its copies, not what the box is for
+            return
+        self._toggle(board, members)
+
+    def mark_all_shown(self) -> None:
+        """Mark every copy that is shown and may be marked."""
+        self._mark_copies(self._free() & self._review.members_shown())
+
+    def unmark_all(self) -> None:
+        """Take all marks away, shown or not."""
+        board = self._review.board
+        if board is not None and board.marked.any():
+            self._set(np.flatnonzero(board.marked), on=False)
+
+    def invert_shown(self) -> None:
+        """Mark the unmarked copies and unmark the marked among what is shown."""
+        board = self._review.board
+        if board is None:
+            return
+        shown = self._free() & self._review.members_shown()
+        off = np.flatnonzero(shown & board.marked)
+        on = np.flatnonzero(shown & ~board.marked & ~board.template)
+        self._say_left_out(int((shown & ~board.marked & board.template).sum()))
+        rows, kept = board.groups.members, board.groups.kept[board.group_of]
+        self._review.change(
+            self.tr("invert marks"),
+            lambda choices, _: unmarked(marked(choices, rows[on], kept[on]), rows[off]),
+        )
+
+    def mark_alike(self, line: Line, column: Column) -> None:
+        """Mark all shown copies of the same sender or in the same folder as a line's mail."""
+        board, scanned = self._review.board, self._review.scanned
+        if board is None or scanned is None:
+            return
+        table = scanned.facts.table
+        value = table.folder if column == Column.WHERE else scanned.facts.sender_rank
+        alike = value[board.groups.members] == value[line.row]
+        self._mark_copies(alike & self._free() & self._review.members_shown())
+
+    def keep(self, line: Line) -> None:
+        """Keep this mail in place of the one that is kept now."""
+        board = self._review.board
+        if board is None:
+            return
+        if line.is_kept:
+            self.said.emit(self.tr("This is the kept copy already."))
+            return
+        if self._review.protected[line.kept] and not self._review.protected[line.row]:
+            by_folder = self._review.limits.folders[line.kept]
+            self.said.emit(
+                self.tr("The kept mail is in a protected folder, so it stays.")
+                if by_folder
+                else self.tr("The kept mail stays for the keywords that you protect.")
+            )
+            return
+        start, stop = board.groups.starts[line.group], board.groups.starts[line.group + 1]
+        members = board.groups.members[start:stop]
+        self._review.change(
+            self.tr("keep this one"),
+            lambda choices, _: kept_instead(
+                choices, row=line.row, kept=line.kept, members=members
+            ),
+        )
+        self._say_kept(line.kept)
+
+    def _say_kept(self, former: int) -> None:
+        """Say that another mail is kept now, and what became of the former one."""
+        board = self._review.board
+        if board is not None and (board.groups.members[board.marked] == former).any():
+            self.said.emit(self.tr("This one is kept now; the former one is marked in its place."))
+        else:
+            self.said.emit(self.tr("This one is kept now."))
+
+    def keep_too(self, numbers: Int32s) -> None:
+        """Let the copies in these lines stay as well, or no longer."""
+        board, members = self._review.board, self._members(numbers)
+        if board is None or not len(members):
+            self.said.emit(self.tr("This is the kept copy already."))
+            return
+        rows = board.groups.members[members]
+        spare = not self._review.choices.spared[rows].all()
+        words = self.tr("keep these too") if spare else self.tr("no longer keep these too")
+        self._review.change(words, lambda choices, _: kept_too(choices, rows, spare))
+        if spare:
+            self.said.emit(self.tr("%Ln message(s) kept too.", "", len(rows)))
+
+    def not_copies(self, numbers: Int32s) -> None:
+        """Take pairs out of the results, now and in later scans."""
+        board, members = self._review.board, self._members(numbers)
+        if board is None or not len(members):
+            self.said.emit(self.tr("Choose the copies that are none, not the kept mail."))
+            return
+        kept = board.groups.kept[board.group_of[members]].tolist()
+        pairs = list(zip(kept, board.groups.members[members].tolist(), strict=True))
+        self._review.change(self.tr("not copies"), lambda choices, _: not_copies(choices, pairs))
+        said = self.tr("%Ln pair(s) will not be shown again. Undo brings back.", "", len(pairs))
+        self.said.emit(said)
+
+    def _set(self, members: NDArray[np.integer], *, on: bool) -> None:
+        board = self._review.board
+        if board is None or not len(members):
+            return
+        rows = board.groups.members[members]
+        kept = board.groups.kept[board.group_of[members]]
+        template = board.template[members]
+        if on:
+            words = self.tr("mark %Ln message(s)", "", len(rows))
+            self._review.change(words, lambda choices, _: marked(choices, rows, kept, template))
+        else:
+            words = self.tr("unmark %Ln message(s)", "", len(rows))
+            self._review.change(words, lambda choices, _: unmarked(choices, rows))
+
+    def _toggle(self, board: Board, members: Int32s) -> None:
+        """Mark what is meant of some members, or unmark all of them if that is marked."""
+        copies = members[~board.template[members]]
+        on = not board.marked[copies if len(copies) else members].all()
+        self._set(self._meant(board, members) if on else members, on=on)
+
+    def _meant(self, board: Board, members: Int32s) -> Int32s:
+        """The copies among some members; what only has the template where there is no copy."""
+        template = board.template[members]
+        if template.all():
+            return members
+        self._say_left_out(int((template & ~board.marked[members]).sum()))
+        return members[~template]
+
+    def _mark_copies(self, members: Bools) -> None:
+        """Mark the copies among some members (m,)."""
+        board = self._review.board
+        if board is None:
+            return
+        self._say_left_out(int((members & board.template & ~board.marked).sum()))
+        self._set(np.flatnonzero(members & ~board.template), on=True)
+
+    def _say_left_out(self, n: int) -> None:
+        if n:
+            self.said.emit(
+                self.tr(
+                    "%Ln message(s) with only the same template left alone: mark them by hand.",
+                    "",
+                    n,
+                )
+            )
+
+    def _members(self, numbers: Int32s) -> Int32s:
+        """Places of the copies in these lines."""
+        lines = self._review.model.lines
+        if lines is None or not len(numbers):
+            return np.zeros(0, np.int32)
+        members: Int32s = lines.member[numbers]
+        copies: Int32s = members[members >= 0]
+        return copies
+
+    def _markable(self, numbers: Int32s) -> Int32s:
+        """Places of the copies in these lines that may be marked; says why if there is none."""
+        board, members = self._review.board, self._members(numbers)
+        if board is None:
+            return members
+        free: Int32s = members[board.bar[members] == Bar.NONE]
+        if len(numbers) and not len(free):
+            self._say_why_not(board, members)
+        return free
+
+    def _say_why_not(self, board: Board, members: Int32s) -> None:
+        if not len(members):
+            self.said.emit(
+                self.tr("This is the kept copy. Press K on another to keep that one instead.")
+            )
+            return
+        why = bar_words(Bar(int(board.bar[members[0]])))
+        self.said.emit(self.tr("Cannot be marked: %1").replace("%1", why))
+
+    def _free(self) -> Bools:
+        board = self._review.board
+        return np.zeros(0, np.bool_) if board is None else board.bar == Bar.NONE
+
+    def _shown_of_groups(self, groups: Int32s) -> Int32s:
+        board: Board | None = self._review.board
+        if board is None:
+            return np.zeros(0, np.int32)
+        hit = np.isin(board.group_of, groups) & self._free() & self._review.members_shown()
+        return np.flatnonzero(hit).astype(np.int32)

@@ -1,0 +1,132 @@
+"""The mails under the cursor, opened side by side in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple, assert_never
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from core.actions.inspect import open_row
+from core.errors import CoreError
+from core.job import Job
+from core.match.diff.worddiff import compare
+from core.model.compare import PairView
+from core.model.groups import ALL_DETECTORS, Detector, Difference, Verdict
+from core.scan.session import Session, evidence, related
+from core.settings import FLOOR_SCORE
+from core.sources.registry import Stores
+from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.models.visible import head
+
+SETTLE_MS = 60  # the cursor rests so long before mails are opened
+
+
+class Pair(NamedTuple):
+    """Rows of a kept mail and of one that is compared with it, and what makes them a group."""
+
+    kept: int
+    member: int
+    threshold: float = FLOOR_SCORE
+    detectors: frozenset[Detector] = ALL_DETECTORS
+
+
+class PairsController(QObject):
+    """Follows the cursor with a `PairView`.
+
+    Signals:
+        opening: A pair is being opened.
+        opened: A `PairView`.
+        failed: A `CoreError`: one of the mails cannot be read any more.
+        crashed: Any other exception: a fault of ours.
+    """
+
+    opening = Signal()
+    opened = Signal(object)
+    failed = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(self, stores: Stores, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stores = stores
+        self._latest = LatestJob(self)
+        self._wanted: tuple[Session, Pair, Sequence[str]] | None = None
+        self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
+        self._timer.timeout.connect(self._open)
+
+    def show(self, session: Session, pair: Pair, where: Sequence[str]) -> None:
+        """Open a pair as soon as the cursor rests on it; `where`: what folders are called."""
+        self._wanted = (session, pair, where)
+        self._timer.start()
+
+    def forget(self) -> None:
+        """Open nothing."""
+        self._timer.stop()
+        self._wanted = None
+        self._latest.forget()
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._timer.stop()
+        self._latest.wait(seconds)
+
+    @Slot()
+    def _open(self) -> None:
+        if self._wanted is None:
+            return
+        session, pair, where = self._wanted
+        stores = self._stores
+
+        def work(job: Job) -> PairView:
+            view = open_pair(session, pair, job, stores)
+            folder = session.mails.folder
+            return replace(
+                view,
+                kept=replace(view.kept, where=where[int(folder[pair.kept])]),
+                candidate=replace(view.candidate, where=where[int(folder[pair.member])]),
+            )
+
+        self.opening.emit()
+        self._latest.start(work, self._ended)
+
+    def _ended(self, outcome: Outcome) -> None:
+        match outcome:
+            case Done(value):
+                self.opened.emit(value)
+            case Failed(CoreError() as error):
+                self.failed.emit(error)
+            case Failed(error):
+                self.crashed.emit(error)
+            case Stopped():
+                pass
+            case _:
+                assert_never(outcome)
+
+
+def open_pair(session: Session, pair: Pair, job: Job, stores: Stores | None = None) -> PairView:
+    """Open two mails and compare their words. For a worker.
+
+    Raises:
+        SourceError: One of them cannot be read any more.
+        Cancelled: The job was stopped.
+    """
+    rows = np.array([pair.kept], np.int32), np.array([pair.member], np.int32)
+    score, verdict, differs = related(
+        session, *rows, threshold=pair.threshold, detectors=pair.detectors
+    )
+    kept = open_row(session, pair.kept, stores=stores, job=job)
+    job.checkpoint()
+    candidate = open_row(session, pair.member, stores=stores, job=job)
+    job.checkpoint()
+    return PairView(
+        kept=kept,
+        candidate=candidate,
+        score=float(score[0]),
+        verdict=Verdict(int(verdict[0])),
+        differs=Difference(int(differs[0])),
+        evidence=(evidence(session, pair.kept, pair.member),),
+        subject=compare(kept.mail.subject, candidate.mail.subject, job),
+        text=compare(head(kept.show_text), head(candidate.show_text), job),
+    )

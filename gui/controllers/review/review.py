@@ -1,0 +1,361 @@
+"""The groups under review: what is shown, what is marked, and each step back.
+
+All decisions are one immutable `Choices`; a step is a former and a next one, so undo cannot miss
+anything. The board is laid out anew after each step, in milliseconds (see
+`gui.models.results.board`), so nothing that is on screen can differ from what was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QUndoStack
+
+from core.columns import Int32s, Int64s
+from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups
+from core.scan.session import Session, related
+from gui.controllers.review.limits import Limits
+from gui.controllers.review.not_copies import Recalled
+from gui.controllers.review.steps import Step
+from gui.jobs import Failed, LatestJob, Outcome
+from gui.models.results.board import (
+    Board,
+    LaterDecisions,
+    Related,
+    Totals,
+    decisions,
+    lay_out,
+    rows_of_groups,
+    same_lines,
+    totals,
+)
+from gui.models.results.choices import Choices, adopted, no_choices
+from gui.models.results.facts import Bools, Facts
+from gui.models.results.filtering import FilterError, Term, members_shown, parse
+from gui.models.results.keywords import Found
+from gui.models.results.results import ResultsModel, View
+
+UNDO_STEPS = 100
+_SLIDE = 1  # id of undo steps that may be one: the moves of the slider
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scanned:
+    """What a scan hands over to the review.
+
+    Attributes:
+        session, facts: What was found.
+        counts: (51,) the histogram of similarities.
+        recalled: Which of it the user called no copies at former scans.
+    """
+
+    session: Session
+    facts: Facts
+    counts: Int64s
+    recalled: Recalled
+
+
+class ReviewController(QObject):
+    """Holds the decisions, and shows them through `model`.
+
+    Signals:
+        changed: Groups, marks or kept ones are others now.
+        counted: The new `Totals`, and those before the slider moved (or None).
+        filtered: Groups shown, groups in all; the wrong term of the filter, or "".
+        said: A sentence for the status line.
+        crashed: An exception of ours.
+    """
+
+    changed = Signal()
+    counted = Signal(object, object)
+    filtered = Signal(int, int, str)
+    said = Signal(str)
+    crashed = Signal(object)
+
+    def __init__(
+        self,
+        *,
+        threshold: float,
+        detectors: frozenset[Detector] = ALL_DETECTORS,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.model = ResultsModel(self)
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(UNDO_STEPS)
+        self._scanned: Scanned | None = None
+        self._choices = no_choices(0, threshold, detectors)
+        self._cut: Groups | None = None
+        self._board: Board | None = None
+        self._limits = Limits(np.zeros(0, np.bool_))
+        self._terms: tuple[Term, ...] = ()
+        self._only: Bools | None = None
+        self._view = View()
+        self._before_slide: Totals | None = None
+        self._sorter = LatestJob(self)
+
+    # --- what is there --------------------------------------------------------------------------
+
+    @property
+    def scanned(self) -> Scanned | None:
+        """What is under review."""
+        return self._scanned
+
+    @property
+    def board(self) -> Board | None:
+        """What is on screen, folded and filtered parts included."""
+        return self._board
+
+    @property
+    def choices(self) -> Choices:
+        """All decisions."""
+        return self._choices
+
+    @property
+    def protected(self) -> Bools:
+        """(n,) bool, mails that stay: by their folders, or by words that they mention."""
+        return self._limits.protected
+
+    @property
+    def limits(self) -> Limits:
+        """What stays or is not looked at, and by what."""
+        return self._limits
+
+    @property
+    def view(self) -> View:
+        """How the list is sorted and shown."""
+        return self._view
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """The marks in force."""
+        return () if self._board is None else decisions(self._board, self._choices)
+
+    def later_decisions(self) -> LaterDecisions | None:
+        """The marks in force, to be looked at by a worker; None if nothing is marked."""
+        if self._board is None or not self._board.marked.any():
+            return None
+        return LaterDecisions(self._board, self._choices)
+
+    def open(self, scanned: Scanned, protected: Bools) -> None:
+        """Review a new scan: nothing is marked, nothing can be undone.
+
+        The similarity stays, and what finds groups.
+        """
+        self._scanned, self._limits, self._only = scanned, Limits(protected), None
+        self.model.set_found(None)
+        self._choices = replace(
+            self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows
+        )
+        self.undo_stack.clear()
+        self._recut()
+
+    def close(self) -> None:
+        """Review nothing."""
+        self._scanned = self._cut = self._board = None
+        self._choices = self._nothing_decided(0)
+        self.undo_stack.clear()
+        self.model.clear()
+        self.counted.emit(Totals(), None)
+        self.changed.emit()
+
+    # --- what the user wants --------------------------------------------------------------------
+
+    def set_threshold(self, threshold: float) -> None:
+        """Regroup at a similarity, 0.5..1. Moves in a row are one step back."""
+        if self._scanned is None:
+            self._choices = replace(self._choices, threshold=threshold)
+        elif threshold != self._choices.threshold:
+            after = replace(self._choices, threshold=threshold)
+            self._push(self.tr("similarity"), after, merge=_SLIDE)
+
+    def set_detectors(self, detectors: frozenset[Detector]) -> None:
+        """Regroup by what these find, at least one; nothing is read again."""
+        if self._scanned is None:
+            self._choices = replace(self._choices, detectors=detectors)
+        elif detectors != self._choices.detectors:
+            after = replace(self._choices, detectors=detectors)
+            self._push(self.tr("what to find by"), after, merge=-1)
+
+    @Slot()
+    def end_slide(self) -> None:
+        """The slider was let go: the next differences count from here."""
+        self._before_slide = None
+        if self._board is not None and self._scanned is not None:
+            self.counted.emit(totals(self._board, self._scanned.facts), None)
+
+    def set_filter(self, line: str) -> None:
+        """Show the copies that pass a filter line."""
+        try:
+            self._terms, wrong = parse(line), ""
+        except FilterError as error:
+            wrong = error.term
+        self._show()
+        self._tell_filter(wrong)
+
+    def show_only(self, rows: Int32s | None) -> None:
+        """Show these copies alone, in addition to the filter; None: all again."""
+        self._only = None
+        if rows is not None and self._scanned is not None:
+            self._only = np.zeros(self._scanned.facts.n_mails, np.bool_)
+            self._only[rows] = True
+        self._show()
+        self._tell_filter("")
+
+    def set_view(self, view: View) -> None:
+        """Sort or show in another way."""
+        self._view = view
+        self._show()
+
+    def set_protected(self, protected: Bools) -> None:
+        """Protect other mails than before: nothing of them is marked from now on.
+
+        Which mails are kept may change with it; that sorts all links anew, so a worker does it.
+        """
+        if self._scanned is None or np.array_equal(protected, self._limits.folders):
+            return
+        self._limits = replace(self._limits, folders=protected)
+        self._lay_out()
+        self._sort_anew()
+
+    def hold(self) -> None:
+        """Let everything stay until `set_found`: nobody knows yet what mentions the words."""
+        self._limits = replace(self._limits, held=True)
+        self._lay_out()
+
+    def set_found(self, found: Found | None) -> None:
+        """Go by what mentions the user's words; None: by no words. As `set_protected`."""
+        self._limits = Limits(self._limits.folders, found)
+        self.model.set_found(found)
+        self._lay_out()
+        self._sort_anew()
+
+    def _sort_anew(self) -> None:
+        scanned = self._scanned
+        if scanned is None:
+            return
+        limits, choices = self._limits, self._choices
+
+        def ended(outcome: Outcome) -> None:
+            if isinstance(outcome, Failed):
+                self.crashed.emit(outcome.error)
+            elif self._scanned is scanned:
+                self._recut()
+
+        self._sorter.start(lambda _: limits.cut(scanned.session, choices), ended)
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._sorter.wait(seconds)
+
+    def change(self, words: str, change: Callable[[Choices, Board], Choices]) -> None:
+        """Make one step that can be taken back; `words` name it in the menu."""
+        if self._board is not None:
+            self._push(words, change(self._choices, self._board), merge=-1)
+
+    def adopt(self, chosen: Sequence[Decision], words: str) -> None:
+        """Take over what rules decided, as one step."""
+        if not chosen:
+            return
+
+        def change(choices: Choices, board: Board) -> Choices:
+            keeps = np.array([decision.keep for decision in chosen], np.int32)
+            return adopted(choices, chosen, rows_of_groups(board, keeps))
+
+        self.change(words, change)
+
+    def members_shown(self) -> Bools:
+        """(m,) bool: the copies that pass the filter, folded or not."""
+        lines = self.model.lines
+        if lines is None:
+            return np.zeros(0, np.bool_)
+        return lines.members_shown
+
+    # --- how it comes on screen -----------------------------------------------------------------
+
+    def _push(self, words: str, after: Choices, *, merge: int) -> None:
+        self.undo_stack.push(Step(self._take, self._choices, after, words=words, merge=merge))
+
+    def _take(self, choices: Choices) -> None:
+        """Show choices, and say which marks went with their groups."""
+        slid = choices.threshold != self._choices.threshold
+        recut = slid or choices.detectors != self._choices.detectors
+        before = self._board
+        self._choices = choices
+        if not slid:
+            self._before_slide = None
+        if recut:
+            if (
+                slid
+                and self._before_slide is None
+                and before is not None
+                and self._scanned is not None
+            ):
+                self._before_slide = totals(before, self._scanned.facts)
+            self._recut()
+            self._tell_lost_marks(before)
+        else:
+            self._lay_out()
+
+    def _recut(self) -> None:
+        if self._scanned is not None:
+            self._cut = self._limits.cut(self._scanned.session, self._choices)
+            self._lay_out()
+
+    def _nothing_decided(self, n_mails: int) -> Choices:
+        return no_choices(n_mails, self._choices.threshold, self._choices.detectors)
+
+    def _lay_out(self) -> None:
+        if self._scanned is None or self._cut is None:
+            return
+        session, before = self._scanned.session, self._board
+        threshold, detectors = self._cut.threshold, self._choices.detectors
+
+        def relate(kept: Int32s, members: Int32s) -> Related:
+            return related(session, kept, members, threshold=threshold, detectors=detectors)
+
+        self._board = lay_out(
+            self._cut,
+            self._choices,
+            facts=self._scanned.facts,
+            protected=self._limits.folders,
+            relate=relate,
+            stays=self._limits.stays,
+        )
+        filtered = bool(self._terms) or self._only is not None
+        if before is not None and not filtered and same_lines(before, self._board):
+            self.model.show_marks(self._board)
+        else:
+            self._show()
+            self._tell_filter("")
+        self.counted.emit(totals(self._board, self._scanned.facts), self._before_slide)
+        self.changed.emit()
+
+    def _show(self) -> None:
+        if self._scanned is None or self._board is None:
+            return
+        facts = self._scanned.facts
+        passing = members_shown(self._terms, self._board, facts)
+        if self._only is not None:
+            passing &= self._only[self._board.groups.members]
+        self.model.show_board(facts, self._board, shown=passing, view=self._view)
+
+    def _tell_filter(self, wrong: str) -> None:
+        lines = self.model.lines
+        if self._board is not None and lines is not None:
+            self.filtered.emit(len(lines.groups_shown), len(self._board.groups.kept), wrong)
+
+    def _tell_lost_marks(self, before: Board | None) -> None:
+        if before is None or self._board is None:
+            return
+        lost = int(before.marked.sum()) - int(self._board.marked.sum())
+        if lost > 0:
+            self.said.emit(
+                self.tr(
+                    "%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.",
+                    "",
+                    lost,
+                )
+            )

@@ -1,0 +1,220 @@
+"""«Select for me»: what a choice of rules would mark, and marking it as one step."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import assert_never
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from core.columns import Int32s
+from core.decide.build import Decided, NeverMark, Policy, Related, decide
+from core.decide.keep import Preferences
+from core.job import Job
+from core.model.groups import Detector, Groups
+from core.model.refusals import RefusalKind
+from core.model.sources import FolderRole
+from core.model.table import SessionFolder
+from core.scan.session import Session, related
+from gui.controllers.review.review import ReviewController
+from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.models.results.facts import Bools
+from gui.models.results.selection import Reach, SelectionChoice, SelectionPreview, verdicts
+
+_ARCHIVES = ("archive", "archiv", "архив", "归档", "存档", "archivo")
+_INBOXES = ("inbox", "posteingang", "входящие", "收件箱", "recibidos")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Question:
+    """All that deciding needs, so that the worker touches nothing that may change."""
+
+    session: Session
+    groups: Groups
+    choice: SelectionChoice
+    preferences: Preferences
+    detectors: frozenset[Detector]
+
+
+class SelectionController(QObject):
+    """Previews choices, and carries one out.
+
+    Signals:
+        previewing: A preview is being made.
+        previewed: A `SelectionPreview`.
+        applied: A `SelectionPreview` that was carried out.
+        crashed: An exception: a fault of ours.
+    """
+
+    previewing = Signal()
+    previewed = Signal(object)
+    applied = Signal(object)
+    crashed = Signal(object)
+
+    def __init__(
+        self, review: ReviewController, parent: QObject | None = None, *, step: str = ""
+    ) -> None:
+        """`step`: what marking is called in the menu of undo."""
+        super().__init__(parent)
+        self._review = review
+        self._step = step or self.tr("select for me")
+        # apart: a preview, which each change asks for, must not stop marks from being made
+        self._previews, self._marks = LatestJob(self), LatestJob(self)
+        self._decided: Decided | None = None
+
+    def preview(self, choice: SelectionChoice, selected: Int32s) -> None:
+        """Find out what a choice would mark.
+
+        Args:
+            choice: The user's.
+            selected: Numbers of the selected groups on the board.
+        """
+        self._start(choice, selected, apply=False)
+
+    def apply(self, choice: SelectionChoice, selected: Int32s) -> None:
+        """Mark what a choice says, as one step that can be undone."""
+        self._start(choice, selected, apply=True)
+
+    def left_alone(self, kind: RefusalKind) -> Int32s:
+        """The mails that the last preview left alone for a reason."""
+        skipped = () if self._decided is None else self._decided.skipped
+        return np.array([s.row for s in skipped if s.reason.kind is kind], np.int32)
+
+    def wait(self, seconds: float) -> None:
+        """Stop and wait. For closing only."""
+        self._previews.wait(seconds)
+        self._marks.wait(seconds)
+
+    def _start(self, choice: SelectionChoice, selected: Int32s, *, apply: bool) -> None:
+        question = self._question(choice, selected)
+        if question is None:
+            self.previewed.emit(SelectionPreview(0, 0, 0, ()))
+            return
+        self.previewing.emit()
+
+        def ended(outcome: Outcome) -> None:
+            match outcome:
+                case Done((Decided() as decided, SelectionPreview() as preview)):
+                    self._decided = decided
+                    self.previewed.emit(preview)
+                    if apply:
+                        self._review.adopt(decided.decisions, self._step)
+                        self.applied.emit(preview)
+                case Done(value):
+                    raise TypeError(value)
+                case Failed(error):
+                    self.crashed.emit(error)
+                case Stopped():
+                    pass
+                case _:
+                    assert_never(outcome)
+
+        jobs = self._marks if apply else self._previews
+        jobs.start(lambda job: _answer(question, job), ended)
+
+    def _question(self, choice: SelectionChoice, selected: Int32s) -> _Question | None:
+        board, scanned = self._review.board, self._review.scanned
+        if board is None or scanned is None:
+            return None
+        session = scanned.session
+        match choice.reach:
+            case Reach.ALL:
+                members = np.ones(len(board.group_of), np.bool_)
+            case Reach.SHOWN:
+                members = self._review.members_shown()
+            case Reach.SELECTED:
+                members = np.isin(board.group_of, selected)
+            case _:
+                assert_never(choice.reach)
+        limits = self._review.limits
+        return _Question(
+            session,
+            restricted(board.groups, members),
+            choice,
+            Preferences(
+                protected=limits.folders | self._review.choices.spared,
+                folder_order=folder_order(session.folders),
+                mentioning=limits.mentioning,
+            ),
+            self._review.choices.detectors,
+        )
+
+
+def _answer(question: _Question, job: Job) -> tuple[Decided, SelectionPreview]:
+    """Decide, and count. For a worker."""
+    session, threshold = question.session, question.groups.threshold
+
+    def relate(kept: Int32s, members: Int32s) -> Related:
+        return related(session, kept, members, threshold=threshold, detectors=question.detectors)
+
+    job.checkpoint()
+    decided = decide(
+        session.mails,
+        question.groups,
+        policy=_policy(question.choice, session),
+        preferences=question.preferences,
+        relate=relate,
+    )
+    job.checkpoint()
+    rows = np.array([row for decision in decided.decisions for row in decision.drop], np.int64)
+    reasons = Counter(skipped.reason.kind for skipped in decided.skipped)
+    preview = SelectionPreview(
+        messages=len(rows),
+        groups=len(decided.decisions),
+        size_bytes=int(session.mails.size_bytes[rows].sum()),
+        skipped=tuple(reasons.most_common()),
+    )
+    return decided, preview
+
+
+def restricted(groups: Groups, members: Bools) -> Groups:
+    """The groups with only some of their members; those that have none left are gone.
+
+    members: (m,) bool.
+    """
+    group_of = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
+    sizes = np.bincount(group_of[members], minlength=len(groups.kept))
+    stay = sizes > 0
+    return Groups(
+        threshold=groups.threshold,
+        kept=groups.kept[stay],
+        starts=np.concatenate(([0], np.cumsum(sizes[stay]))).astype(np.int64),
+        members=groups.members[members],
+        score=groups.score[members],
+        verdict=groups.verdict[members],
+        differs=groups.differs[members],
+    )
+
+
+def folder_order(folders: tuple[SessionFolder, ...]) -> tuple[int, ...]:
+    """Numbers of folders, the dearest first: archives, then the others as listed, then inboxes."""
+
+    def place(number: int) -> int:
+        name = (folders[number].folder.name or folders[number].folder.path.name).lower()
+        if any(word in name for word in _ARCHIVES):
+            return 0
+        return 2 if any(word in name for word in _INBOXES) else 1
+
+    return tuple(sorted(range(len(folders)), key=place))
+
+
+def _policy(choice: SelectionChoice, session: Session) -> Policy:
+    own = _own_addresses(session) if choice.spare_own else frozenset()
+    never = NeverMark(
+        flagged=choice.spare_flagged,
+        unread=choice.spare_unread,
+        newer_days=choice.spare_days,
+        senders=own,
+        now_utc=int(time.time()),
+    )
+    return Policy(rules=choice.rules, never=never, scope=verdicts(choice.scope))
+
+
+def _own_addresses(session: Session) -> frozenset[str]:
+    """Who wrote the mail in folders of sent mail: that is the user."""
+    sent = [n for n, held in enumerate(session.folders) if held.folder.role is FolderRole.SENT]
+    rows = np.flatnonzero(np.isin(session.mails.folder, sent))
+    return frozenset(session.mails.sender[int(row)].lower() for row in rows) - {""}

@@ -1,0 +1,1 @@
+"""Adding and changing accounts and sources."""

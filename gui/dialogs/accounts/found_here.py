@@ -1,0 +1,156 @@
+"""«Found on this computer»: places with mail, what lies in each, and a box to tick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model.found import Contents, Found
+from gui.models.accounts.found import FoundModel, FoundRow, note
+from gui.models.plain import without_letter
+
+WIDTHS = (270, 152, 92, 76)
+
+
+class FoundHere(QDialog):
+    """Offers what was found; what is ticked when it is accepted shall be added.
+
+    Signals:
+        stop_wanted: Nobody needs the numbers.
+    """
+
+    stop_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Found on this computer"))
+        room = 960 if parent is None else max(640, parent.width() - 40)
+        self.resize(min(880, room), 420)
+        self.model = FoundModel(self)
+        self.table = QTableView(self)
+        self._words = _label(self, self.tr("Looking where mail programs keep mail\u2026"))
+        self._note = _label(self, "")
+        self._state = _label(self, "")
+        self._stop = QPushButton(self.tr("&Stop counting"), self)
+        self._cancel = QPushButton(self.tr("Cancel"), self)
+        self.add = QPushButton(self)
+        self._shape_table()
+        self._arrange()
+        self.model.dataChanged.connect(self._show_choice)
+        self.model.modelReset.connect(self._show_choice)
+        self.table.selectionModel().currentRowChanged.connect(self._show_choice)
+        self._stop.clicked.connect(self.stop_wanted)
+        self._cancel.clicked.connect(self.reject)
+        self.add.clicked.connect(self.accept)
+        self._show_choice()
+
+    @property
+    def chosen(self) -> tuple[Found, ...]:
+        """What is ticked."""
+        return self.model.chosen
+
+    def show_places(self, rows: Sequence[FoundRow]) -> None:
+        """List places."""
+        self.model.show_places(rows)
+        if rows:
+            self._words.setText(
+                self.tr(
+                    "Tick what shall be searched. Looking changes nothing in the mail; what can "
+                    "only be read is never written."
+                )
+            )
+            self._state.setText(self.tr("Counting\u2026"))
+            self.table.selectRow(0)
+        else:
+            self._words.setText(
+                self.tr(
+                    "No mail was found where mail programs keep it. Files and folders elsewhere "
+                    "can be opened from the menu File, or dropped on the window."
+                )
+            )
+        self.table.setVisible(bool(rows))
+
+    def show_contents(self, found: Found, contents: Contents) -> None:
+        """Say what lies in a place."""
+        self.model.show_contents(found, contents)
+
+    def show_ended(self) -> None:
+        """Nothing more will be counted."""
+        counted = all(
+            row.contents is not None and (row.contents.messages >= 0 or row.contents.forbidden)
+            for row in self.model.rows
+        )
+        self._state.setText("" if counted else self.tr("Not all was counted."))
+        self._stop.setEnabled(False)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _shape_table(self) -> None:
+        table = self.table
+        table.setModel(self.model)
+        table.setAccessibleName(self.tr("Places with mail"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        table.verticalHeader().hide()
+        header = table.horizontalHeader()
+        header.setAccessibleName(self.tr("Columns"))
+        header.setStretchLastSection(True)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column, width in enumerate(WIDTHS):
+            table.setColumnWidth(column, width)
+
+    def _arrange(self) -> None:
+        self._note.setProperty("role", "dim")
+        self._state.setProperty("role", "dim")
+        self.add.setProperty("primary", True)
+        self.add.setDefault(True)
+        for button in (self._stop, self._cancel):
+            button.setAutoDefault(False)
+            button.setAccessibleName(without_letter(button.text()))
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._stop)
+        buttons.addWidget(self._state, 1)
+        buttons.addWidget(self._cancel)
+        buttons.addWidget(self.add)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(16, 14, 16, 14)
+        whole.setSpacing(10)
+        whole.addWidget(self._words)
+        whole.addWidget(self.table, 1)
+        whole.addWidget(self._note)
+        whole.addLayout(buttons)
+
+    @Slot()
+    def _show_choice(self) -> None:
+        n = len(self.chosen)
+        words = self.tr("&Add %Ln place(s)", "", n) if n else self.tr("&Add")
+        self.add.setText(words)
+        self.add.setAccessibleName(without_letter(words))
+        self.add.setEnabled(n > 0)
+        row = self.table.currentIndex().row()
+        rows = self.model.rows
+        self._note.setText(note(rows[row]) if 0 <= row < len(rows) else "")
+
+
+def _label(parent: QWidget, text: str) -> QLabel:
+    label = QLabel(text, parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label

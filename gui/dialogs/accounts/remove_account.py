@@ -1,0 +1,57 @@
+"""Asks before an account is removed from Twinsweep; no mail is touched by it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from gui.dialogs.accounts.account_parts import sentence, warning
+from gui.models.plain import shown
+
+
+class RemoveAccountDialog(QDialog):
+    """Says what removing an account ends, and what stays."""
+
+    def __init__(self, name: str, n_unfinished: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Remove account"))
+        self.setModal(True)
+        self.setMinimumWidth(520)
+        title = self.tr("Remove the account %1 from Twinsweep?").replace("%1", shown(name, 80))
+        self.setAccessibleName(title)
+        frame, label = warning(self)
+        label.setText(
+            self.tr(
+                "%Ln run(s) of this account (is|are) not finished. Without the account (it|they) "
+                "cannot be finished or undone: open History first.",
+                "",
+                n_unfinished,
+            )
+        )
+        frame.setVisible(n_unfinished > 0)
+        cancel = QPushButton(self.tr("Cancel"), self)
+        remove = QPushButton(self.tr("Remove account"), self)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        for button in (cancel, remove):
+            button.setAccessibleName(button.text())
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(sentence(self, title, "title"))
+        column.addWidget(
+            sentence(
+                self,
+                self.tr(
+                    "Its settings and its password are forgotten. The mail on the server is not "
+                    "touched. Moves that History lists cannot be undone without the account."
+                ),
+            )
+        )
+        column.addWidget(frame)
+        column.addLayout(buttons)
+        cancel.clicked.connect(self.reject)
+        remove.clicked.connect(self.accept)
+        cancel.setDefault(True)
+        cancel.setFocus()

@@ -1,0 +1,197 @@
+"""Where an account is, to be filled in by hand."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
+
+from core.model.remote import Security, SignIn
+from gui.dialogs.accounts.account_parts import fill, form_of, named
+from gui.models.accounts.account_draft import PORTS, ServerChoice
+from gui.models.accounts.accounts import provider_words, security_words, sign_in_words
+
+PROVIDERS = ("google", "microsoft")
+LAST_PORT = 65_535
+
+
+class ServerForm(QWidget):
+    """Shows and gives a `ServerChoice`.
+
+    Signals:
+        changed: Something in it is another now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._host, self._user, self._client = QLineEdit(self), QLineEdit(self), QLineEdit(self)
+        self._secret = QLineEdit(self)
+        self._secret.setEchoMode(QLineEdit.EchoMode.Password)
+        self._port = QLineEdit(self)
+        self._port.setValidator(QIntValidator(1, LAST_PORT, self._port))
+        self._security, self._sign_in = QComboBox(self), QComboBox(self)
+        self._provider = QComboBox(self)
+        self._authority = _FileField(self.tr("Certificate authority"), self)
+        self._fill()
+        self._lay_out()
+        for line in (self._host, self._port, self._user, self._client):
+            line.textChanged.connect(self.changed)
+        self._security.activated.connect(self._security_chosen)
+        self._sign_in.currentIndexChanged.connect(self._show_needed)
+        self._show_needed()
+
+    @property
+    def choice(self) -> ServerChoice:
+        """What is filled in."""
+        by_browser = self._chosen_sign_in is SignIn.OAUTH2
+        return ServerChoice(
+            host=self._host.text().strip(),
+            port=self._chosen_port,
+            security=Security(self._security.currentData()),
+            user=self._user.text().strip(),
+            sign_in=self._chosen_sign_in,
+            provider=str(self._provider.currentData()) if by_browser else "",
+            client_id=self._client.text().strip() if by_browser else "",
+            client_secret=self._secret.text().strip() if by_browser else "",
+            authority=self._authority.path,
+        )
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether a server and a user are named, and a client where one is needed."""
+        choice = self.choice
+        needs_client = choice.sign_in is SignIn.OAUTH2
+        has_client = bool(choice.client_id) or not needs_client
+        return bool(choice.host and choice.user and 1 <= choice.port <= LAST_PORT and has_client)
+
+    def start(self) -> None:
+        """Put the cursor into the first field."""
+        self._host.setFocus()
+
+    def show_choice(self, choice: ServerChoice) -> None:
+        """Fill it in."""
+        self._host.setText(choice.host)
+        self._port.setText(str(choice.port))
+        self._security.setCurrentIndex(self._security.findData(choice.security.value))
+        self._user.setText(choice.user)
+        self._sign_in.setCurrentIndex(self._sign_in.findData(choice.sign_in.value))
+        self._provider.setCurrentIndex(max(0, self._provider.findData(choice.provider)))
+        self._client.setText(choice.client_id)
+        self._secret.setText(choice.client_secret)
+        self._authority.path = choice.authority
+
+    @property
+    def _chosen_port(self) -> int:
+        digits = self._port.text()
+        return int(digits) if digits.isdecimal() else 0
+
+    @property
+    def _chosen_sign_in(self) -> SignIn:
+        return SignIn(self._sign_in.currentData())
+
+    def _fill(self) -> None:
+        fill(self._security, [(security_words(kind), kind.value) for kind in Security])
+        fill(self._sign_in, [(sign_in_words(kind), kind.value) for kind in SignIn])
+        fill(self._provider, [(provider_words(name), name) for name in PROVIDERS])
+
+    def _lay_out(self) -> None:
+        self._form = form_of(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        named(self._host, self._form, self.tr("Server:"))
+        named(self._port, self._form, self.tr("Port:"))
+        named(self._security, self._form, self.tr("Encryption:"))
+        named(self._user, self._form, self.tr("User name:"))
+        named(self._sign_in, self._form, self.tr("Sign-in:"))
+        named(self._provider, self._form, self.tr("Provider:"))
+        named(self._client, self._form, self.tr("Your client ID:"))
+        named(self._secret, self._form, self.tr("Its secret, if any:"))
+        self._client.setPlaceholderText(self.tr("from the provider's console for developers"))
+        self._form.addRow(QLabel(self.tr("Own certificates:"), self), self._authority)
+        fields = [
+            self._host,
+            self._port,
+            self._security,
+            self._user,
+            self._sign_in,
+            self._provider,
+            self._client,
+            self._secret,
+            *self._authority.fields,
+        ]
+        for before, after in pairwise(fields):
+            QWidget.setTabOrder(before, after)
+
+    @Slot(int)
+    def _security_chosen(self) -> None:
+        """Another encryption has another usual port; a port of the user's own stays."""
+        if self._chosen_port in PORTS.values():
+            self._port.setText(str(PORTS[Security(self._security.currentData())]))
+        self.changed.emit()
+
+    @Slot()
+    def _show_needed(self) -> None:
+        by_browser = self._chosen_sign_in is SignIn.OAUTH2
+        for field in (self._provider, self._client, self._secret):
+            self._form.setRowVisible(field, by_browser)
+        self.changed.emit()
+
+
+class _FileField(QWidget):
+    """The PEM file of a private certificate authority, if the server needs one.
+
+    Attributes:
+        fields: What Tab goes through, in order.
+    """
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._line = QLineEdit(self)
+        self._line.setAccessibleName(name)
+        self._line.setReadOnly(True)
+        self._line.setPlaceholderText(self.tr("not needed for public servers"))
+        choose = QPushButton(self.tr("Choose\u2026"), self)
+        choose.setAccessibleName(self.tr("Choose the file of a certificate authority"))
+        choose.setAutoDefault(False)
+        clear = QPushButton(self.tr("Clear"), self)
+        clear.setAccessibleName(self.tr("Trust public certificates only"))
+        clear.setAutoDefault(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._line, 1)
+        row.addWidget(choose)
+        row.addWidget(clear)
+        self.fields = (self._line, choose, clear)
+        choose.clicked.connect(self._choose)
+        clear.clicked.connect(self._line.clear)
+
+    @property
+    def path(self) -> str:
+        """The file, or ""."""
+        return self._line.text()
+
+    @path.setter
+    def path(self, path: str) -> None:
+        self._line.setText(path)
+
+    @Slot()
+    def _choose(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Certificates that this account trusts"),
+            "",
+            self.tr("Certificates (*.pem *.crt *.cer);;All files (*)"),
+        )
+        if name:
+            self._line.setText(name)

@@ -1,0 +1,1 @@
+"""Choosing, marking and reviewing."""

@@ -1,0 +1,294 @@
+"""Keywords: a sheet beside the results for words that protect, choose or select mail.
+
+It is not modal: the list behind it shows what the words do. It searches nothing; it says what is
+wanted, and shows what came of it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.job import Progress
+from core.model.mentions import KeywordUse
+from gui import wording
+from gui.assets import Colours, icon
+from gui.dialogs.review.keyword_use import KeywordUseBox
+from gui.models.results.keywords import Asked, Found, asked_of, found_words, unread_words
+from gui.models.results.selection import Scope, SelectionPreview, preview_words, scope_words
+from gui.wording import number
+
+SHOWN_REASONS = 3  # why copies are left alone: the most common reasons
+
+
+class KeywordSheet(QFrame):
+    """The sheet.
+
+    Signals:
+        search_wanted: An `Asked`: search for these words; for none, go by none any more.
+        stop_wanted: Stop searching.
+        show_wanted: A `KeywordUse`: show in the list what mentions its words.
+        scope_changed: A `Scope`: how alike a copy must be to be marked.
+        mark_wanted: Mark the copies of the groups that mention the words.
+        closed: The user is done with it.
+    """
+
+    search_wanted = Signal(object)
+    stop_wanted = Signal()
+    show_wanted = Signal(object)
+    scope_changed = Signal(object)
+    mark_wanted = Signal()
+    closed = Signal()
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self.setProperty("alone", True)  # it makes sense without any group, too
+        self.setAccessibleName(self.tr("Keywords"))
+        self._in_force, self._busy = Asked(), False
+        self.boxes = {use: KeywordUseBox(use, self) for use in KeywordUse}
+        self._attachments = QCheckBox(self.tr("Also look in attached texts"), self)
+        self._scope = QComboBox(self)
+        self._preview = QLabel(self)
+        self._mark = QPushButton(self)
+        self._marking = QWidget(self)
+        self._note = QLabel(self)
+        self._bar = QProgressBar(self, textVisible=False)
+        self._search = QPushButton(self)
+        self._stop = QPushButton(self.tr("Stop"), self)
+        self._close = QToolButton(self)
+        self._name()
+        self._arrange()
+        self._connect()
+        self.set_colours(colours)
+        self.set_asked(Asked())
+        self.show_marks(None)
+
+    @property
+    def asked(self) -> Asked:
+        """What is typed now."""
+        words = {use: box.lines for use, box in self.boxes.items()}
+        return asked_of(words, attachments=self._attachments.isChecked())
+
+    @property
+    def scope(self) -> Scope:
+        """How alike a copy must be to be marked."""
+        chosen = self._scope.currentData()
+        return chosen if isinstance(chosen, Scope) else Scope.SAME
+
+    @property
+    def note(self) -> str:
+        """What it says above its buttons."""
+        return self._note.text()
+
+    def set_asked(self, asked: Asked) -> None:
+        """Show words, and take them for those that are searched for."""
+        self._in_force = asked
+        for use, box in self.boxes.items():
+            box.set_lines(asked.of(use))
+        self._attachments.setChecked(asked.attachments)
+        self._follow()
+
+    def take_keys(self) -> None:
+        """Type into the first box next."""
+        self.boxes[KeywordUse.PROTECT].take_keys()
+
+    def show_searching(self, asked: Asked) -> None:
+        """Words are searched for."""
+        self._in_force, self._busy = asked, True
+        self._bar.setRange(0, 0)
+        self.tell("")
+        self._clear_results()
+        self._follow()
+
+    @Slot(object)
+    def show_progress(self, progress: Progress) -> None:
+        """How far the search is."""
+        self._bar.setRange(0, 1000 if progress.total else 0)
+        if progress.total:
+            self._bar.setValue(progress.done * 1000 // progress.total)
+
+    def show_found(self, found: Found | None) -> None:
+        """Show what was found; None: the search did not come to its end, or nobody asked."""
+        self._busy = False
+        for use, box in self.boxes.items():
+            words = "" if found is None else found_words(found, use)
+            some = found is not None and len(found.rows(use)) > 0
+            box.tell(words, can_show=some and use is KeywordUse.PROTECT)
+        self.tell("" if found is None else unread_words(found))
+        self._follow()
+
+    def show_marks(self, preview: SelectionPreview | None, groups: int = 0) -> None:
+        """Say what would be marked in groups that mention the words; None: nothing is known."""
+        self._marking.setVisible(preview is not None)
+        if preview is None:
+            return
+        found = self.tr("%Ln group(s) (mentions|mention) this.", "", groups)
+        self.boxes[KeywordUse.MARK].tell(found, can_show=groups > 0)
+        lines = [preview_words(preview)]
+        for kind, n in preview.skipped[:SHOWN_REASONS]:
+            words = self.tr("%1 left alone: %2").replace("%1", number(n))
+            lines.append(words.replace("%2", wording.refusal_kind(kind)))
+        self._preview.setText("\n".join(lines))
+        self._marking.setVisible(groups > 0)
+        words = self.tr("Mark %1").replace("%1", number(preview.messages))
+        self._mark.setText(words if preview.messages else self.tr("Mark"))
+        self._mark.setAccessibleName(self._mark.text())
+        self._mark.setEnabled(preview.messages > 0)
+
+    def tell(self, words: str) -> None:
+        """Say something above the buttons."""
+        self._note.setText(words)
+        self._note.setVisible(bool(words))
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in other colours."""
+        self._close.setIcon(icon("close", colours.text))
+        self._search.setIcon(icon("search", colours.on_accent, colours.dim))
+        self._stop.setIcon(icon("stop", colours.text))
+        for box in self.boxes.values():
+            box.set_colours(colours)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes the sheet."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    @Slot()
+    def _follow(self) -> None:
+        """Say on the button what it would do with what is typed."""
+        asked = self.asked
+        some = bool(asked.keywords.words)
+        none_any_more = not some and bool(self._in_force.keywords.words)
+        words = self.tr("Use no keywords") if none_any_more else self.tr("Search")
+        self._search.setText(words)
+        self._search.setAccessibleName(words)
+        self._search.setEnabled(not self._busy and (some or none_any_more))
+        self._search.setVisible(not self._busy)
+        self._stop.setVisible(self._busy)
+        self._bar.setVisible(self._busy)
+
+    @Slot()
+    def _edited(self) -> None:
+        """What was found was found for other words."""
+        if self.asked != self._in_force:
+            self._clear_results()
+            self.tell(self.tr("Not searched for yet: press Search."))
+        else:
+            self.tell("")
+        self._follow()
+
+    def _clear_results(self) -> None:
+        for box in self.boxes.values():
+            box.tell("", can_show=False)
+        self.show_marks(None)
+
+    @Slot()
+    def _ask(self) -> None:
+        self.search_wanted.emit(self.asked)
+
+    def _name(self) -> None:
+        for scope in Scope:
+            self._scope.addItem(scope_words(scope), scope)
+        self._scope.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self._scope.setMinimumContentsLength(12)
+        self._scope.setAccessibleName(self.tr("How alike a copy must be to be marked"))
+        self._attachments.setAccessibleName(self._attachments.text())
+        self._bar.setAccessibleName(self.tr("Progress of the search for keywords"))
+        self._bar.setFixedHeight(8)
+        self._search.setProperty("primary", True)
+        self._stop.setAccessibleName(self.tr("Stop looking for keywords"))
+        self._close.setProperty("flat", True)
+        self._close.setAccessibleName(self.tr("Close this sheet"))
+        self._mark.setAccessibleName(self.tr("Mark"))
+        self._mark.setToolTip(self.tr("One step; Undo takes it back"))
+        for label in (self._preview, self._note):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        self._note.setProperty("role", "dim")
+
+    def _arrange(self) -> None:
+        title = QLabel(self.tr("Keywords"), self)
+        title.setProperty("role", "title")
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(self._close)
+        marks = QVBoxLayout(self._marking)
+        marks.setContentsMargins(0, 0, 0, 0)
+        marks.setSpacing(4)
+        marks.addWidget(self._preview)
+        row = QHBoxLayout()
+        row.addWidget(self._scope, 1)
+        row.addWidget(self._mark)
+        marks.addLayout(row)
+        inner = QWidget(self)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(10)
+        hint = QLabel(
+            self.tr(
+                "Found within longer words, too; capital letters do not matter. Pictures, PDF and "
+                "office documents are not searched."
+            ),
+            self,
+        )
+        hint.setProperty("role", "dim")
+        hint.setWordWrap(True)
+        for box in self.boxes.values():
+            column.addWidget(box)
+        column.addWidget(self._marking)
+        column.addWidget(self._attachments)
+        column.addWidget(hint)
+        column.addStretch(1)
+        last = QHBoxLayout()
+        last.addWidget(self._bar, 1)
+        last.addWidget(self._stop)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(14, 12, 12, 12)
+        whole.addLayout(head)
+        whole.addWidget(_scrolled(self, inner), 1)
+        whole.addWidget(self._note)
+        whole.addLayout(last)
+        whole.addWidget(self._search)
+
+    def _connect(self) -> None:
+        for use, box in self.boxes.items():
+            box.changed.connect(self._edited)
+            box.shown_wanted.connect(lambda use=use: self.show_wanted.emit(use))
+        self._attachments.toggled.connect(self._edited)
+        self._scope.currentIndexChanged.connect(lambda: self.scope_changed.emit(self.scope))
+        self._mark.clicked.connect(self.mark_wanted)
+        self._search.clicked.connect(self._ask)
+        self._stop.clicked.connect(self.stop_wanted)
+        self._close.clicked.connect(self.closed)
+
+
+def _scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
+    area = QScrollArea(parent)
+    area.setWidget(inner)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.viewport().setAutoFillBackground(False)
+    inner.setAutoFillBackground(False)
+    inner.setMinimumWidth(1)  # never wider than the area: it would lose its right edge
+    return area

@@ -1,0 +1,332 @@
+"""Known bulk mail: what the user recognised once, and the messages of the scan that copy it.
+
+Above what is remembered, below what it found here. Nothing in it is marked but by hand, for one
+kind at a time. It shows and asks; doing is the controllers'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut, QUndoStack
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from core.model.seeds import Seed
+from gui import wording
+from gui.models.plain import shown, without_letter
+from gui.models.results.known_bulk import (
+    HitRow,
+    HitRows,
+    SeedRow,
+    hit_headers,
+    no_hits,
+    seed_cells,
+    seed_headers,
+)
+from gui.models.results.rows import RowsModel
+
+SEED_WIDTHS = (210, 92, 104, 70, 150, 200)
+HIT_WIDTHS = (116, 260, 170, 150, 150, 70)
+NO_SEED = -1
+_SELECT = QItemSelectionModel.SelectionFlag.Select
+
+
+class KnownBulkDialog(QDialog):
+    """Two tables and what can be done with their lines.
+
+    Signals:
+        seed_chosen: The number of what is under the cursor above, or NO_SEED.
+        kind_asked: A number: mark all messages of that kind but one, or unmark them.
+        hits_asked: A number, and rows (a list): mark or unmark these.
+        move_asked: Move what is marked to the trash.
+        edit_asked: A `Seed`. remove_asked: a list of them.
+        import_asked, export_asked: Ask for a file.
+    """
+
+    seed_chosen = Signal(int)
+    kind_asked = Signal(int)
+    hits_asked = Signal(int, object)
+    move_asked = Signal()
+    edit_asked = Signal(object)
+    remove_asked = Signal(object)
+    import_asked = Signal()
+    export_asked = Signal()
+
+    def __init__(self, undo_stack: QUndoStack, parent: QWidget | None = None) -> None:
+        """`undo_stack`: its last step can be taken back from here."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Known bulk mail"))
+        self.resize(QSize(980, 640).boundedTo(self.screen().availableSize()))
+        self._has_scan, self._n_marked, self._busy = False, 0, False
+        self._wanted, self._shown_hits = NO_SEED, no_hits()
+        self._hit_cells: Callable[[HitRow], Sequence[str]] = lambda _: ()
+        self._seeds: RowsModel[SeedRow] = RowsModel(seed_headers(), seed_cells, self)
+        self._hits: RowsModel[HitRow] = RowsModel(hit_headers(), self._cells_of, self)
+        self.seeds = _table(self._seeds, self.tr("Remembered messages"), SEED_WIDTHS)
+        self.hits = _table(self._hits, self.tr("Messages of this scan"), HIT_WIDTHS)
+        self._words = _label(self, "")
+        self._heading = _label(self, "heading")
+        self._make_buttons(undo_stack)
+        self._arrange()
+        self.seeds.selectionModel().currentRowChanged.connect(self._on_seed)
+        self.seeds.selectionModel().selectionChanged.connect(self._enable)
+        self.hits.selectionModel().selectionChanged.connect(self._enable)
+        self._say_what_it_is()
+        self._enable()
+
+    @property
+    def current(self) -> SeedRow | None:
+        """What is under the cursor above."""
+        row = self.seeds.currentIndex().row()
+        return self._seeds.rows[row] if 0 <= row < len(self._seeds.rows) else None
+
+    def show_seeds(self, rows: Sequence[SeedRow], *, has_scan: bool) -> None:
+        """Show what is remembered; the cursor stays on what it was on."""
+        before = self._wanted if self.current is None else self.current.seed.number
+        self._has_scan = has_scan
+        self._seeds.show_rows(rows)
+        numbers = [row.seed.number for row in rows] if before != NO_SEED else []
+        if rows:
+            self.seeds.selectRow(numbers.index(before) if before in numbers else 0)
+        else:
+            self.show_hits(no_hits(), lambda _: ())
+        self._wanted = NO_SEED
+        self._say_what_it_is()
+        self._enable()
+
+    def show_hits(self, hits: HitRows, cells: Callable[[HitRow], Sequence[str]]) -> None:
+        """Show the messages of the kind under the cursor; `cells` makes the words of one."""
+        at = self.hits.currentIndex().row()
+        same = np.array_equal(hits.rows, self._shown_hits.rows)
+        chosen = [index.row() for index in self._chosen(self.hits)] if same else []
+        self._hit_cells, self._shown_hits = cells, hits
+        self._hits.show_rows(hits)
+        if chosen:
+            self.hits.setCurrentIndex(self._hits.index(at, 0))
+            model, rows = self.hits.selectionModel(), QItemSelectionModel.SelectionFlag.Rows
+            for row in chosen:
+                model.select(self._hits.index(row, 0), _SELECT | rows)
+        self._heading.setText(self._heading_words(len(hits)))
+        self._enable()
+
+    def show_marks(self, n_marked: int) -> None:
+        """Say how many messages of all kinds are marked."""
+        self._n_marked = n_marked
+        self._enable()
+
+    def set_busy(self, busy: bool) -> None:
+        """Let nothing be moved while something is read or moved."""
+        self._busy = busy
+        self._enable()
+
+    def _cells_of(self, hit: HitRow) -> Sequence[str]:
+        return self._hit_cells(hit)
+
+    # --- the parts ------------------------------------------------------------------------------
+
+    def _make_buttons(self, undo_stack: QUndoStack) -> None:
+        self._mark_all = QPushButton(self.tr("&Mark all of this kind"), self)
+        self._mark = QPushButton(self.tr("Mark or &unmark"), self)
+        self._move = QPushButton(self)
+        self._edit = QPushButton(self.tr("&Change\u2026"), self)
+        self._remove = QPushButton(self.tr("&Forget"), self)
+        self._undo = QPushButton(self)
+        self._import = QPushButton(self.tr("&Import\u2026"), self)
+        self._export = QPushButton(self.tr("E&xport\u2026"), self)
+        self._close = QPushButton(self.tr("Close"), self)
+        self._undo_action = undo_stack.createUndoAction(self, self.tr("Undo"))
+        self._undo_action.changed.connect(self._show_undo)
+        self._show_undo()
+        self._mark_all.clicked.connect(self._ask_kind)
+        self._mark.clicked.connect(self._ask_hits)
+        self._move.clicked.connect(self.move_asked)
+        self._edit.clicked.connect(self._ask_edit)
+        self._remove.clicked.connect(self._ask_remove)
+        self._undo.clicked.connect(self._undo_action.trigger)
+        self._import.clicked.connect(self.import_asked)
+        self._export.clicked.connect(self.export_asked)
+        self._close.clicked.connect(self.reject)
+        for keys, widget, do in (
+            (QKeySequence(Qt.Key.Key_Space), self.hits, self._ask_hits),
+            (QKeySequence(Qt.Key.Key_Delete), self.seeds, self._ask_remove),
+            (QKeySequence(Qt.Key.Key_F2), self.seeds, self._ask_edit),
+        ):
+            shortcut = QShortcut(keys, widget)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(do)
+        self.seeds.activated.connect(lambda _: self._ask_edit())
+
+    def _arrange(self) -> None:
+        above, below = QWidget(self), QWidget(self)
+        self._place(
+            above,
+            (self._words, self.seeds),
+            (self._edit, self._remove, None, self._import, self._export),
+        )
+        self._place(
+            below, (self._heading, self.hits), (self._mark_all, self._mark, None, self._move)
+        )
+        self._below = below
+        split = QSplitter(Qt.Orientation.Vertical, self)
+        split.addWidget(above)
+        split.addWidget(below)
+        split.setChildrenCollapsible(False)
+        split.setSizes([260, 320])
+        last = QHBoxLayout()
+        last.addWidget(self._undo)
+        last.addStretch(1)
+        last.addWidget(self._close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(10)
+        column.addWidget(split, 1)
+        column.addLayout(last)
+        self._move.setProperty("primary", True)
+
+    @staticmethod
+    def _place(
+        into: QWidget, widgets: Sequence[QWidget], buttons: Sequence[QPushButton | None]
+    ) -> None:
+        row = QHBoxLayout()
+        for button in buttons:
+            if button is None:
+                row.addStretch(1)
+            else:
+                button.setAutoDefault(False)
+                button.setAccessibleName(without_letter(button.text()))
+                row.addWidget(button)
+        column = QVBoxLayout(into)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for widget in widgets:
+            column.addWidget(widget, 1 if isinstance(widget, QTableView) else 0)
+        column.addLayout(row)
+
+    def _say_what_it_is(self) -> None:
+        n_seeds = len(self._seeds.rows)
+        if n_seeds:
+            words = self.tr("%Ln message(s) remembered as bulk mail.", "", n_seeds) + " "
+            words += self.tr("Each scan lists below what copies them; nothing is marked by that.")
+        else:
+            words = self.tr(
+                "Nothing is remembered yet. Choose a message in the results and press B "
+                "(Actions, Remember as bulk mail), or import a file: JSON from Export, or plain "
+                "text with a message per line."
+            )
+        self._words.setText(words)
+        self.seeds.setVisible(n_seeds > 0)
+        self._below.setVisible(n_seeds > 0)
+
+    def _heading_words(self, n_hits: int) -> str:
+        current = self.current
+        if current is None:
+            return ""
+        if not self._has_scan:
+            return self.tr("Scan some mail to see what copies this.")
+        if not n_hits:
+            return self.tr("No message of this scan copies “%1”.").replace(
+                "%1", shown(current.seed.name, 60)
+            )
+        words = self.tr("%Ln message(s) like “%1”. One of each kind stays.", "", n_hits)
+        return words.replace("%1", shown(current.seed.name, 60))
+
+    # --- what is asked --------------------------------------------------------------------------
+
+    @Slot()
+    def _on_seed(self) -> None:
+        current = self.current
+        self.seed_chosen.emit(NO_SEED if current is None else current.seed.number)
+
+    @Slot()
+    def _ask_kind(self) -> None:
+        if self.current is not None and self._mark_all.isEnabled():
+            self.kind_asked.emit(self.current.seed.number)
+
+    @Slot()
+    def _ask_hits(self) -> None:
+        rows = [self._hits.rows[index.row()].row for index in self._chosen(self.hits)]
+        if self.current is not None and rows:
+            self.hits_asked.emit(self.current.seed.number, rows)
+
+    @Slot()
+    def _ask_edit(self) -> None:
+        if self.current is not None:
+            self.edit_asked.emit(self.current.seed)
+
+    @Slot()
+    def _ask_remove(self) -> None:
+        seeds: list[Seed] = [
+            self._seeds.rows[index.row()].seed for index in self._chosen(self.seeds)
+        ]
+        if seeds:
+            self.remove_asked.emit(seeds)
+
+    @Slot()
+    def _show_undo(self) -> None:
+        if not isValid(self._undo_action):
+            return  # the program ends: what is left of Qt empties the stack after the actions
+        self._undo.setText(shown(self._undo_action.text()))
+        self._undo.setAccessibleName(without_letter(self._undo_action.text()))
+        self._undo.setEnabled(self._undo_action.isEnabled())
+
+    @Slot()
+    def _enable(self) -> None:
+        self._mark_all.setEnabled(self._shown_hits.n_free > 0)
+        self._mark.setEnabled(bool(self._chosen(self.hits)))
+        n = wording.number(self._n_marked)
+        words = self.tr("Move %1 to &Trash\u2026").replace("%1", n)
+        self._move.setText(words)
+        self._move.setAccessibleName(without_letter(words))
+        self._move.setEnabled(self._n_marked > 0 and not self._busy)
+        self._edit.setEnabled(self.current is not None)
+        self._remove.setEnabled(bool(self._chosen(self.seeds)))
+        self._export.setEnabled(bool(self._seeds.rows))
+
+    @staticmethod
+    def _chosen(table: QTableView) -> list[Any]:
+        return table.selectionModel().selectedRows()
+
+
+def _label(parent: QWidget, role: str) -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    if role:
+        label.setProperty("role", role)
+    return label
+
+
+def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableView:
+    table = QTableView()
+    table.setModel(model)
+    table.setAccessibleName(name)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setTextElideMode(Qt.TextElideMode.ElideRight)
+    table.verticalHeader().hide()
+    header = table.horizontalHeader()
+    header.setAccessibleName(name)
+    header.setStretchLastSection(True)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+    for column, width in enumerate(widths):
+        table.setColumnWidth(column, width)
+    return table

@@ -1,0 +1,71 @@
+"""What is not identical among the messages that are to go, before anything else is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gui.assets import Colours, icon
+from gui.models.compare.differences import unlike_words
+from gui.models.moves import Review
+from gui.wording import number
+
+
+class NotIdentical(QFrame):
+    """Counts each way in which messages differ from what stays, and offers to show only them.
+
+    Signals:
+        show_wanted: These messages are to be seen in the list.
+    """
+
+    show_wanted = Signal()
+
+    def __init__(
+        self,
+        review: Review,
+        colours: Colours,
+        sentences: Sequence[str] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """`sentences`: what else is to be said of them."""
+        super().__init__(parent)
+        self.setProperty("role", "warning")
+        self._n = review.n_unlike
+        mark = QLabel(self)
+        mark.setPixmap(icon("warning", colours.on_warning).pixmap(QSize(18, 18)))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._label(self._headline(review.messages), "strong"))
+        for kind, n in review.unlike:
+            words.addWidget(self._label(unlike_words(kind, n), ""))
+        for sentence in sentences:
+            words.addWidget(self._label(sentence, ""))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.setSpacing(8)
+        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        if review.unlike_rows:
+            show = QPushButton(self.tr("Show only these %Ln", "", self._n), self)
+            show.setAccessibleName(show.text())
+            show.setToolTip(self.tr("Goes back to the list; nothing is moved"))
+            show.setAutoDefault(False)
+            show.clicked.connect(self.show_wanted)
+            row.addWidget(show, 0, Qt.AlignmentFlag.AlignTop)
+
+    def _headline(self, messages: int) -> str:
+        if self._n == messages:
+            return self.tr("Not identical to the kept copy: %Ln message(s)", "", messages)
+        words = self.tr("Not identical to the kept copy: %Ln of %1 messages", "", self._n)
+        return words.replace("%1", number(messages))
+
+    def _label(self, text: str, role: str) -> QLabel:
+        label = QLabel(self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setText(text)
+        label.setWordWrap(True)
+        if role:
+            label.setProperty("role", role)
+        return label

@@ -1,0 +1,263 @@
+"""«Select for me»: a sheet beside the results that marks by visible rules.
+
+It is not modal: the list behind it can be looked at while rules change. It computes nothing; it
+says what is wanted (`changed`), shows what would come of it (`show_preview`), and asks for it to
+be done (`applied`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model.refusals import RefusalKind
+from gui import wording
+from gui.assets import Colours, icon
+from gui.dialogs.review.rule_list import RuleList, SpareBox, heading
+from gui.models.results.selection import (
+    Preset,
+    Reach,
+    Scope,
+    SelectionChoice,
+    SelectionPreview,
+    preset,
+    preset_words,
+    preview_words,
+    reach_words,
+    scope_words,
+)
+from gui.wording import number
+
+REASONS_PX = 120  # more of them scroll, so that the rules stay in sight
+
+
+class SelectForMe(QFrame):
+    """The sheet.
+
+    Signals:
+        changed: A `SelectionChoice` to preview.
+        applied: A `SelectionChoice` to carry out.
+        reason_chosen: A `RefusalKind`: show the copies that are left alone for it.
+        closed: The user is done with it.
+    """
+
+    changed = Signal(object)
+    applied = Signal(object)
+    reason_chosen = Signal(object)
+    closed = Signal()
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self.setAccessibleName(self.tr("Select for me"))
+        self._quiet = False
+        self._presets = QComboBox(self)
+        self._reach = QComboBox(self)
+        self._scope = QComboBox(self)
+        self._rules = RuleList(self)
+        self._spare = SpareBox(self)
+        self._preview = QLabel(self)
+        self._reasons = QGridLayout()
+        self._apply = QPushButton(self.tr("Apply marks"), self)
+        self._close = QToolButton(self)
+        self.set_colours(colours)
+        self._fill()
+        self._arrange()
+        self._connect()
+        self.set_choice(SelectionChoice())
+
+    @property
+    def choice(self) -> SelectionChoice:
+        """What the user wants now."""
+        return replace(
+            self._spare.choice,
+            rules=self._rules.rules,
+            scope=self._scope.currentData(),
+            reach=self._reach.currentData(),
+        )
+
+    def set_choice(self, choice: SelectionChoice) -> None:
+        """Show another choice."""
+        self._quiet = True
+        self._scope.setCurrentIndex(self._scope.findData(choice.scope))
+        self._reach.setCurrentIndex(self._reach.findData(choice.reach))
+        self._rules.set_rules(choice.rules)
+        self._spare.set_choice(choice)
+        self._quiet = False
+        self._tell()
+
+    def show_preview(self, preview: SelectionPreview) -> None:
+        """Show what the present choice would mark."""
+        while (item := self._reasons.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        self._preview.setText(preview_words(preview))
+        for row, (kind, n) in enumerate(preview.skipped):
+            self._put_reason(row, kind, n)
+        self._apply.setEnabled(preview.messages > 0)
+
+    def show_waiting(self) -> None:
+        """The preview is being made anew."""
+        self._preview.setText(self.tr("Counting…"))
+        self._apply.setEnabled(False)
+
+    def set_colours(self, colours: Colours) -> None:
+        """Draw in other colours."""
+        self._close.setIcon(icon("close", colours.text))
+        self._rules.set_colours(colours)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes the sheet."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _put_reason(self, row: int, kind: RefusalKind, n: int) -> None:
+        """A sentence, and the button that shows what it speaks of."""
+        words = self.tr("%1 left alone: %2").replace("%1", number(n))
+        label = QLabel(words.replace("%2", wording.refusal_kind(kind)), self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        button = QToolButton(self)
+        button.setText(self.tr("Show"))
+        button.setProperty("button", "true")
+        button.setAccessibleName(f"{button.text()}: {label.text()}")
+        button.setToolTip(self.tr("Show these in the list"))
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(lambda: self._choose_reason(kind))
+        self._reasons.addWidget(label, row, 0)
+        self._reasons.addWidget(button, row, 1, Qt.AlignmentFlag.AlignVCenter)
+
+    def _choose_reason(self, kind: RefusalKind) -> None:
+        self.reason_chosen.emit(kind)
+
+    def _fill(self) -> None:
+        self._presets.addItem(self.tr("Choose a ready-made set…"), None)
+        for which in Preset:
+            self._presets.addItem(preset_words(which), which)
+        for reach in Reach:
+            self._reach.addItem(reach_words(reach), reach)
+        for scope in Scope:
+            self._scope.addItem(scope_words(scope), scope)
+        for box in (self._presets, self._reach, self._scope):
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            box.setMinimumContentsLength(12)
+        self._presets.setAccessibleName(self.tr("Ready-made sets of rules"))
+        self._reach.setAccessibleName(self.tr("Which groups to look at"))
+        self._scope.setAccessibleName(self.tr("How alike a copy must be to be marked"))
+        self._preview.setTextFormat(Qt.TextFormat.PlainText)
+        self._preview.setWordWrap(True)
+        self._preview.setProperty("role", "strong")
+        self._apply.setProperty("primary", True)
+        self._apply.setAccessibleName(self.tr("Apply marks"))
+        self._apply.setToolTip(self.tr("One step; Undo takes it back"))
+        self._close.setProperty("flat", True)
+        self._close.setAccessibleName(self.tr("Close this sheet"))
+
+    def _arrange(self) -> None:
+        title = QLabel(self.tr("Select for me"), self)
+        title.setProperty("role", "title")
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(self._close)
+        inner = QWidget(self)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(6)
+        column.addLayout(self._boxes())
+        column.addWidget(self._rules)
+        column.addWidget(heading(self, self.tr("Never mark what is\u2026")))
+        column.addWidget(self._spare)
+        column.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(14, 12, 12, 12)
+        whole.addLayout(head)
+        whole.addWidget(_scrolled(self, inner), 1)
+        whole.addWidget(self._preview)
+        whole.addWidget(self._left_alone())
+        whole.addWidget(self._apply)
+
+    def _left_alone(self) -> QScrollArea:
+        self._reasons.setContentsMargins(0, 0, 8, 0)
+        self._reasons.setColumnStretch(0, 1)
+        self._reasons.setVerticalSpacing(4)
+        inner = QWidget(self)
+        inner.setLayout(self._reasons)
+        area = _scrolled(self, inner)
+        area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        area.setMaximumHeight(REASONS_PX)
+        return area
+
+    def _boxes(self) -> QGridLayout:
+        """One box a line, so that the longest words of any language have room."""
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.setVerticalSpacing(5)
+        for row, (words, box) in enumerate(
+            (
+                (self.tr("Start from"), self._presets),
+                (self.tr("Look at"), self._reach),
+                (self.tr("Mark"), self._scope),
+            )
+        ):
+            label = QLabel(words, self)
+            label.setProperty("role", "dim")
+            label.setBuddy(box)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(box, row, 1)
+        return grid
+
+    def _connect(self) -> None:
+        self._presets.activated.connect(self._on_preset)
+        self._reach.currentIndexChanged.connect(self._tell)
+        self._scope.currentIndexChanged.connect(self._tell)
+        self._rules.changed.connect(self._tell)
+        self._spare.changed.connect(self._tell)
+        self._apply.clicked.connect(self._on_apply)
+        self._close.clicked.connect(self.closed)
+
+    @Slot()
+    def _tell(self) -> None:
+        if not self._quiet:
+            self.changed.emit(self.choice)
+
+    @Slot(int)
+    def _on_preset(self, index: int) -> None:
+        which = self._presets.itemData(index)
+        if which is not None:
+            self.set_choice(preset(which, self.choice))
+
+    @Slot()
+    def _on_apply(self) -> None:
+        self.applied.emit(self.choice)
+
+
+def _scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
+    area = QScrollArea(parent)
+    area.setWidget(inner)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.viewport().setAutoFillBackground(False)
+    inner.setAutoFillBackground(False)
+    inner.setMinimumWidth(1)  # never wider than the area: it would lose its right edge
+    return area

@@ -1,0 +1,1 @@
+"""Runs: looking back, recovery, copies."""

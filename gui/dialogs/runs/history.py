@@ -1,0 +1,383 @@
+"""History: what was moved, where to and why, each message of it, and the way back.
+
+The one place from which something can be deleted for good: safety copies, after a while, by a
+typed number. It shows and asks; doing is the controller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance, Slot
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QTableView,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model.runs import ItemState, RunCopies, RunItem, RunSummary, SafetyCopies
+from core.model.sources import Problem
+from gui import wording
+from gui.models.accounts.naming import Naming
+from gui.models.plain import shown
+from gui.models.results.rows import RowsModel
+from gui.models.results.selection import rule_words
+from gui.models.run_words import OPEN_STATES, held_words, may_give_up
+from gui.wording import number
+
+translate = wording.translate
+
+SHOWN_PLACES = 3
+RUN_WIDTHS = (132, 96, 140, 68, 72, 80, 72, 72, 110)
+ITEM_WIDTHS = (180, 120, 130, 140, 96, 180)
+PROBLEM_WIDTHS = (220, 110, 290)
+HEADING_ROOM = 24  # pixels that a heading needs beside its words
+
+
+class History(QDialog):
+    """Runs, their messages, and messages that could not be read.
+
+    Signals:
+        run_chosen: The id of a run whose messages are to be shown.
+        undo_asked: A run's id, and the numbers of its moves (a tuple; empty: all).
+        resume_asked, give_up_asked, export_asked, empty_asked: A run's id.
+    """
+
+    run_chosen = Signal(str)
+    undo_asked = Signal(str, object)
+    resume_asked = Signal(str)
+    give_up_asked = Signal(str)
+    export_asked = Signal(str)
+    empty_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("History"))
+        self.resize(QSize(1120, 640).boundedTo(self.screen().availableSize()))
+        self._copies: dict[str, RunCopies] = {}
+        self._held = QLabel(self)
+        self._held.setProperty("role", "dim")
+        self._naming = Naming()
+        self._wanted = ""
+        self._returns = False  # the messages that are shown were put back
+        self._make_models()
+        self._runs_view = _table(self._runs, self.tr("Runs, newest first"), RUN_WIDTHS)
+        self._items_view = _table(self._items, self.tr("Messages of the run"), ITEM_WIDTHS)
+        self._items_view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._problems_view = _table(
+            self._problems, self.tr("Messages that were not fully read"), PROBLEM_WIDTHS
+        )
+        self._heading = QLabel(self.tr("Messages of the run"), self)
+        self._heading.setProperty("role", "heading")
+        self._make_buttons()
+        self._tabs = QTabWidget(self)
+        self._tabs.setAccessibleName(self.tr("History"))
+        self._arrange()
+        self._runs_view.selectionModel().currentRowChanged.connect(self._on_run)
+        self._items_view.selectionModel().selectionChanged.connect(self._enable)
+        self._enable()
+
+    @property
+    def current_run(self) -> RunSummary | None:
+        """The run under the cursor."""
+        row = self._runs_view.currentIndex().row()
+        return self._runs.rows[row] if 0 <= row < len(self._runs.rows) else None
+
+    def set_naming(self, naming: Naming) -> None:
+        """Say what the sources are called now."""
+        self._naming = naming
+
+    def show_runs(self, runs: Sequence[RunSummary], copies: SafetyCopies) -> None:
+        """Show runs, newest first, and how much their safety copies take."""
+        before = self._wanted or (self.current_run.id if self.current_run else "")
+        self._copies = {one.run: one for one in copies.runs}
+        self._held.setText(held_words(copies) if copies.size_bytes else "")
+        self._runs.show_rows(runs)
+        self._items.show_rows(())
+        self._heading.setText(
+            self.tr("Messages of the run")
+            if runs
+            else self.tr("Nothing was moved yet. Each move is listed here, with its way back.")
+        )
+        ids = [run.id for run in runs]
+        if runs:
+            self._runs_view.selectRow(ids.index(before) if before in ids else 0)
+        self._wanted = ""
+        self._enable()
+
+    def show_items(self, run: str, items: Sequence[RunItem]) -> None:
+        """Show the messages of a run, if it is still the one under the cursor."""
+        if self.current_run is not None and self.current_run.id == run:
+            self._returns = self.current_run.returns
+            self._items.show_rows(items)
+            self._enable()
+
+    def show_problems(self, problems: Sequence[tuple[str, Problem]]) -> None:
+        """Show (where, problem) of the last scan."""
+        self._problems.show_rows(problems)
+        words = self.tr("Problems (%1)").replace("%1", number(len(problems)))
+        self._tabs.setTabText(1, words if problems else self.tr("Problems"))
+
+    def open_run(self, run: str) -> None:
+        """Show this run as soon as the runs are there."""
+        self._wanted = run
+        self._tabs.setCurrentIndex(0)
+
+    def open_problems(self) -> None:
+        """Show the Problems tab."""
+        self._tabs.setCurrentIndex(1)
+
+    def set_busy(self, busy: bool) -> None:
+        """While something moves, nothing else can be asked for."""
+        self._buttons_box.setEnabled(not busy)
+
+    def _make_models(self) -> None:
+        self._runs: RowsModel[RunSummary] = RowsModel(
+            [
+                self.tr("When"),
+                self.tr("What"),
+                self.tr("Sources"),
+                self.tr("Moved"),
+                self.tr("Skipped"),
+                self.tr("Unknown"),
+                self.tr("Undone"),
+                self.tr("Size"),
+                self.tr("Safety copies"),
+                self.tr("State"),
+            ],
+            lambda run: _run_cells(run, self._naming),
+            self,
+        )
+        self._items: RowsModel[RunItem] = RowsModel(
+            [
+                self.tr("Subject"),
+                self.tr("From"),
+                self.tr("Moved from"),
+                self.tr("Goes to"),
+                self.tr("State"),
+                self.tr("Why"),
+                self.tr("Kept copy"),
+            ],
+            lambda item: _item_cells(item, self._naming, returns=self._returns),
+            self,
+        )
+        self._problems: RowsModel[tuple[str, Problem]] = RowsModel(
+            [self.tr("Where"), self.tr("Message"), self.tr("What happened"), self.tr("Detail")],
+            _problem_cells,
+            self,
+        )
+
+    def _make_buttons(self) -> None:
+        self._undo = QPushButton(self.tr("Undo"), self)
+        self._undo.setProperty("primary", True)
+        self._undo_some = QPushButton(self.tr("Undo selected"), self)
+        self._resume = QPushButton(self.tr("Resume"), self)
+        self._give_up = QPushButton(self.tr("Give up the rest"), self)
+        self._export = QPushButton(self.tr("Export report…"), self)
+        self._empty = QPushButton(self.tr("Empty safety copies…"), self)
+        self._buttons_box = QWidget(self)
+        row = QHBoxLayout(self._buttons_box)
+        row.setContentsMargins(0, 0, 0, 0)
+        always = (self._undo, self._undo_some, self._resume, self._give_up, self._export)
+        for button in always:
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self._empty)
+        for button in self._buttons_box.findChildren(QPushButton):
+            button.setAccessibleName(button.text())
+            button.setAutoDefault(False)
+        self._undo.clicked.connect(lambda: self._ask_undo(some=False))
+        self._undo_some.clicked.connect(lambda: self._ask_undo(some=True))
+        self._resume.clicked.connect(lambda: self._ask(self.resume_asked))
+        self._give_up.clicked.connect(lambda: self._ask(self.give_up_asked))
+        self._export.clicked.connect(lambda: self._ask(self.export_asked))
+        self._empty.clicked.connect(lambda: self._ask(self.empty_asked))
+
+    def _arrange(self) -> None:
+        items = QWidget(self)
+        below = QVBoxLayout(items)
+        below.setContentsMargins(0, 4, 0, 0)
+        below.addWidget(self._heading)
+        below.addWidget(self._items_view, 1)
+        both = QSplitter(Qt.Orientation.Vertical, self)
+        both.addWidget(self._runs_view)
+        both.addWidget(items)
+        both.setSizes([230, 330])
+        runs = QWidget(self)
+        column = QVBoxLayout(runs)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(both, 1)
+        note = QLabel(
+            self.tr(
+                "Undo puts messages back with their flags and dates. It can itself be undone."
+            ),
+            self,
+        )
+        note.setProperty("role", "dim")
+        note.setWordWrap(True)
+        notes = QHBoxLayout()
+        notes.addWidget(note, 1)
+        notes.addWidget(self._held)
+        column.addLayout(notes)
+        column.addWidget(self._buttons_box)
+        self._tabs.addTab(runs, self.tr("Runs"))
+        self._tabs.addTab(self._problems_view, self.tr("Problems"))
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(14, 12, 14, 12)
+        whole.addWidget(self._tabs)
+
+    def _ask_undo(self, *, some: bool) -> None:
+        run = self.current_run
+        if run is None:
+            return
+        rows = self._items_view.selectionModel().selectedRows() if some else []
+        self.undo_asked.emit(run.id, tuple(self._items.rows[index.row()].n for index in rows))
+
+    def _ask(self, signal: SignalInstance) -> None:
+        if self.current_run is not None:
+            signal.emit(self.current_run.id)
+
+    @Slot()
+    def _on_run(self) -> None:
+        self._items.show_rows(())
+        if self.current_run is not None:
+            self.run_chosen.emit(self.current_run.id)
+        self._enable()
+
+    @Slot()
+    def _enable(self) -> None:
+        """Offer what can be done, and say in a tool tip why the rest cannot."""
+        run = self.current_run
+        back = run is not None and run.moved + run.unknown > 0
+        chosen = self._items_view.selectionModel().selectedRows()
+        undoable = (ItemState.VERIFIED, ItemState.UNKNOWN)
+        some = any(self._items.rows[index.row()].state in undoable for index in chosen)
+        self._undo.setEnabled(back)
+        self._undo_some.setEnabled(back and some)
+        self._resume.setEnabled(run is not None and run.state in OPEN_STATES)
+        self._give_up.setEnabled(run is not None and may_give_up(run))
+        self._give_up.setToolTip(_about_giving_up(run))
+        self._export.setEnabled(run is not None)
+        held = None if run is None else self._copies.get(run.id)
+        self._empty.setEnabled(held is not None and held.may_empty)
+        self._empty.setToolTip(_about_copies(held))
+
+
+def _about_giving_up(run: RunSummary | None) -> str:
+    """What giving a run up does, or why it cannot be done."""
+    if run is None or run.state not in OPEN_STATES:
+        return translate("History", "This run is finished")
+    if not may_give_up(run):
+        return translate("History", "Some of its messages need a check first: press Resume")
+    return translate(
+        "History",
+        "Leaves what was not started where it is. What was moved stays moved and can be undone.",
+    )
+
+
+def _about_copies(held: RunCopies | None) -> str:
+    """What emptying would free, or why it cannot be done."""
+    if held is None:
+        return translate("History", "This run has no safety copies")
+    if not held.may_empty:
+        return translate(
+            "History", "Its safety copies are needed: finish the run or its undo first"
+        )
+    words = translate("History", "Frees %1; the run cannot be undone after that")
+    return words.replace("%1", wording.size(held.size_bytes))
+
+
+def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
+    what = translate("History", "Put back") if run.returns else translate("History", "Moved away")
+    if run.undoes and not run.returns:
+        what = translate("History", "Moved away again")
+    places = ", ".join(shown(naming.source(place)) for place in run.places[:SHOWN_PLACES])
+    if len(run.places) > SHOWN_PLACES:
+        places += ", …"
+    return (
+        wording.date(run.created_utc),
+        what,
+        places,
+        number(run.moved),
+        number(run.skipped + run.failed),
+        number(run.unknown),
+        number(run.undone),
+        wording.size(run.moved_bytes) if run.moved_bytes else "–",
+        _copies_cell(run),
+        wording.run_state(run.state),
+    )
+
+
+def _copies_cell(run: RunSummary) -> str:
+    if run.freed_bytes:
+        words = translate("History", "%1 freed")
+        return words.replace("%1", wording.size(run.freed_bytes))
+    return wording.size(run.copies_bytes) if run.copies_bytes else "–"
+
+
+def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, ...]:
+    what, keeper = item.move.what, item.move.keeper
+    is_back = returns and item.state is ItemState.VERIFIED
+    why = wording.refusal(item.reason) if item.reason else _why(item)
+    return (
+        shown(what.subject) or translate("History", "(no subject)"),
+        shown(what.sender),
+        shown(naming.place(what.address.path, what.address.folder)),
+        shown(naming.target(item.move.to, what.address.path)),
+        translate("History", "Put back") if is_back else wording.item_state(item.state),
+        shown(why),
+        shown(naming.place(keeper.address.path, keeper.address.folder)),
+    )
+
+
+def _why(item: RunItem) -> str:
+    words = translate("History", "%1; the kept copy %2")
+    return words.replace("%1", wording.verdict(item.move.verdict)).replace(
+        "%2", rule_words(item.move.by)
+    )
+
+
+def _problem_cells(found: tuple[str, Problem]) -> tuple[str, ...]:
+    where, problem = found
+    place = problem.position
+    return (
+        shown(where),
+        number(place + 1) if place >= 0 else translate("History", "the whole folder"),
+        wording.problem(problem.kind),
+        shown(problem.detail),
+    )
+
+
+def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableView:
+    view = QTableView()
+    view.setModel(model)
+    view.setAccessibleName(name)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setAlternatingRowColors(True)
+    view.setShowGrid(False)
+    view.setTabKeyNavigation(False)
+    view.verticalHeader().hide()
+    view.verticalHeader().setDefaultSectionSize(26)
+    header = view.horizontalHeader()
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+    header.setStretchLastSection(True)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    bold = header.font()
+    bold.setBold(True)
+    metrics = QFontMetrics(bold)  # Qt's own hint for a section leaves out that it is bold
+    for column, width in enumerate(widths):
+        words = str(model.headerData(column, Qt.Orientation.Horizontal))
+        view.setColumnWidth(column, max(width, metrics.horizontalAdvance(words) + HEADING_ROOM))
+    return view

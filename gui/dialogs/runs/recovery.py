@@ -1,0 +1,158 @@
+"""The sheet at the start after a crash or a stop: what is open, and what can be done.
+
+Nothing is changed before the answer, and the first answers only look (ux.md 3.16).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from core.model.runs import RunState, RunSummary
+from gui.models.accounts.naming import Naming
+from gui.models.plain import shown
+from gui.models.run_words import may_give_up
+from gui.wording import ended, listed, number, translate
+
+SHOWN_PLACES = 5
+WIDTH = 520  # pixels between the margins, more where the buttons need it
+
+
+class Answer(Enum):
+    """What is to be done with runs that are open: all of them, but for UNDO, the first."""
+
+    GO_ON = "go_on"
+    CHECK = "check"
+    UNDO = "undo"
+    GIVE_UP = "give_up"
+    LATER = "later"
+
+
+class RecoverySheet(QDialog):
+    """Asks what to do with runs that were stopped or cut off.
+
+    Attributes:
+        answer: The user's; LATER until a button was pressed.
+    """
+
+    def __init__(
+        self,
+        runs: Sequence[RunSummary],
+        parent: QWidget | None = None,
+        *,
+        naming: Naming | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.answer = Answer.LATER
+        self.setWindowTitle(self.tr("The last run"))
+        self.setModal(True)
+        title = _label(self, _title(runs), "title")
+        self.setAccessibleName(title.text())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.addStrut(WIDTH)
+        column.setSpacing(10)
+        column.addWidget(title)
+        column.addWidget(_label(self, counts(runs), "strong"))
+        places = list(dict.fromkeys(place for run in runs for place in run.places))
+        known = naming or Naming()
+        listed = "\n".join(
+            shown(place if known.account(place) is None else known.source(place))
+            for place in places[:SHOWN_PLACES]
+        )
+        if len(places) > SHOWN_PLACES:
+            listed += "\n…"
+        column.addWidget(_label(self, listed, "dim"))
+        column.addWidget(
+            _label(
+                self,
+                self.tr(
+                    "Nothing is lost: each message is in its folder or in its safety copy. "
+                    "The check reads both and changes nothing."
+                ),
+                "",
+            )
+        )
+        self._can_give_up = bool(runs) and all(map(may_give_up, runs))
+        if self._can_give_up:
+            words = self.tr(
+                "If you give up the rest, what was not started stays where it is. What was moved "
+                "stays moved; you can undo it in History."
+            )
+            column.addWidget(_label(self, words, ""))
+        # The answer is for the first of them, see `Answer.UNDO`.
+        column.addLayout(self._buttons(returns=bool(runs) and runs[0].returns))
+
+    def _buttons(self, *, returns: bool) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for answer, words in (
+            (Answer.LATER, self.tr("Later")),
+            (Answer.UNDO, self.tr("Move away again") if returns else self.tr("Undo all")),
+            (Answer.GIVE_UP, self.tr("Give up the rest")),
+            (Answer.CHECK, self.tr("Check only")),
+            (Answer.GO_ON, self.tr("Check and continue")),
+        ):
+            if answer is Answer.GIVE_UP and not self._can_give_up:
+                continue
+            button = QPushButton(words, self)
+            button.setAccessibleName(words)
+            button.clicked.connect(lambda _=False, answer=answer: self._answered(answer))
+            button.setAutoDefault(answer is Answer.CHECK)
+            if answer is Answer.GO_ON:
+                button.setProperty("primary", True)
+            if answer is Answer.CHECK:
+                button.setDefault(True)
+                button.setFocus()
+            if answer is Answer.LATER:
+                row.addStretch(1)
+            row.addWidget(button)
+        return row
+
+    def _answered(self, answer: Answer) -> None:
+        self.answer = answer
+        if answer is Answer.LATER:
+            self.reject()
+        else:
+            self.accept()
+
+
+def _title(runs: Sequence[RunSummary]) -> str:
+    stopped = all(run.state is RunState.PAUSED and not run.unknown for run in runs)
+    if all(run.returns for run in runs):
+        if stopped:
+            return translate("Recovery", "The last undo was stopped before its end.")
+        return translate("Recovery", "The last undo stopped in the middle.")
+    if stopped:
+        return translate("Recovery", "The last run was stopped before its end.")
+    return translate("Recovery", "The last run stopped in the middle.")
+
+
+def counts(runs: Sequence[RunSummary]) -> str:
+    """How far runs came, in one sentence; what went and what came back are told apart."""
+    parts = []
+    for returns, words in (
+        (False, translate("Recovery", "%1 moved")),
+        (True, translate("Recovery", "%1 put back")),
+    ):
+        those = [run.moved for run in runs if run.returns is returns]
+        if those:
+            parts.append(words.replace("%1", number(sum(those))))
+    left = translate("Recovery", "%1 not started")
+    parts.append(left.replace("%1", number(sum(run.pending for run in runs))))
+    unknown = sum(run.unknown for run in runs)
+    if unknown:
+        parts.append(translate("Recovery", "%Ln (needs|need) a check", "", unknown))
+    return ended(listed(parts))
+
+
+def _label(parent: QWidget, text: str, role: str) -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
+    label.setWordWrap(True)
+    if role:
+        label.setProperty("role", role)
+    return label

@@ -1,0 +1,188 @@
+"""Asks where a cleaned copy, or the marked messages alone, are to be saved, and as what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.model.copying import CopyForm
+from gui.dialogs.accounts.account_parts import sentence
+from gui.models.plain import shown
+
+translate = QCoreApplication.translate
+_BAD = frozenset('/\\:*?"<>|')
+
+
+def form_words(form: CopyForm) -> str:
+    """What a copy can be written as."""
+    match form:
+        case CopyForm.MBOX:
+            return translate("CopyForm", "mbox: one file for each folder")
+        case CopyForm.MAILDIR:
+            return translate("CopyForm", "Maildir: folders beside each other (Dovecot)")
+        case CopyForm.MAILDIR_TREE:
+            return translate("CopyForm", "Maildir: folders within folders")
+        case CopyForm.EML:
+            return translate("CopyForm", ".eml: one file for each message")
+
+
+class SaveCopyDialog(QDialog):
+    """A folder, a name in it and a form.
+
+    Attributes:
+        form: What it is written as.
+        folder: Where the new folder is made.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        name: str,
+        *,
+        marked: int,
+        marked_only: bool,
+        form: CopyForm = CopyForm.MBOX,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`marked`: how many messages are marked; they alone are saved, or all but they."""
+        super().__init__(parent)
+        self.folder = folder
+        title = (
+            self.tr("Save the marked messages") if marked_only else self.tr("Save a cleaned copy")
+        )
+        self.setWindowTitle(title)
+        self.setModal(True)
+        self.setMinimumWidth(520)
+        self.name = QLineEdit(name, self)
+        self.where = QLabel(self)
+        self.choose = QPushButton(self.tr("Choose\u2026"), self)
+        self.forms = QComboBox(self)
+        self.why_not = QLabel(self)
+        self.cancel = QPushButton(self.tr("Cancel"), self)
+        self.save = QPushButton(self.tr("Save"), self)
+        for one in CopyForm:
+            self.forms.addItem(form_words(one), one)
+        self.forms.setCurrentIndex(list(CopyForm).index(form))
+        self._name_all()
+        self._lay_out(_words(marked, marked_only=marked_only))
+        self.choose.clicked.connect(self._choose)
+        self.cancel.clicked.connect(self.reject)
+        self.save.clicked.connect(self.accept)
+        self.name.textChanged.connect(self._check)
+        self._check()
+
+    @property
+    def form(self) -> CopyForm:
+        """See the class."""
+        form = self.forms.currentData()
+        return form if isinstance(form, CopyForm) else CopyForm.MBOX
+
+    @property
+    def target(self) -> Path:
+        """The new folder."""
+        return self.folder / self.name.text().strip()
+
+    def set_folder(self, folder: Path) -> None:
+        """Make the new folder in another one."""
+        self.folder = folder
+        self._check()
+
+    @Slot()
+    def _choose(self) -> None:
+        name = QFileDialog.getExistingDirectory(
+            self, self.tr("Save in which folder?"), str(self.folder)
+        )
+        if name:
+            self.set_folder(Path(name))
+
+    @Slot()
+    def _check(self) -> None:
+        self.where.setText(shown(str(self.folder), 120))
+        name = self.name.text().strip()
+        why = ""
+        if not name or name.startswith(".") or _BAD & set(name):
+            why = self.tr('The new folder needs a name without / \\ : * ? " < > |')
+        elif _holds_any(self.target):
+            why = self.tr("There is something of this name already, and nothing is written over.")
+        self.why_not.setText(why)
+        self.save.setEnabled(not why)
+        self.save.setAccessibleDescription(why)
+
+    def _name_all(self) -> None:
+        self.name.setAccessibleName(self.tr("Name of the new folder"))
+        self.choose.setAccessibleName(self.tr("Choose where to save it"))
+        self.forms.setAccessibleName(self.tr("What it is saved as"))
+        self.why_not.setProperty("role", "dim")
+        self.why_not.setWordWrap(True)
+        self.where.setWordWrap(True)
+        self.save.setProperty("primary", "true")
+        for button in (self.cancel, self.save, self.choose):
+            button.setAutoDefault(False)
+        for button in (self.cancel, self.save):
+            button.setAccessibleName(button.text())
+
+    def _lay_out(self, words: str) -> None:
+        where = QHBoxLayout()
+        where.addWidget(self.where, 1)
+        where.addWidget(self.choose)
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(self.tr("Save in"), where)
+        form.addRow(self.tr("New folder"), self.name)
+        form.addRow(self.tr("As"), self.forms)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(12)
+        column.addWidget(sentence(self, words))
+        column.addLayout(form)
+        column.addWidget(self.why_not)
+        column.addLayout(buttons)
+
+
+def _words(marked: int, *, marked_only: bool) -> str:
+    if marked_only:
+        return translate(
+            "SaveCopyDialog",
+            "%Ln marked message(s) (is|are) written into a new folder. The sources stay as they "
+            "are.",
+            "",
+            marked,
+        )
+    if not marked:
+        return translate(
+            "SaveCopyDialog",
+            "All messages of the sources are written into a new folder, with their folders, "
+            "order, dates and flags. The sources stay as they are.",
+        )
+    return translate(
+        "SaveCopyDialog",
+        "Everything but the %Ln marked message(s) is written into a new folder, with folders, "
+        "order, dates and flags, and a report of what was left out. The sources stay as they are.",
+        "",
+        marked,
+    )
+
+
+def _holds_any(path: Path) -> bool:
+    """Whether something is there that is more than an empty folder."""
+    try:
+        return path.exists() and (not path.is_dir() or any(path.iterdir()))
+    except OSError:
+        return True

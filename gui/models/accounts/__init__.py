@@ -1,0 +1,1 @@
+"""Sources and accounts as rows and words."""

@@ -1,0 +1,110 @@
+"""What the sidebar says of folders that Thunderbird has open, or did not compact, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, assert_never
+
+from PySide6.QtCore import QCoreApplication
+
+from core.model.found import Caution, CautionKind
+from core.model.refusals import Refusal, RefusalKind
+from gui import wording
+from gui.models.plain import shown
+
+if TYPE_CHECKING:
+    from gui.models.accounts.source_entries import FolderEntry, SourceEntry
+
+translate = QCoreApplication.translate
+
+
+def badges_of(entry: SourceEntry, chosen: int | None) -> tuple[str, ...]:
+    """What stands below the name of a row: of an open profile once, of other things at each.
+
+    chosen: The number of a folder, or None for the source.
+    """
+    if chosen is None and entry.is_open_elsewhere:
+        return (badge(CautionKind.RUNNING),)
+    if not entry.folders or (chosen is None and not entry.is_single):
+        return ()
+    held = entry.folders[chosen or 0]
+    if held.folder.owner is not None:
+        return (owner_words(held.folder.owner),)
+    if held.caution is None or held.caution.kind is CautionKind.RUNNING:
+        return ()
+    return (badge(held.caution.kind),)
+
+
+def owner_words(owner: str) -> str:
+    """Whose a folder on a server is; "": shared by many."""
+    if not owner:
+        return translate("Caution", "Shared")
+    return translate("Caution", "Belongs to %1").replace("%1", shown(owner))
+
+
+def caution_lines(folders: Sequence[FolderEntry]) -> list[str]:
+    """Sentences on some folders: why they can only be read, and what to do before a cleaning."""
+    fixed = {held.folder.fixed for held in folders if held.folder.fixed is not None}
+    lines = [_why_fixed(refusal) for refusal in sorted(fixed, key=str)]
+    if any(held.folder.owner is not None for held in folders):
+        lines.append(
+            translate(
+                "Caution",
+                "Folders that others use too are searched only if you tick them. What is moved "
+                "out of them is gone for the others as well.",
+            )
+        )
+    held = [one.caution for one in folders if one.caution is not None]
+    for kind in CautionKind:
+        sizes = [one.size_bytes for one in held if one.kind is kind]
+        lines += [sentence(Caution(kind, sum(sizes)))] if sizes else []
+    return lines
+
+
+def _why_fixed(refusal: Refusal) -> str:
+    if refusal.kind is RefusalKind.THUNDERBIRD_CACHE:
+        return translate(
+            "Caution",
+            "It is Thunderbird\u2019s copy of what is on the server: it can only be searched. To "
+            "clean that mail, add its e-mail account.",
+        )
+    return wording.ended(wording.refusal(refusal))
+
+
+def badge(kind: CautionKind) -> str:
+    """What is to be known of a folder of Thunderbird, in short lines for below its name."""
+    match kind:
+        case CautionKind.RUNNING:
+            return translate("Caution", "Thunderbird is running:\ncan look, cannot clean")
+        case CautionKind.COMPACTING:
+            return translate("Caution", "Compaction not finished:\ncan look, cannot clean")
+        case CautionKind.COMPACT_FIRST:
+            return translate("Caution", "Compact this folder\nin Thunderbird first")
+        case _:
+            assert_never(kind)
+
+
+def sentence(what: Caution) -> str:
+    """What is to be known of a folder of Thunderbird, and what to do, in a sentence."""
+    match what.kind:
+        case CautionKind.RUNNING:
+            return translate(
+                "Caution",
+                "Thunderbird is running: its mail can be searched, and not cleaned. Close "
+                "Thunderbird to clean.",
+            )
+        case CautionKind.COMPACTING:
+            return translate(
+                "Caution",
+                "Thunderbird did not finish compacting this folder: it can be searched, and not "
+                "cleaned. Start Thunderbird, let it finish, and close it.",
+            )
+        case CautionKind.COMPACT_FIRST:
+            words = translate(
+                "Caution",
+                "%1 of deleted messages still lie here and may look like copies. In Thunderbird, "
+                "choose Compact Folders in the menu File, then scan.",
+            )
+            return words.replace("%1", wording.size(what.size_bytes))
+        case _:
+            assert_never(what.kind)

@@ -1,0 +1,225 @@
+"""The places with mail that were found on this computer, as the dialog lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, assert_never
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from core.model.found import Contents, Found, PlaceKind
+from gui import wording
+from gui.models.plain import shown
+from gui.models.visible import tip
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+NOWHERE = QModelIndex()
+COLUMNS = 5
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRow:
+    """A place in the list.
+
+    Attributes:
+        contents: None until somebody looked.
+        chosen: It shall be added. known: It is a source already.
+    """
+
+    found: Found
+    contents: Contents | None = None
+    chosen: bool = False
+    known: bool = False
+
+
+def by_default(found: Found) -> bool:
+    """Whether a place is ticked before anybody chose: mail that its owner keeps here himself."""
+    if found.place is PlaceKind.THUNDERBIRD:
+        return found.is_default
+    return found.place not in (PlaceKind.THUNDERBIRD_CACHE, PlaceKind.FILE)
+
+
+class FoundModel(QAbstractTableModel):
+    """The list, with a box to tick at each place."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[FoundRow] = []
+
+    @property
+    def rows(self) -> tuple[FoundRow, ...]:
+        """All places."""
+        return tuple(self._rows)
+
+    @property
+    def chosen(self) -> tuple[Found, ...]:
+        """The places that are ticked."""
+        return tuple(row.found for row in self._rows if row.chosen)
+
+    def show_places(self, rows: Sequence[FoundRow]) -> None:
+        """List these."""
+        self.beginResetModel()
+        self._rows = list(rows)
+        self.endResetModel()
+
+    def show_contents(self, found: Found, contents: Contents) -> None:
+        """Say what lies in a place."""
+        for number, row in enumerate(self._rows):
+            if row.found == found:
+                self._rows[number] = replace(row, contents=contents)
+                self.dataChanged.emit(self.index(number, 0), self.index(number, COLUMNS - 1))
+
+    def choose(self, number: int, chosen: bool) -> None:
+        """Tick a place, or not; one that is a source already stays as it is."""
+        if not self._rows[number].known:
+            self._rows[number] = replace(self._rows[number], chosen=chosen)
+            self.dataChanged.emit(self.index(number, 0), self.index(number, COLUMNS - 1))
+
+    # --- what Qt asks ---------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        """Places."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        """What each says."""
+        return 0 if parent.isValid() else COLUMNS
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What can be done with a cell."""
+        if not index.isValid() or self._rows[index.row()].known:
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 else flags
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        """What the columns are called."""
+        if orientation is not Qt.Orientation.Horizontal or role != Role.DisplayRole:
+            return None
+        return (
+            translate("Found", "Mail of"),
+            translate("Found", "Kind"),
+            translate("Found", "Messages"),
+            translate("Found", "Size"),
+            translate("Found", "Place"),
+        )[section]
+
+    def data(  # noqa: PLR0911 - one return a role
+        self, index: Index, role: int = Role.DisplayRole
+    ) -> Any:
+        """What a cell says."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        match role:
+            case Role.DisplayRole:
+                return cells(row)[index.column()]
+            case Role.CheckStateRole if index.column() == 0:
+                ticked = row.chosen or row.known
+                return Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
+            case Role.ToolTipRole:
+                return tip("\n".join((str(row.found.path), note(row))).strip())
+            case Role.AccessibleDescriptionRole:
+                return note(row)
+            case Role.TextAlignmentRole if index.column() in (2, 3):
+                return _RIGHT
+            case _:
+                return None
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        """Tick a place, or not."""
+        if role != Role.CheckStateRole or not index.isValid():
+            return False
+        self.choose(index.row(), Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True
+
+
+def cells(row: FoundRow) -> tuple[str, str, str, str, str]:
+    """What a place says in its columns."""
+    found, contents = row.found, row.contents
+    path = shown(str(found.path))
+    if contents is None:
+        return _title(found), "", "", "", path
+    if contents.forbidden:
+        return _title(found), translate("Found", "not open to us"), "", "", path
+    kinds = ", ".join(wording.source_kind(kind) for kind in contents.kinds)
+    messages = wording.number(contents.messages) if contents.messages >= 0 else ""
+    size = wording.size(contents.size_bytes) if contents.size_bytes else ""
+    return _title(found), kinds, messages, size, path
+
+
+def note(row: FoundRow) -> str:
+    """What is to be known of a place before it is added; "" mostly."""
+    if row.known:
+        return translate("Found", "It is among the sources already.")
+    if row.contents is not None and row.contents.forbidden:
+        return translate(
+            "Found",
+            "The system does not let Twinsweep look there. On a Mac: System Settings, Privacy and "
+            "Security, Full Disk Access.",
+        )
+    if row.found.place is PlaceKind.THUNDERBIRD_CACHE:
+        return translate(
+            "Found",
+            "Copies of what is on servers can only be searched. To clean that mail, add its "
+            "e-mail account.",
+        )
+    if row.found.place is PlaceKind.OUTLOOK:
+        return translate(
+            "Found", "Outlook\u2019s files can only be read; a cleaned copy can be made of them."
+        )
+    return ""
+
+
+def _title(found: Found) -> str:
+    whose = place_words(found.place)
+    if found.place is PlaceKind.APPLE_MAIL or not found.name:
+        return whose
+    words = translate("Found", "%1: %2").replace("%1", whose)
+    return words.replace("%2", shown(found.name, 60))
+
+
+def profile_words(name: str) -> str:
+    """A profile of Thunderbird, as a source is called."""
+    return translate("PlaceKind", "Thunderbird (%1)").replace("%1", shown(name, 60))
+
+
+def place_words(kind: PlaceKind) -> str:  # noqa: C901, PLR0911 - one return a member
+    """Whose mail was found."""
+    match kind:
+        case PlaceKind.THUNDERBIRD:
+            return translate("PlaceKind", "Thunderbird")
+        case PlaceKind.THUNDERBIRD_CACHE:
+            return translate("PlaceKind", "Thunderbird, mail on servers")
+        case PlaceKind.APPLE_MAIL:
+            return translate("PlaceKind", "Apple Mail")
+        case PlaceKind.OUTLOOK:
+            return translate("PlaceKind", "Outlook data file")
+        case PlaceKind.EVOLUTION:
+            return translate("PlaceKind", "Evolution")
+        case PlaceKind.KMAIL:
+            return translate("PlaceKind", "KMail")
+        case PlaceKind.TAKEOUT:
+            return translate("PlaceKind", "Google Takeout")
+        case PlaceKind.FOLDERS:
+            return translate("PlaceKind", "Mail folders")
+        case PlaceKind.SPOOL:
+            return translate("PlaceKind", "System mailbox")
+        case PlaceKind.FILE:
+            return translate("PlaceKind", "Mail file")
+        case _:
+            assert_never(kind)

@@ -1,0 +1,102 @@
+"""What the sidebar knows of a source and of its folders, and what may be done with each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.model.found import Caution, CautionKind
+from core.model.refusals import RefusalKind
+from core.model.remote import Account
+from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec, Treatment
+from gui.models.accounts.accounts import AccountState
+
+
+@dataclass(frozen=True, slots=True)
+class FolderEntry:
+    """A folder in the sidebar; `n_mails` is -1 until a scan counted them.
+
+    `caution`: What Thunderbird does with it, or left there.
+    """
+
+    folder: Folder
+    treatment: Treatment
+    n_mails: int = -1
+    caution: Caution | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceEntry:
+    """A source in the sidebar. A source of one folder is shown as one row.
+
+    Attributes:
+        account: Of an account on a server, else None.
+        state, detail: Where its connection stands, and the server's or the system's own words.
+        left_out: It was unticked before its folders were known.
+    """
+
+    spec: SourceSpec
+    name: str
+    folders: tuple[FolderEntry, ...]
+    account: Account | None = None
+    state: AccountState = AccountState.UNASKED
+    detail: str = ""
+    left_out: bool = False
+
+    @property
+    def is_single(self) -> bool:
+        """Whether its one folder is the source itself."""
+        return len(self.folders) == 1 and not self.folders[0].folder.name
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its folders are known, so that it can be scanned as the user wants it."""
+        return self.account is None or bool(self.folders)
+
+    @property
+    def is_open_elsewhere(self) -> bool:
+        """Whether Thunderbird has all of its folders in its hands, or some of them."""
+        kinds = (held.caution.kind for held in self.folders if held.caution is not None)
+        return CautionKind.RUNNING in kinds
+
+
+def default_treatment(folder: Folder) -> Treatment:
+    """What is done with a folder until the user says otherwise (ux.md 3.2)."""
+    if folder.owner is not None:  # others rely on what is in it
+        return Treatment.SKIP
+    unwanted = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
+    if folder.role in unwanted and folder.name:  # a file that was opened by itself is wanted
+        return Treatment.SKIP
+    if folder.role is FolderRole.SENT or is_cache(folder):
+        return Treatment.PROTECT
+    return Treatment.SEARCH
+
+
+def treatments_of(entries: Sequence[SourceEntry]) -> dict[tuple[int, str], Treatment]:
+    """(source, folder name) to what is done with it."""
+    return {
+        (number, held.folder.name): held.treatment
+        for number, entry in enumerate(entries)
+        for held in entry.folders
+    }
+
+
+def separator(entry: SourceEntry) -> str:
+    """What parts the levels of folder names: "/" on disk; some servers have "."."""
+    names = {held.folder.name for held in entry.folders}
+    if entry.spec.kind is not SourceKind.IMAP or any("/" in name for name in names):
+        return "/"
+    dotted = any(name.rpartition(".")[0] in names for name in names if "." in name)
+    return "." if dotted else "/"
+
+
+def possible(held: FolderEntry, wish: Treatment) -> Treatment:
+    """What can be done with a folder, where somebody wishes this."""
+    if wish is Treatment.SEARCH and is_cache(held.folder):
+        return Treatment.PROTECT
+    return wish
+
+
+def is_cache(folder: Folder) -> bool:
+    """Whether nothing may be taken from a folder. Of an archive that is only read a copy can."""
+    return folder.fixed is not None and folder.fixed.kind is not RefusalKind.ARCHIVE

@@ -1,0 +1,338 @@
+"""What a kept mail and a candidate are to each other, in one line of words.
+
+What only the candidate has is always said, whatever else there is: this is the moment at which
+people lose something (safety.md 0). Who has more is read off the words that are shown beside it:
+the engine compares whole sentences, and to it a sentence that was cut short is a new one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from core.model.compare import DiffLevel, Noise, PairView, Run, RunKind
+from core.model.fingerprint import BlockKind
+from core.model.groups import Difference, Evidence, Verdict
+from core.model.mail import Attachment
+from gui import wording
+from gui.models.plain import shown
+
+SHOWN_NAMES = 3
+EXCERPT = 60
+
+_ENVELOPE = Difference.SUBJECT | Difference.SENDER | Difference.SENT_TIME
+_FACTS = Difference.AMOUNT | Difference.DATE | Difference.NUMBER | Difference.LINK
+_HEADERS = (
+    Difference.SENDER_NAME
+    | Difference.REPLY_TO
+    | Difference.RECIPIENTS
+    | Difference.THREAD
+    | Difference.LIST
+    | Difference.HEADER
+)
+# What two of the same words may differ in: a comparison of words does not show all of it.
+_BODY = (
+    Difference.ALTERNATIVE
+    | Difference.HTML
+    | Difference.CHARACTERS
+    | Difference.LETTER_CASE
+    | Difference.LAYOUT
+    | Difference.IMAGE
+    | Difference.ATTACHMENT_NAME
+    | Difference.STRUCTURE
+)
+
+translate = QCoreApplication.translate
+
+
+class Tone(Enum):
+    """How a verdict is to be taken."""
+
+    SAME = "same"
+    DIFFERS = "differs"
+    LOSES = "loses"  # the candidate has something that the kept mail lacks
+
+
+@dataclass(frozen=True, slots=True)
+class PairWords:
+    """The verdict in words.
+
+    Attributes:
+        tone: How it is to be taken.
+        sentence: One line.
+        evidence: What the verdict rests on.
+    """
+
+    tone: Tone
+    sentence: str
+    evidence: str
+
+
+class Fate(Enum):
+    """An attachment of the two mails."""
+
+    BOTH = "both"
+    KEPT_ONLY = "kept_only"
+    CANDIDATE_ONLY = "candidate_only"
+
+
+def attachments(pair: PairView) -> list[tuple[Attachment, Fate]]:
+    """All attachments once, told apart by their content: shared ones first."""
+    kept = Counter(item.digest for item in pair.kept.mail.attachments)
+    both: list[Attachment] = []
+    extra: list[Attachment] = []
+    for item in pair.candidate.mail.attachments:
+        if kept[item.digest]:
+            kept[item.digest] -= 1
+            both.append(item)
+        else:
+            extra.append(item)
+    lacking: list[Attachment] = []
+    for item in reversed(pair.kept.mail.attachments):
+        if kept[item.digest]:
+            kept[item.digest] -= 1
+            lacking.append(item)
+    return [
+        *((item, Fate.BOTH) for item in both),
+        *((item, Fate.KEPT_ONLY) for item in reversed(lacking)),
+        *((item, Fate.CANDIDATE_ONLY) for item in extra),
+    ]
+
+
+def words_of(pair: PairView) -> PairWords:
+    """Say what the two mails are to each other."""
+    gain = _only_in_candidate(pair)
+    only_footer = [_footer()] == gain
+    tone = Tone.SAME
+    if pair.verdict is Verdict.SAME_TEMPLATE or (gain and not only_footer):
+        tone = Tone.LOSES
+    elif gain or pair.text.differences or _differs(pair) or pair.verdict is Verdict.CONFLICT:
+        tone = Tone.DIFFERS
+    parts = [_first_words(pair), *_details(pair)]
+    sentences = [part for part in parts if part]
+    if gain:
+        sentences.append(translate("Pair", "the candidate has %1").replace("%1", _listed(gain)))
+    return PairWords(tone, wording.ended(wording.clauses(sentences)), _evidence(pair))
+
+
+def _first_words(pair: PairView) -> str:
+    if pair.verdict is Verdict.CONFLICT:
+        return translate("Pair", "Same message number, but different content")
+    if pair.verdict is Verdict.SAME_TEMPLATE:
+        return _words_of_template(pair)
+    if pair.verdict is Verdict.SAME_MESSAGE_VIEW:
+        return translate("Pair", "The very same message, seen twice")
+    if pair.text.level is DiffLevel.LINES and pair.text.differences:
+        return translate("Pair", "Too different for a word view: lines are compared")
+    if pair.text.differences == 0:
+        return _words_of_same(pair)
+    n = pair.text.differences
+    return translate("Pair", "Similar text with %Ln difference(s)", "", n)
+
+
+def _words_of_template(pair: PairView) -> str:
+    """That two mails are no copies is said before what they have in common."""
+    how = wording.template(
+        any(item.content for item in pair.evidence), any(item.structure for item in pair.evidence)
+    )
+    words = translate("Pair", "Not a copy, only the same template")
+    words += f" ({how})" if how else ""
+    if pair.text.differences and pair.text.level is not DiffLevel.LINES:
+        found = translate("Pair", "%Ln difference(s)", "", pair.text.differences)
+        words = wording.clauses([words, found])
+    return words
+
+
+def _words_of_same(pair: PairView) -> str:
+    if pair.verdict is Verdict.IDENTICAL and not _differs(pair):
+        return translate(
+            "Pair", "Identical: everything that a mail program could show is the same"
+        )
+    if noises := _noises(pair):
+        return translate("Pair", "Same text but for %1").replace("%1", _listed(noises))
+    return translate("Pair", "Same text")
+
+
+def _differs(pair: PairView) -> Difference:
+    """In what two mails differ, but for a Message-ID that one of two identical ones lacks."""
+    is_proven = pair.verdict is Verdict.IDENTICAL
+    return pair.differs & ~Difference.MESSAGE_ID if is_proven else pair.differs
+
+
+def _noises(pair: PairView) -> list[str]:
+    """The kinds of noise, but for a footer that only the candidate has: that is said apart."""
+    kinds = _kinds_of_noise(pair)
+    return [wording.noise(kind) for kind in Noise if kind in kinds]
+
+
+def _kinds_of_noise(pair: PairView) -> set[Noise]:
+    return {
+        run.noise
+        for row in pair.text.rows
+        for run in row
+        if run.noise is not None and not (run.noise is Noise.FOOTER and run.kind is RunKind.RIGHT)
+    }
+
+
+def _details(pair: PairView) -> list[str]:
+    """Facts in the text, the envelope and what only the kept mail has."""
+    tags = Difference.NONE
+    for row in pair.text.rows:
+        for run in row:
+            if run.noise is None:
+                tags |= run.tags
+    noise_only = pair.text.muted and not pair.text.differences  # and was named as such
+    if not noise_only or pair.verdict is Verdict.SAME_TEXT:
+        tags |= pair.differs
+    found = [wording.differences(tags & _FACTS)]
+    if pair.verdict is not Verdict.SAME_TEMPLATE:  # each mail of a campaign has its own
+        found.append(wording.differences(pair.differs & (_ENVELOPE | _HEADERS)))
+        found.append(_unseen(pair))
+    lacks = _only_in_kept(pair)
+    if lacks:
+        found.append(translate("Pair", "the candidate lacks %1").replace("%1", _listed(lacks)))
+    return [part for part in found if part]
+
+
+def _only_in_kept(pair: PairView) -> list[str]:
+    """What the candidate lacks, as a list of words."""
+    lacks = _counted_words(pair, RunKind.LEFT)
+    names = [item.name for item, fate in attachments(pair) if fate is Fate.KEPT_ONLY]
+    if names:
+        lacks.append(_attached(names))
+    return lacks
+
+
+def _unseen(pair: PairView) -> str:
+    """What differs beside the words, and what is not known."""
+    body = pair.differs & _BODY
+    if Noise.WHITE_SPACE in _kinds_of_noise(pair):
+        body &= ~Difference.LAYOUT  # named as noise
+    found = [wording.differences(body)]
+    if body and not (pair.text.differences or pair.text.muted):
+        words = translate("Pair", "%1 (the comparison of the text does not show it)")
+        found = [words.replace("%1", found[0])]
+    only_number = pair.differs == Difference.MESSAGE_ID and pair.verdict is Verdict.SAME_TEXT
+    found.append(wording.differences(Difference.MESSAGE_ID) if only_number else "")
+    found.append(
+        wording.differences(pair.differs & (Difference.UNVERIFIED | Difference.INCOMPLETE))
+    )
+    return wording.clauses(part for part in found if part)
+
+
+def _only_in_candidate(pair: PairView) -> list[str]:
+    """What would be gone with the candidate, as a list of words."""
+    gain: list[str] = []
+    runs = [run for row in pair.text.rows for run in row]
+    if any(run.noise is Noise.FOOTER and run.kind is RunKind.RIGHT for run in runs):
+        gain.append(_footer())
+    if more := _counted_words(pair, RunKind.RIGHT):
+        gain += more
+    elif pair.verdict is Verdict.SAME_TEMPLATE:
+        pass  # that it says something else is what the sentence begins with
+    elif pair.differs & Difference.MORE_TEXT and _may_say_more(pair):
+        gain.append(translate("Pair", "text that the kept copy lacks"))
+    extra = [item.name for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]
+    if extra:
+        gain.append(_attached(extra, more=True))
+    return gain
+
+
+def _counted_words(pair: PairView, side: RunKind) -> list[str]:
+    """The words that only one side has, counted, with the longest stretch of them."""
+    runs = [run for row in pair.text.rows for run in row if run.kind is side and not run.noise]
+    texts = [" ".join((run.left or run.right).split()) for run in runs]
+    n_words = sum(len(text.split()) for text in texts)
+    if not n_words:
+        return []
+    longest = shown(max(texts, key=len))
+    excerpt = longest if len(longest) <= EXCERPT else f"{longest[: EXCERPT - 1]}…"
+    if side is RunKind.RIGHT:
+        words = translate("Pair", "%Ln more word(s) “%1”", "", n_words)
+    else:
+        words = translate("Pair", "%Ln word(s) “%1”", "", n_words)
+    return [words.replace("%1", excerpt)]
+
+
+def _may_say_more(pair: PairView) -> bool:
+    """Whether the words shown bear out that the candidate says more, or cannot tell.
+
+    They cannot where they are but the beginning of the texts, or show no difference at all.
+    """
+    runs = [run for row in pair.text.rows for run in row]
+    if any(_says_more(run) for run in runs) or not pair.text.differences + pair.text.muted:
+        return True
+    n_kept, n_candidate = sum(len(run.left) for run in runs), sum(len(run.right) for run in runs)
+    return n_kept < len(pair.kept.show_text) or n_candidate < len(pair.candidate.show_text)
+
+
+def _says_more(run: Run) -> bool:
+    """Whether the candidate's version of a stretch has a word that the kept mail's has not."""
+    if run.kind is not RunKind.CHANGED or run.noise is not None:
+        return False
+    return bool(Counter(run.right.split()) - Counter(run.left.split()))
+
+
+def _footer() -> str:
+    return translate("Pair", "a mailing-list or newsletter footer")
+
+
+def _attached(names: list[str], *, more: bool = False) -> str:
+    n = len(names)
+    if more:
+        words = translate("Pair", "%Ln more attachment(s)", "", n)
+    else:
+        words = translate("Pair", "%Ln attachment(s)", "", n)
+    known = [shown(name, 60) for name in names[:SHOWN_NAMES] if name]
+    if n > SHOWN_NAMES:
+        known.append("…")
+    return f"{words} ({wording.listed(known)})" if known else words
+
+
+def _listed(words: list[str]) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return (
+        translate("Pair", "%1 and %2")
+        .replace("%1", wording.listed(words[:-1]))
+        .replace("%2", words[-1])
+    )
+
+
+def _evidence(pair: PairView) -> str:
+    parts = []
+    for item in pair.evidence:
+        if not pair.score or pair.verdict is Verdict.SAME_TEMPLATE:
+            parts += _signatures(item)
+        if not pair.score and not item.common:
+            continue
+        largest = max(item.of_kept, item.of_member)
+        match item.kind:
+            case BlockKind.SENTENCES:
+                words = translate("Pair", "%1 of %2 sentences are equal")
+            case BlockKind.PARAGRAPHS:
+                words = translate("Pair", "%1 of %2 paragraphs are equal")
+        parts.append(
+            words.replace("%1", wording.number(item.common)).replace("%2", wording.number(largest))
+        )
+    edit = max((item.edit for item in pair.evidence), default=0.0)
+    if 0 < edit < 1:
+        alike = QLocale().toString(int(edit * 100) / 100, "f", 2)
+        parts.append(translate("Pair", "alike letter by letter to %1").replace("%1", alike))
+    if pair.score:
+        score = QLocale().toString(int(pair.score * 100) / 100, "f", 2)
+        parts.append(translate("Pair", "similarity %1").replace("%1", score))
+    return wording.listed(parts)
+
+
+def _signatures(item: Evidence) -> list[str]:
+    """What P2's signatures are over, where they are equal."""
+    parts = []
+    if item.content:
+        parts.append(translate("Pair", "same wording: %Ln word(s)", "", item.content))
+    if item.structure:
+        parts.append(translate("Pair", "same layout: %Ln part(s)", "", item.structure))
+    return parts

@@ -1,0 +1,77 @@
+"""What stands apart from the groups: conflicts, and messages that were seen twice; as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from core.columns import Int32s
+from core.model.reasons import Sight, Views
+from gui import wording
+from gui.models.compare.why_words import sight
+from gui.models.plain import shown
+from gui.models.results.facts import Facts
+
+translate = QCoreApplication.translate
+
+
+class Standing(NamedTuple):
+    """Two rows of a scan that are one message, or have one number and different content.
+
+    sight: What tells that they are one message; None: they are a conflict.
+    """
+
+    row: int
+    other: int
+    sight: Sight | None
+
+
+def standings(conflicts: Int32s, views: Views) -> list[Standing]:
+    """All of a scan, conflicts first. `conflicts`: (k, 2) rows."""
+    sights = list(Sight)
+    columns = (views.rows.tolist(), views.firsts.tolist(), views.sights.tolist())
+    twice = [Standing(first, row, sights[what]) for row, first, what in zip(*columns, strict=True)]
+    return [Standing(row, other, None) for row, other in conflicts.tolist()] + twice
+
+
+def apart_words(n_conflicts: int, n_twice: int) -> str:
+    """How many there are, to be added to what a scan found; "" if there are none."""
+    parts = []
+    if n_conflicts:
+        parts.append(translate("Apart", "%Ln conflict(s)", "", n_conflicts))
+    if n_twice:
+        parts.append(translate("Apart", "%Ln message(s) seen twice", "", n_twice))
+    words = translate("Apart", "; %1 (listed in the File menu)")
+    return words.replace("%1", wording.listed(parts)) if parts else ""
+
+
+def headers() -> tuple[str, ...]:
+    """The words above the columns of `cells_of`."""
+    return (
+        translate("Apart", "What"),
+        translate("Apart", "Subject"),
+        translate("Apart", "Where"),
+        translate("Apart", "And where"),
+    )
+
+
+def cells_of(facts: Facts) -> Callable[[Standing], Sequence[str]]:
+    """Makes the words of a row when it is looked at."""
+
+    def place(row: int) -> str:
+        where = shown(facts.where[int(facts.table.folder[row])])
+        number = wording.number(int(facts.table.position[row]) + 1)
+        return translate("Apart", "%1, message %2").replace("%2", number).replace("%1", where)
+
+    def cells(standing: Standing) -> Sequence[str]:
+        conflict = translate("Apart", "Conflict: same message number, different content")
+        return (
+            conflict if standing.sight is None else sight(standing.sight),
+            shown(facts.table.subject[standing.row]),
+            place(standing.row),
+            place(standing.other),
+        )
+
+    return cells

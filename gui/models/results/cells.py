@@ -1,0 +1,394 @@
+"""The words in the cells of the results list."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, Qt
+
+from core.model.groups import Difference, Verdict
+from core.model.sources import UNKNOWN_TIME
+from gui import wording
+from gui.models.compare.differences import difference_words
+from gui.models.plain import shown
+from gui.models.results.board import BY_WORDS, Badge, Bar, Board
+from gui.models.results.facts import Facts
+from gui.models.results.keywords import Found, why_it_stays
+from gui.models.results.lines import KEPT, SECTION, Column
+
+DAY_S = 86_400
+_DIFFERS_IN = {
+    Column.SUBJECT: Difference.SUBJECT,
+    Column.SENDER: Difference.SENDER | Difference.SENDER_NAME,
+    Column.ATTACHMENTS: Difference.MORE_ATTACHMENTS
+    | Difference.LESS_ATTACHMENTS
+    | Difference.ATTACHMENT_NAME,
+}
+# A column shows the first words only: what somebody could miss stands first.
+_WORST_FIRST = (
+    Difference.MORE_ATTACHMENTS,
+    Difference.LESS_ATTACHMENTS,
+    Difference.INCOMPLETE,
+    Difference.AMOUNT,
+    Difference.NUMBER,
+    Difference.DATE,
+    Difference.MORE_TEXT,
+    Difference.LESS_TEXT,
+    Difference.RECIPIENTS,
+    Difference.SENDER,
+    Difference.SENDER_NAME,
+    Difference.REPLY_TO,
+    Difference.SUBJECT,
+    Difference.LINK,
+    Difference.IMAGE,
+    Difference.ORDER,
+    Difference.TEXT,
+    Difference.SENT_TIME,
+    Difference.ALTERNATIVE,
+    Difference.HTML,
+    Difference.CHARACTERS,
+    Difference.LETTER_CASE,
+    Difference.LAYOUT,
+    Difference.ATTACHMENT_NAME,
+    Difference.LIST,
+    Difference.THREAD,
+    Difference.STRUCTURE,
+    Difference.HEADER,
+)
+_SAID_OF_TEXT = (
+    Difference.AMOUNT
+    | Difference.NUMBER
+    | Difference.DATE
+    | Difference.MORE_TEXT
+    | Difference.LESS_TEXT
+    | Difference.LINK
+)
+# Of what has the template only, nearly all differs: this could be missed.
+_NAMED_OF_TEMPLATE = (
+    Difference.MORE_ATTACHMENTS
+    | Difference.LESS_ATTACHMENTS
+    | Difference.AMOUNT
+    | Difference.NUMBER
+    | Difference.DATE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the list.
+
+    Attributes:
+        row: The mail.
+        kept: The mail that stays in its group; the same for the line of that one.
+        group: Number of its group.
+        member: Its place in `Groups.members`, or KEPT; SECTION in the line above groups.
+        mark: Marked or not; for a kept mail, how many of its copies are.
+        bar: Why it cannot be marked.
+        badge: What its group is.
+        n_copies: Members of its group; in the line above groups, how many groups these are.
+        n_templates: Those of them that only have the template.
+        folded: Its copies are hidden.
+    """
+
+    row: int
+    kept: int
+    group: int
+    member: int
+    mark: Qt.CheckState
+    bar: Bar
+    badge: Badge
+    n_copies: int
+    n_templates: int
+    folded: bool
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether this is the line of a kept mail."""
+        return self.member == KEPT
+
+    @property
+    def is_section(self) -> bool:
+        """Whether this is no mail, but the line above the groups without a copy."""
+        return self.member == SECTION
+
+
+class Cells(QObject):
+    """Says what stands in the cells of one board.
+
+    Attributes:
+        facts, board: What is shown.
+        deltas: Say in what a copy differs instead of what it is.
+    """
+
+    def __init__(
+        self, facts: Facts, board: Board, *, deltas: bool, found: Found | None = None
+    ) -> None:
+        """`found`: which mail mentions the user's words; None: nothing was searched for."""
+        super().__init__()
+        self.facts, self.board, self.deltas = facts, board, deltas
+        self._found = found
+
+    def text(self, line: Line, column: Column) -> str:  # noqa: PLR0911 - one return a column
+        """The words of a cell."""
+        if line.is_section:
+            return self._section(line) if column == Column.SUBJECT else ""
+        table, row = self.facts.table, line.row
+        compare = self.deltas and not line.is_kept
+        match column:
+            case Column.SUBJECT:
+                return shown(table.subject[row]) or self.tr("(no subject)")
+            case Column.SENDER:
+                return shown(table.sender[row]) or self.tr("(no sender)")
+            case Column.DATE:
+                return self._date(line, compare)
+            case Column.WHERE:
+                return shown(self.facts.where[int(table.folder[row])])
+            case Column.SIZE:
+                return self._size(line, compare)
+            case Column.ATTACHMENTS:
+                number = int(self.facts.n_attachments[row])
+                return QLocale().toString(number) if number else ""
+            case Column.SIMILARITY:
+                return self._badge(line) if line.is_kept else self._score(line)
+            case Column.WHY:
+                return self._why(line)
+
+    def score(self, line: Line) -> float:
+        """Similarity of a copy with the kept mail, 0..1."""
+        return float(self.board.groups.score[line.member])
+
+    def differs(self, line: Line, column: Column) -> bool:
+        """Whether a copy's cell says something else than the kept mail's."""
+        if line.is_kept or line.is_section:
+            return False
+        table, row, kept = self.facts.table, line.row, line.kept
+        match column:
+            case Column.DATE:
+                return int(table.sent_utc[row]) != int(table.sent_utc[kept])
+            case Column.WHERE:
+                return int(table.folder[row]) != int(table.folder[kept])
+            case Column.SIZE:
+                return int(table.size_bytes[row]) != int(table.size_bytes[kept])
+            case Column.SIMILARITY | Column.WHY:
+                return False
+            case _:
+                return bool(self._differs(line) & _DIFFERS_IN[column])
+
+    def spoken(self, line: Line) -> str:
+        """A line as a screen reader says it."""
+        if line.is_section:
+            return self._section(line)
+        subject, where = self.text(line, Column.SUBJECT), self.text(line, Column.WHERE)
+        if line.is_kept:
+            copies = self._members(line)
+            return (
+                self.tr("Kept, %1, %2, %3")
+                .replace("%1", copies)
+                .replace("%2", where)
+                .replace("%3", subject)
+            )
+        marked = line.mark == Qt.CheckState.Checked
+        state = self.tr("marked") if marked else self.tr("not marked")
+        if line.bar != Bar.NONE:
+            state = self._bar(line)
+        is_template = bool(self.board.template[line.member])
+        like = self.tr("similarity") + " " + self._score(line)
+        return wording.listed(
+            (
+                self.tr("Same template, no copy") if is_template else self.tr("Copy"),
+                state,
+                *((like,) if self.score(line) > 0 else ()),
+                where,
+                self._size(line, compare=True),
+                subject,
+            )
+        )
+
+    def _date(self, line: Line, compare: bool) -> str:
+        sent = self.facts.table.sent_utc
+        own, kept = int(sent[line.row]), int(sent[line.kept])
+        if own == UNKNOWN_TIME:
+            return self.tr("no date")
+        if compare and kept not in (UNKNOWN_TIME, own):
+            return self._time_delta(own - kept)
+        time = QDateTime.fromSecsSinceEpoch(own)
+        return QLocale().toString(time.date(), QLocale.FormatType.ShortFormat)
+
+    def _time_delta(self, seconds: int) -> str:
+        sign = "+" if seconds > 0 else "\u2212"
+        amount = abs(seconds)
+        if amount >= 2 * DAY_S:
+            return sign + self.tr("%Ln day(s)", "", amount // DAY_S)
+        if amount >= 7_200:
+            return sign + self.tr("%Ln hour(s)", "", amount // 3_600)
+        if amount >= 120:
+            return sign + self.tr("%Ln minute(s)", "", amount // 60)
+        return sign + self.tr("%Ln second(s)", "", amount)
+
+    def _size(self, line: Line, compare: bool) -> str:
+        sizes = self.facts.table.size_bytes
+        own, kept = int(sizes[line.row]), int(sizes[line.kept])
+        if compare and own != kept:
+            return ("+" if own > kept else "\u2212") + _short_size(abs(own - kept))
+        return _short_size(own)
+
+    def _score(self, line: Line) -> str:
+        if self.score(line) <= 0:
+            return "\u2013"
+        # rounded down: what is not quite the same never reads 1.00
+        rounded = math.floor(self.score(line) * 100 + 1e-6) / 100
+        return QLocale().toString(rounded, "f", 2)
+
+    def _badge(self, line: Line) -> str:
+        match line.badge:
+            case Badge.SAME:
+                return self.tr("Same")
+            case Badge.NEAR:
+                return self.tr("Near")
+            case Badge.CONFLICT:
+                return self.tr("Conflict")
+            case Badge.TEMPLATE:
+                return self.tr("Template")
+
+    def _section(self, line: Line) -> str:
+        groups = self.tr("%Ln group(s)", "", line.n_copies)
+        if (self.board.badge == Badge.TEMPLATE).all():
+            words = self.tr("No copies. Same template: %1; never marked for you.")
+        else:
+            words = self.tr("Same template: %1. Not copies by their text; never marked for you.")
+        return words.replace("%1", groups)
+
+    def _members(self, line: Line, freed: str = "") -> str:
+        """The copies of a group, what they free, and what only has the template, counted."""
+        copies = line.n_copies - line.n_templates
+        no_copies = line.n_templates
+        named = self.tr("%Ln (copy|copies)", "", copies) if copies else ""
+        others = self.tr("%Ln of the same template", "", no_copies) if no_copies else ""
+        parts = (named, freed, others) if copies else (others, freed)
+        return wording.listed(part for part in parts if part)
+
+    def _why(self, line: Line, *, full: bool = False) -> str:
+        """Why a mail stands where it stands; `full`: not only what its place leaves open."""
+        if line.is_kept:
+            freed = int(self.board.freed_bytes[line.group])
+            nothing = line.badge == Badge.TEMPLATE and not freed
+            members = self._members(line, "" if nothing else wording.size(freed))
+            stays = self._stays_for(line.row) if full else ""
+            return f"{members}\n{stays}" if stays else members
+        verdict = self._verdict(line)
+        by_number = line.bar == Bar.NOT_A_COPY and verdict == Verdict.CONFLICT
+        if line.bar != Bar.NONE and not by_number:
+            return self._bar(line)
+        differs = self._differs(line)
+        if verdict == Verdict.SAME_TEMPLATE:
+            return self._template(line, differs, full=full)
+        if verdict in (Verdict.IDENTICAL, Verdict.SAME_TEXT):
+            return self._same(verdict, differs, full=full)
+        words = _differences(differs)
+        near = verdict in (Verdict.NEAR, Verdict.NEAR_SHORT)
+        if near and words:  # that it is similar stands beside it as a number
+            return words[:1].upper() + words[1:]
+        return f"{wording.verdict(verdict)}: {words}" if words else wording.verdict(verdict)
+
+    def _same(self, verdict: Verdict, differs: Difference, *, full: bool) -> str:
+        """Of two of one text: in what else they differ, or what is not known of them."""
+        if verdict == Verdict.IDENTICAL:
+            everything = self.tr(
+                "Identical: everything that a mail program could show is the same"
+            )
+            return everything if full else wording.verdict(verdict)
+        words = _differences(differs)
+        if differs & Difference.UNVERIFIED:
+            words = self.tr("Same text, not fully compared yet")
+        elif words or differs & Difference.MESSAGE_ID:
+            words = words or wording.difference(Difference.MESSAGE_ID)
+            words = f"{wording.verdict(verdict)}: {words}"
+        else:
+            words = wording.verdict(verdict)
+        unknown = wording.not_proven(differs) if full else ""
+        return f"{words}\n{unknown}" if unknown else words
+
+    def _verdict(self, line: Line) -> Verdict:
+        return Verdict(int(self.board.groups.verdict[line.member]))
+
+    def _differs(self, line: Line) -> Difference:
+        return Difference(int(self.board.groups.differs[line.member]))
+
+    def _bar(self, line: Line) -> str:
+        """Why a copy cannot be marked; by which words, where words are the reason."""
+        return (line.bar in BY_WORDS and self._stays_for(line.row)) or bar_words(line.bar)
+
+    def _stays_for(self, row: int) -> str:
+        """By which of the user's words a mail stays; "" if by none."""
+        if self._found is None or self._found.stays[row] == Bar.NONE:
+            return ""
+        return why_it_stays(self._found, row)
+
+    def _template(self, line: Line, differs: Difference, *, full: bool) -> str:
+        """What is the same; that it is a template only, where that is not said above it."""
+        table, row, kept = self.facts.table, line.row, line.kept
+        alike = (
+            int(keys[row]) == int(keys[kept]) != 0
+            for keys in (table.content_key, table.structure_key)
+        )
+        how = wording.template(*alike)
+        if not how or full:
+            words = wording.verdict(Verdict.SAME_TEMPLATE) + (f": {how}" if how else "")
+        elif line.badge == Badge.TEMPLATE:
+            words = how[:1].upper() + how[1:]
+        else:
+            words = f"{self.tr('Template')}: {how}"
+        lost = _differences(differs & _NAMED_OF_TEMPLATE)
+        return f"{words}; {lost}" if lost else words
+
+    def tool_tip(self, line: Line, column: Column) -> str:
+        """The words of a cell in full: a date or a size itself where the cell shows a delta."""
+        if line.is_section:
+            return self._section(line)
+        if column == Column.DATE:
+            return wording.date(int(self.facts.table.sent_utc[line.row]))
+        if column == Column.SIZE:
+            return self._size(line, compare=False)
+        if column in (Column.SUBJECT, Column.SIMILARITY):
+            return f"{self.text(line, Column.SUBJECT)}\n{self._why(line, full=True)}"
+        if column == Column.WHY:
+            return self._why(line, full=True)
+        return self.text(line, column)
+
+
+def _differences(differs: Difference) -> str:
+    if differs & _SAID_OF_TEXT:  # "words differ" would say it again, with less
+        differs &= ~Difference.TEXT
+    return wording.listed(difference_words(differs, _WORST_FIRST))
+
+
+def _short_size(size_bytes: int) -> str:
+    """A size for a narrow column."""
+    if size_bytes < 1_000:
+        return QCoreApplication.translate("Cells", "%1 B").replace("%1", str(size_bytes))
+    return wording.size(size_bytes)
+
+
+def bar_words(bar: Bar) -> str:  # noqa: PLR0911 - one return a member
+    """Why a copy cannot be marked."""
+    translate = QCoreApplication.translate
+    match bar:
+        case Bar.NONE:
+            return ""
+        case Bar.PROTECTED:
+            return translate("Bar", "In a protected folder: stays")
+        case Bar.SPARED:
+            return translate("Bar", "Kept too")
+        case Bar.NOT_A_COPY:
+            return translate("Bar", "Does not match the mail that is kept now")
+        case Bar.SAME_VIEW:
+            return translate("Bar", "The very same mail, seen twice")
+        case Bar.SERVER_RECORD:
+            return translate("Bar", "A mail server's own record: stays")
+        case Bar.KEYWORD:
+            return translate("Bar", "Mentions a word that you protect: stays")
+        case Bar.UNREAD:
+            return translate("Bar", "Could not be searched for your words: stays")
+        case Bar.HELD:
+            return translate("Bar", "Not searched for your words yet: stays")

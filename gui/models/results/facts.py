@@ -1,0 +1,110 @@
+"""What the results list needs of every mail, made once after a scan in the worker.
+
+Searching 300,000 subjects while somebody types leaves no time to make 300,000 strings: the
+lower-case subjects and senders lie in one block of bytes, a word is sifted out of it by array, and
+the place of a hit gives the row. Order by subject and sender is made once, as ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Int32s, Texts
+from core.job import Job
+from core.model.table import MailTable, SessionFolder
+from gui.models.accounts.naming import folder_name
+
+Bools = NDArray[np.bool_]
+PLACE_MARK = " / "  # between a source and its folder
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Facts:
+    """Columns over the n mails of a scan, for the list.
+
+    Attributes:
+        table: What the scan knows.
+        where: The label of each folder of the session, by its number.
+        n_attachments: (n,) int32.
+        subjects, senders: Lower case, for searching.
+        subject_rank, sender_rank: (n,) int32, the place in the order of the lower-case texts.
+    """
+
+    table: MailTable
+    where: tuple[str, ...]
+    n_attachments: Int32s
+    subjects: Texts
+    senders: Texts
+    subject_rank: Int32s
+    sender_rank: Int32s
+
+    @property
+    def n_mails(self) -> int:
+        """How many mails there are."""
+        return len(self.table.size_bytes)
+
+
+def gather(
+    table: MailTable, folders: Sequence[SessionFolder], sources: Sequence[str], job: Job
+) -> Facts:
+    """Make the columns. Cost: about 3 microseconds a mail; meant for the scan's worker.
+
+    Args:
+        table: Of the session.
+        folders: Of the session, in its order.
+        sources: The name of each source, by its number.
+        job: Asked to stop between the steps.
+    """
+    subjects = Texts.of(subject.lower() for subject in table.subject)
+    job.checkpoint()
+    senders = Texts.of(sender.lower() for sender in table.sender)
+    job.checkpoint()
+    subject_rank = _ranks(subjects)
+    job.checkpoint()
+    return Facts(
+        table=table,
+        where=tuple(_label(folder, sources) for folder in folders),
+        n_attachments=np.diff(table.attachment_starts).astype(np.int32),
+        subjects=subjects,
+        senders=senders,
+        subject_rank=subject_rank,
+        sender_rank=_ranks(senders),
+    )
+
+
+def holding(texts: Texts, needle: str) -> Bools:
+    """Which strings hold `needle` (given in lower case). Cost: one pass over the bytes, by array.
+
+    Bytes are sifted one after the other: `bytes.find` in a loop takes half a second where a word
+    stands in every string.
+    """
+    pattern = needle.encode("utf-8", "surrogatepass")
+    found = np.full(len(texts), not pattern)
+    last = len(texts.block) - len(pattern) + 1
+    if not pattern or last <= 0:
+        return found
+    letters = np.frombuffer(texts.block, np.uint8)
+    places = np.flatnonzero(letters[:last] == pattern[0])
+    for step, letter in enumerate(pattern[1:], start=1):
+        places = places[letters[places + step] == letter]
+    rows = np.searchsorted(texts.ends, places, side="right") - 1
+    inside = places + len(pattern) <= texts.ends[rows + 1]  # not across two strings
+    found[rows[inside]] = True
+    return found
+
+
+def _ranks(texts: Texts) -> Int32s:
+    _, inverse = np.unique(np.array(list(texts), dtype=object), return_inverse=True)
+    return inverse.reshape(-1).astype(np.int32)
+
+
+def _label(folder: SessionFolder, sources: Sequence[str]) -> str:
+    source = sources[folder.source]
+    name = folder_name(folder.folder.name)
+    if not name:
+        return source
+    return name if len(sources) == 1 else f"{source}{PLACE_MARK}{name}"

@@ -1,0 +1,148 @@
+"""The filter line above the results: words, and from: subject: in: size: score: has: is: marked:.
+
+Free words look for a group: its kept mail or a copy holds them in subject or sender. What has a
+name in front looks at the copies alone, because marks are then set on exactly what is shown.
+"""
+
+from __future__ import annotations
+
+import operator
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.model.groups import Verdict
+from gui.models.results.board import Board
+from gui.models.results.facts import Bools, Facts, holding
+
+Compare = Callable[[NDArray[np.float64], float], NDArray[np.bool_]]
+
+_UNITS = {"b": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000}
+_COMPARISONS: tuple[tuple[str, Compare], ...] = (
+    (">=", operator.ge),
+    ("<=", operator.le),
+    (">", operator.gt),
+    ("<", operator.lt),
+    ("=", operator.eq),
+)
+_KINDS = {
+    "copy": (Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT),
+    "same": (Verdict.IDENTICAL, Verdict.SAME_TEXT),
+    "near": (Verdict.NEAR, Verdict.NEAR_SHORT),
+    "conflict": (Verdict.CONFLICT,),
+    "template": (Verdict.SAME_TEMPLATE,),
+}
+_YES = ("", "yes", "1", "true")
+_NO = ("no", "0", "false")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One condition: `name` is "" for a free word; `least` to `most` where it is about numbers."""
+
+    name: str
+    value: str
+
+
+class FilterError(ValueError):
+    """A term that cannot be read; `term` as typed."""
+
+    def __init__(self, term: str) -> None:
+        super().__init__(term)
+        self.term = term
+
+
+def parse(line: str) -> tuple[Term, ...]:
+    """Read a filter line.
+
+    Raises:
+        FilterError: A number that is none, or a value that the name does not know.
+    """
+    try:
+        words = shlex.split(line.lower(), comments=False, posix=True)
+    except ValueError:  # a quotation mark that is still being typed
+        words = line.lower().replace('"', " ").replace("'", " ").split()
+    terms = tuple(_term(word) for word in words)
+    for term in terms:
+        _check(term)
+    return terms
+
+
+def members_shown(terms: tuple[Term, ...], board: Board, facts: Facts) -> Bools:
+    """(m,) bool: which copies pass all terms."""
+    shown = np.ones(len(board.bar), np.bool_)
+    for term in terms:
+        shown &= _passes(term, board, facts)
+    return shown
+
+
+def _term(word: str) -> Term:
+    name, colon, value = word.partition(":")
+    if colon and name in ("from", "subject", "in", "size", "has", "score", "is", "marked"):
+        return Term(name, value)
+    return Term("", word)
+
+
+def _check(term: Term) -> None:
+    match term.name:
+        case "size":
+            _comparison(term, _UNITS)
+        case "score":
+            _comparison(term, {})
+        case "has" if term.value not in ("attachment", "attachments"):
+            raise FilterError(f"has:{term.value}")
+        case "is" if term.value not in _KINDS:
+            raise FilterError(f"is:{term.value}")
+        case "marked" if term.value not in (*_YES, *_NO):
+            raise FilterError(f"marked:{term.value}")
+        case _:
+            pass
+
+
+def _comparison(term: Term, units: dict[str, int]) -> tuple[Compare, float]:
+    compare: Compare = operator.ge
+    rest = term.value
+    for sign, candidate in _COMPARISONS:
+        if rest.startswith(sign):
+            compare, rest = candidate, rest[len(sign) :]
+            break
+    factor = 1
+    if units:
+        rest = rest.removesuffix("b") if rest[-2:-1] in units else rest
+        if rest[-1:] in units:
+            factor, rest = units[rest[-1]], rest[:-1]
+    try:
+        return compare, float(rest.replace(",", ".")) * factor
+    except ValueError:
+        raise FilterError(f"{term.name}:{term.value}") from None
+
+
+def _passes(term: Term, board: Board, facts: Facts) -> Bools:
+    members = board.groups.members
+    match term.name:
+        case "":
+            hit = holding(facts.subjects, term.value) | holding(facts.senders, term.value)
+            passes = hit[members] | hit[board.groups.kept[board.group_of]]
+        case "from":
+            passes = holding(facts.senders, term.value)[members]
+        case "subject":
+            passes = holding(facts.subjects, term.value)[members]
+        case "in":
+            folders = np.array([term.value in label.lower() for label in facts.where], np.bool_)
+            passes = folders[facts.table.folder[members]]
+        case "size":
+            compare, value = _comparison(term, _UNITS)
+            passes = compare(facts.table.size_bytes[members].astype(np.float64), value)
+        case "score":
+            compare, value = _comparison(term, {})
+            passes = compare(board.groups.score, value)
+        case "has":
+            passes = facts.n_attachments[members] > 0
+        case "is":
+            passes = np.isin(board.groups.verdict, _KINDS[term.value])
+        case _:
+            passes = board.marked if term.value in _YES else ~board.marked
+    return passes

@@ -1,0 +1,227 @@
+"""The user's keywords and what they are for, as values and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import assert_never
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication
+
+from core.columns import Int32s, Int64s
+from core.model.mentions import Keywords, KeywordUse, Mentions, keyword_list
+from gui import wording
+from gui.models.plain import shown
+from gui.models.results.board import Bar
+from gui.models.results.facts import Bools
+
+NAMED = 2  # so many words are named in a sentence, others are counted
+SHOWN = 40  # characters of a word in a sentence
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the user typed.
+
+    Attributes:
+        protect: Never touch mail that mentions one of these.
+        only: Only look at mail that mentions one of these; none: look at all.
+        mark: Select groups that mention one of these.
+        attachments: Search in texts that are attached, too.
+    """
+
+    protect: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    mark: tuple[str, ...] = ()
+    attachments: bool = True
+
+    @property
+    def restricts(self) -> bool:
+        """Whether some mail stays, or is not looked at, by these words."""
+        return bool(self.protect or self.only)
+
+    @property
+    def keywords(self) -> Keywords:
+        """All words, each once: one pass over the mail finds them for every use."""
+        return Keywords(keyword_list(self.protect + self.only + self.mark), self.attachments)
+
+    def of(self, use: KeywordUse) -> tuple[str, ...]:
+        """The words of one use."""
+        match use:
+            case KeywordUse.PROTECT:
+                return self.protect
+            case KeywordUse.ONLY:
+                return self.only
+            case KeywordUse.MARK:
+                return self.mark
+            case _:
+                assert_never(use)
+
+
+def asked_of(words: Mapping[KeywordUse, Iterable[str]], *, attachments: bool) -> Asked:
+    """Lines as somebody typed, pasted or saved them: each word once, no empty ones."""
+    clean = {use: keyword_list(words.get(use, ())) for use in KeywordUse}
+    return Asked(
+        protect=clean[KeywordUse.PROTECT],
+        only=clean[KeywordUse.ONLY],
+        mark=clean[KeywordUse.MARK],
+        attachments=attachments,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What a search over the n mails of a scan found.
+
+    Attributes:
+        asked: The words.
+        mentions: Which of the searched mails mention which.
+        n_mails: n.
+    """
+
+    asked: Asked
+    mentions: Mentions
+    n_mails: int
+
+    def rows(self, use: KeywordUse) -> Int32s:
+        """The mails that mention a word of this use, ascending."""
+        rows: Int32s = self.mentions.rows[self._hits(self.asked.of(use))]
+        return rows
+
+    def mask(self, use: KeywordUse) -> Bools:
+        """(n,) as `rows`."""
+        mask = np.zeros(self.n_mails, np.bool_)
+        mask[self.rows(use)] = True
+        return mask
+
+    @cached_property
+    def stays(self) -> NDArray[np.uint8]:
+        """(n,) `Bar` of what is never touched.
+
+        That is also what could not be searched whole, and what was not searched because it is in
+        no group: known bulk mail may be moved all the same.
+        """
+        stays = np.zeros(self.n_mails, np.uint8)
+        if self.asked.protect:
+            stays[:] = Bar.HELD
+            stays[self.mentions.rows] = Bar.NONE
+            stays[self.mentions.rows[self.mentions.unread]] = Bar.UNREAD
+            stays[self.rows(KeywordUse.PROTECT)] = Bar.KEYWORD
+        return stays
+
+    def words_of(self, row: int, use: KeywordUse) -> tuple[str, ...]:
+        """Which words of a use one mail mentions."""
+        at = int(np.searchsorted(self.mentions.rows, row))
+        if at == len(self.mentions.rows) or int(self.mentions.rows[at]) != row:
+            return ()
+        words = self.asked.of(use)
+        hits = self.mentions.found[at, self._columns(words)].tolist()
+        return tuple(word for word, hit in zip(words, hits, strict=True) if hit)
+
+    def mentions_any(self, row: int) -> bool:
+        """Whether one mail mentions any word."""
+        return any(self.words_of(row, use) for use in KeywordUse)
+
+    def _hits(self, words: tuple[str, ...]) -> Bools:
+        """(m,) which of the searched mails mention one of some words."""
+        found = self.mentions.found[:, self._columns(words)]
+        return np.asarray(found.any(axis=1), np.bool_)
+
+    def _columns(self, words: tuple[str, ...]) -> Int64s:
+        numbers = {w.casefold(): n for n, w in enumerate(self.mentions.keywords.words)}
+        return np.array([numbers[word.casefold()] for word in words], np.int64)
+
+
+def heading(use: KeywordUse) -> str:
+    """What words are for; a list of them follows."""
+    match use:
+        case KeywordUse.PROTECT:
+            return translate("Keywords", "Never touch mail that mentions\u2026")
+        case KeywordUse.ONLY:
+            return translate("Keywords", "Only look at mail that mentions\u2026")
+        case KeywordUse.MARK:
+            return translate("Keywords", "Select groups that mention\u2026")
+        case _:
+            assert_never(use)
+
+
+def explained(use: KeywordUse) -> str:
+    """What a use of keywords does, in one sentence."""
+    match use:
+        case KeywordUse.PROTECT:
+            return translate("Keywords", "It is kept, and never marked or moved.")
+        case KeywordUse.ONLY:
+            return translate("Keywords", "All other mail is in no group.")
+        case KeywordUse.MARK:
+            return translate("Keywords", "Nothing is marked before you press Mark.")
+        case _:
+            assert_never(use)
+
+
+def quoted(words: tuple[str, ...]) -> str:
+    """Words in quotation marks: the first two, and how many there are beside them."""
+    named = wording.listed(wording.quoted(shown(word, SHOWN)) for word in words[:NAMED])
+    if len(words) <= NAMED:
+        return named
+    more = translate("Keywords", "%1 and %Ln more", "", len(words) - NAMED)
+    return more.replace("%1", named)
+
+
+def found_words(found: Found, use: KeywordUse) -> str:
+    """How many mails mention the words of a use, for the lines below them; "" if it has none."""
+    words = found.asked.of(use)
+    if not words:
+        return ""
+    n = len(found.rows(use))
+    searched = wording.number(len(found.mentions.rows))
+    match use:
+        case KeywordUse.PROTECT:
+            text = translate("Keywords", "%Ln of %1 searched messages (stays|stay).", "", n)
+        case KeywordUse.ONLY:
+            text = translate("Keywords", "%Ln of %1 searched messages (is|are) looked at.", "", n)
+        case KeywordUse.MARK:
+            text = translate(
+                "Keywords", "%Ln of %1 searched messages (mentions|mention) this.", "", n
+            )
+        case _:
+            assert_never(use)
+    return text.replace("%1", searched)
+
+
+def unread_words(found: Found) -> str:
+    """What could not be searched whole, and what follows; "" if nothing."""
+    n = int(found.mentions.unread.sum())
+    if not n:
+        return ""
+    if found.asked.protect:
+        return translate(
+            "Keywords", "%Ln more could not be searched whole, and (stays|stay) as well.", "", n
+        )
+    return translate("Keywords", "%Ln message(s) could not be searched whole.", "", n)
+
+
+def in_force_words(found: Found) -> tuple[str, ...]:
+    """Sentences for the strip: what is held back by words now."""
+    said: list[str] = []
+    if found.asked.protect:
+        n = int((found.stays[found.mentions.rows] != Bar.NONE).sum())
+        text = translate("Keywords", "%Ln message(s) with %1 (stays|stay) in any case.", "", n)
+        said.append(text.replace("%1", quoted(found.asked.protect)))
+    if found.asked.only:
+        n = len(found.rows(KeywordUse.ONLY))
+        text = translate("Keywords", "Only %Ln message(s) with %1 (is|are) looked at.", "", n)
+        said.append(text.replace("%1", quoted(found.asked.only)))
+    return tuple(said)
+
+
+def why_it_stays(found: Found, row: int) -> str:
+    """Why a mail is never touched, by the words that it mentions."""
+    words = found.words_of(row, KeywordUse.PROTECT)
+    if not words:
+        return translate("Keywords", "Could not be searched for your words: stays")
+    return translate("Keywords", "Mentions %1: stays").replace("%1", quoted(words))

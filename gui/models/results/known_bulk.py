@@ -1,0 +1,178 @@
+"""Known bulk mail as rows of words: what the library has, and what copies it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import NamedTuple, assert_never, overload
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from core.columns import Int64s
+from core.model.seeds import NEVER_HIT, KnownBulk, Seed
+from gui import wording
+from gui.models.plain import shown
+from gui.models.results.facts import Facts
+
+_FIRST_WORDS = 120  # characters of a text in the list
+
+translate = QCoreApplication.translate
+
+
+class Standing(IntEnum):
+    """What is to become of a message that copies one of the library."""
+
+    NONE = 0
+    MARKED = 1
+    STAYS = 2  # the one of its kind that is kept
+    PROTECTED = 3
+
+
+class SeedRow(NamedTuple):
+    """A message of the library; `here`: how many messages of the scan copy it."""
+
+    seed: Seed
+    here: int
+
+
+class HitRow(NamedTuple):
+    """A message of the scan, how much alike it is, and what is to become of it."""
+
+    row: int
+    score: float
+    standing: Standing
+
+
+class HitRows(Sequence[HitRow]):
+    """Messages of one kind: a hundred thousand of them cost nothing until one is looked at."""
+
+    def __init__(self, known: KnownBulk, rows: Int64s, standings: NDArray[np.uint8]) -> None:
+        """rows: (k,) that `known` has, in the order of the list. standings: (k,) `Standing`."""
+        self._known, self.rows, self.standings = known, rows, standings
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, at: int) -> HitRow: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> HitRows: ...
+
+    def __getitem__(self, at: int | slice) -> HitRow | HitRows:
+        if isinstance(at, slice):
+            return HitRows(self._known, self.rows[at], self.standings[at])
+        row = int(self.rows[at])
+        score = float(self._known.scores[np.searchsorted(self._known.rows, row)])
+        return HitRow(row, score, Standing(int(self.standings[at])))
+
+    @property
+    def n_free(self) -> int:
+        """How many of them may be marked."""
+        return int(np.isin(self.standings, (Standing.NONE, Standing.MARKED)).sum())
+
+
+def seed_rows(seeds: Sequence[Seed], known: KnownBulk) -> list[SeedRow]:
+    """What the library has; what copies of are here first, most of them first."""
+    here = Counter(known.seeds.tolist())
+    rows = [SeedRow(seed, here[seed.number]) for seed in seeds]
+    return sorted(rows, key=lambda row: (-row.here, row.seed.number))
+
+
+def seed_headers() -> tuple[str, ...]:
+    """The words above the columns of `seed_cells`."""
+    return (
+        translate("KnownBulk", "Name"),
+        translate("KnownBulk", "Alike from"),
+        translate("KnownBulk", "In this scan"),
+        translate("KnownBulk", "So far"),
+        translate("KnownBulk", "Last found"),
+        translate("KnownBulk", "Text"),
+    )
+
+
+def seed_cells(row: SeedRow) -> Sequence[str]:
+    """The words of a message of the library."""
+    seed = row.seed
+    never = seed.last_hit_utc == NEVER_HIT
+    return (
+        shown(seed.name),
+        degree_words(seed.degree),
+        wording.number(row.here),
+        wording.number(seed.hits),
+        translate("KnownBulk", "never") if never else wording.date(seed.last_hit_utc),
+        shown(seed.text, _FIRST_WORDS),
+    )
+
+
+def hit_headers() -> tuple[str, ...]:
+    """The words above the columns of `hit_cells`."""
+    return (
+        translate("KnownBulk", "What happens"),
+        translate("KnownBulk", "Subject"),
+        translate("KnownBulk", "From"),
+        translate("KnownBulk", "Folder"),
+        translate("KnownBulk", "Date"),
+        translate("KnownBulk", "Alike"),
+    )
+
+
+def hit_cells(facts: Facts) -> Callable[[HitRow], Sequence[str]]:
+    """Makes the words of a message that is known when it is looked at."""
+    table = facts.table
+
+    def cells(hit: HitRow) -> Sequence[str]:
+        return (
+            standing_words(hit.standing),
+            shown(table.subject[hit.row]) or translate("KnownBulk", "(no subject)"),
+            shown(table.sender[hit.row]),
+            shown(facts.where[int(table.folder[hit.row])]),
+            wording.date(int(table.sent_utc[hit.row])),
+            degree_words(hit.score),
+        )
+
+    return cells
+
+
+def standing_words(standing: Standing) -> str:
+    """What is to become of a message."""
+    match standing:
+        case Standing.NONE:
+            return ""
+        case Standing.MARKED:
+            return translate("KnownBulk", "Marked")
+        case Standing.STAYS:
+            return translate("KnownBulk", "Stays")
+        case Standing.PROTECTED:
+            return translate("KnownBulk", "Protected")
+        case _:
+            assert_never(standing)
+
+
+def degree_words(value: float) -> str:
+    """A similarity, rounded down: 0.799 has not reached 0.80."""
+    return QLocale().toString(int(value * 100 + 1e-9) / 100, "f", 2)
+
+
+def found_words(known: KnownBulk) -> str:
+    """How many messages of a scan are known, and of how many kinds; "" if none is."""
+    if not len(known.rows):
+        return ""
+    messages = translate(
+        "KnownBulk", "%Ln message(s) (is|are) known bulk mail", "", len(known.rows)
+    )
+    kinds = translate("KnownBulk", "of %Ln kind(s).", "", len(np.unique(known.seeds)))
+    return wording.listed([messages, kinds])
+
+
+def nothing_known() -> KnownBulk:
+    """No mail copies anything."""
+    return KnownBulk(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
+
+
+def no_hits() -> HitRows:
+    """No message."""
+    return HitRows(nothing_known(), np.zeros(0, np.int64), np.zeros(0, np.uint8))

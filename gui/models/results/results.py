@@ -1,0 +1,268 @@
+"""The results list as a Qt model: a view of the board and of nothing else.
+
+Qt asks for what is on screen only, some 30 lines, so each answer may be made when it is asked for.
+Decisions are not made here: the model shows a `Board` and is given the next one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from core.columns import Int32s
+from gui.models.results.board import Badge, Bar, Board
+from gui.models.results.cells import Cells, Line
+from gui.models.results.facts import Bools, Facts
+from gui.models.results.keywords import Found
+from gui.models.results.lines import (
+    KEPT,
+    NO_SECTION,
+    SECTION,
+    Column,
+    Lines,
+    Order,
+    copy_lines,
+    tree_lines,
+)
+from gui.models.visible import tip
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+NOWHERE = QModelIndex()
+KNOWN_LINES = 512
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How the board is to be shown.
+
+    Attributes:
+        order: What it is sorted by.
+        copies_only: Without the lines of kept mails.
+        deltas: Show in what a copy differs, and dim what is equal.
+    """
+
+    order: Order = field(default_factory=Order)
+    copies_only: bool = False
+    deltas: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scene:
+    facts: Facts
+    board: Board
+    lines: Lines
+    cells: Cells
+    view: View
+
+
+class ResultsModel(QAbstractTableModel):
+    """The lines of the list."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._scene: _Scene | None = None
+        self._known: dict[int, Line] = {}  # lines asked for lately: each is asked for by 8 cells
+        self._folded: Bools = np.zeros(0, np.bool_)
+        self._found: Found | None = None
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    def show_board(self, facts: Facts, board: Board, *, shown: Bools, view: View) -> None:
+        """Show a board: `shown` are the copies that pass the filter. Cost: see `lines`."""
+        if self._scene is None or self._scene.facts is not facts:
+            self._folded = np.zeros(facts.n_mails, np.bool_)
+        if view.copies_only:
+            lines = copy_lines(board, facts, order=view.order, shown=shown)
+        else:
+            lines = tree_lines(board, facts, order=view.order, shown=shown, folded=self._folded)
+        self.beginResetModel()
+        self._known.clear()
+        self._scene = _Scene(facts, board, lines, self._cells(facts, board, view), view)
+        self.endResetModel()
+
+    def show_marks(self, board: Board) -> None:
+        """Show a board whose groups are the ones on screen: only marks are others."""
+        scene = self._scene
+        if scene is None:
+            return
+        self._known.clear()
+        cells = self._cells(scene.facts, board, scene.view)
+        self._scene = _Scene(scene.facts, board, scene.lines, cells, scene.view)
+        if self.rowCount():
+            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def set_found(self, found: Found | None) -> None:
+        """The next board's words say what mentions the user's words; None: nothing of that."""
+        self._found = found
+
+    def _cells(self, facts: Facts, board: Board, view: View) -> Cells:
+        return Cells(facts, board, deltas=view.deltas, found=self._found)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.beginResetModel()
+        self._known.clear()
+        self._scene = None
+        self.endResetModel()
+
+    def fold(self, kept: Int32s, folded: bool) -> None:
+        """Hide or show the copies of kept mails."""
+        scene = self._scene
+        if scene is None or scene.view.copies_only:
+            return
+        self._folded[kept] = folded
+        self.show_board(scene.facts, scene.board, shown=scene.lines.members_shown, view=scene.view)
+
+    @property
+    def lines(self) -> Lines | None:
+        """The lines, or None while nothing is shown."""
+        return None if self._scene is None else self._scene.lines
+
+    @property
+    def cells(self) -> Cells | None:
+        """The words of the cells, or None while nothing is shown."""
+        return None if self._scene is None else self._scene.cells
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether only copies are shown."""
+        return self._scene is not None and self._scene.view.copies_only
+
+    def line(self, number: int) -> Line:
+        """What stands in a line; there must be one.
+
+        Raises:
+            IndexError: There is no such line.
+        """
+        known = self._known.get(number)
+        if known is not None:
+            return known
+        scene = self._scene
+        if scene is None:
+            raise IndexError(number)
+        board, groups = scene.board, scene.board.groups
+        group, member = int(scene.lines.group[number]), int(scene.lines.member[number])
+        kept = int(groups.kept[group])
+        start, stop = int(groups.starts[group]), int(groups.starts[group + 1])
+        is_kept = member == KEPT
+        if member == SECTION:
+            return _section(scene.lines, group, kept)
+        made = Line(
+            row=kept if is_kept else int(groups.members[member]),
+            kept=kept,
+            group=group,
+            member=member,
+            mark=_group_mark(board, start, stop) if is_kept else _mark(board, member),
+            bar=Bar.NONE if is_kept else Bar(int(board.bar[member])),
+            badge=Badge(int(board.badge[group])),
+            n_copies=stop - start,
+            n_templates=int(board.template[start:stop].sum()),
+            folded=bool(self._folded[kept]),
+        )
+        if len(self._known) >= KNOWN_LINES:
+            self._known.clear()
+        self._known[number] = made
+        return made
+
+    def line_of_row(self, row: int) -> int:
+        """The line of a mail, or -1."""
+        if self._scene is None:
+            return -1
+        groups, lines = self._scene.board.groups, self._scene.lines
+        rows = groups.kept[lines.group]
+        copies = lines.member >= 0
+        rows[copies] = groups.members[lines.member[copies]]
+        if lines.section != NO_SECTION:
+            rows[lines.section] = -1
+        at = np.flatnonzero(rows == row)
+        return int(at[0]) if len(at) else -1
+
+    # --- what Qt asks ---------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        """Lines."""
+        return 0 if parent.isValid() or self._scene is None else len(self._scene.lines.group)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        """Columns."""
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        """Names of the columns."""
+        if orientation != Qt.Orientation.Horizontal or role != Role.DisplayRole:
+            return None
+        names = (
+            self.tr("Subject"),
+            self.tr("From"),
+            self.tr("Date"),
+            self.tr("Where"),
+            self.tr("Size"),
+            self.tr("Files"),
+            self.tr("Similarity"),
+            self.tr("Why"),
+        )
+        return names[section]
+
+    def data(  # noqa: PLR0911 - one return a role
+        self, index: Index, role: int = Role.DisplayRole
+    ) -> Any:
+        """What stands in a cell."""
+        cells = self.cells
+        if not index.isValid() or cells is None:
+            return None
+        column = Column(index.column())
+        if role == Role.TextAlignmentRole and column in (Column.SIZE, Column.ATTACHMENTS):
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        line = self.line(index.row())
+        match role:
+            case Role.DisplayRole:
+                return cells.text(line, column)
+            case Role.ToolTipRole:
+                return tip(cells.tool_tip(line, column))
+            case Role.AccessibleTextRole:
+                return cells.spoken(line) if column == 0 else cells.text(line, column)
+            case Role.CheckStateRole if column == 0 and line.bar == Bar.NONE:
+                return None if line.is_section else line.mark
+            case _:
+                return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """The line above the groups without a copy is no mail: the cursor passes it by."""
+        lines = self.lines
+        if lines is not None and index.isValid() and index.row() == lines.section:
+            return Qt.ItemFlag.NoItemFlags
+        return super().flags(index)
+
+
+def _section(lines: Lines, group: int, kept: int) -> Line:
+    return Line(
+        row=-1,
+        kept=kept,
+        group=group,
+        member=SECTION,
+        mark=Qt.CheckState.Unchecked,
+        bar=Bar.NONE,
+        badge=Badge.TEMPLATE,
+        n_copies=lines.n_below,
+        n_templates=0,
+        folded=False,
+    )
+
+
+def _mark(board: Board, member: int) -> Qt.CheckState:
+    return Qt.CheckState.Checked if board.marked[member] else Qt.CheckState.Unchecked
+
+
+def _group_mark(board: Board, start: int, stop: int) -> Qt.CheckState:
+    free = int((board.bar[start:stop] == Bar.NONE).sum())
+    marked = int(board.marked[start:stop].sum())
+    if not marked:
+        return Qt.CheckState.Unchecked
+    return Qt.CheckState.Checked if marked == free else Qt.CheckState.PartiallyChecked

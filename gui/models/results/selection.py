@@ -1,0 +1,190 @@
+"""What the user asks of «Select for me», and what would come of it, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import assert_never
+
+from PySide6.QtCore import QCoreApplication
+
+from core.model.groups import Verdict
+from core.model.refusals import RefusalKind
+from gui import wording
+
+ALL_RULES = (
+    "protected",
+    "attachments",
+    "flagged",
+    "folder",
+    "oldest",
+    "received",
+    "newest",
+    "largest",
+    "smallest",
+)
+CAREFUL_RULES = ALL_RULES[:6]
+
+translate = QCoreApplication.translate
+
+
+class Reach(Enum):
+    """Which groups are looked at."""
+
+    ALL = "all"
+    SHOWN = "shown"
+    SELECTED = "selected"
+
+
+class Scope(Enum):
+    """How alike a copy must be before it may be marked."""
+
+    SAME = "same"
+    SAME_TEXT = "same_text"
+    NEAR = "near"
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionChoice:
+    """What to mark.
+
+    Attributes:
+        rules: Names of keep rules in their order; ties fall to the next.
+        scope: How alike a copy must be.
+        reach: In which groups.
+        spare_flagged, spare_unread, spare_own: Never mark these.
+        spare_days: Never mark what is newer than so many days; 0: no such rule.
+    """
+
+    rules: tuple[str, ...] = CAREFUL_RULES
+    scope: Scope = Scope.SAME
+    reach: Reach = Reach.ALL
+    spare_flagged: bool = True
+    spare_unread: bool = False
+    spare_own: bool = False
+    spare_days: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionPreview:
+    """What a choice would mark: messages, groups, bytes; and copies left alone, by reason."""
+
+    messages: int
+    groups: int
+    size_bytes: int
+    skipped: tuple[tuple[RefusalKind, int], ...]
+
+
+class Preset(Enum):
+    """Choices that are ready made."""
+
+    CAREFUL = "careful"
+    CLEAN_INBOX = "clean_inbox"
+    KEEP_NEWEST = "keep_newest"
+    FREE_SPACE = "free_space"
+
+
+def preset(which: Preset, before: SelectionChoice) -> SelectionChoice:
+    """The choice of a preset; which groups are looked at stays as it was."""
+    fresh = replace(SelectionChoice(), reach=before.reach)
+    rules: tuple[str, ...]
+    match which:
+        case Preset.CAREFUL:
+            return fresh
+        case Preset.CLEAN_INBOX:
+            rules = ("protected", "folder", "attachments", "flagged", "oldest", "received")
+            return replace(fresh, rules=rules, scope=Scope.SAME_TEXT)
+        case Preset.KEEP_NEWEST:
+            rules = ("protected", "attachments", "flagged", "newest")
+            return replace(fresh, rules=rules, scope=Scope.SAME_TEXT)
+        case Preset.FREE_SPACE:
+            rules = ("protected", "attachments", "flagged", "smallest", "oldest")
+            return replace(fresh, rules=rules, scope=Scope.NEAR)
+        case _:
+            assert_never(which)
+
+
+def verdicts(scope: Scope) -> frozenset[Verdict]:
+    """What a scope means to core."""
+    match scope:
+        case Scope.SAME:
+            return frozenset({Verdict.IDENTICAL})
+        case Scope.SAME_TEXT:
+            return frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
+        case Scope.NEAR:
+            near = {Verdict.NEAR, Verdict.NEAR_SHORT}
+            return frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, *near})
+        case _:
+            assert_never(scope)
+
+
+def rule_words(rule: str) -> str:
+    """A keep rule, to be read after "Keep the copy that …"."""
+    words = {
+        "protected": translate("Rule", "is in a protected folder"),
+        "attachments": translate("Rule", "has the most attachments"),
+        "flagged": translate("Rule", "is flagged or answered"),
+        "folder": translate("Rule", "is in the folder that comes first in the list"),
+        "oldest": translate("Rule", "is the oldest"),
+        "newest": translate("Rule", "is the newest"),
+        "largest": translate("Rule", "is the largest"),
+        "smallest": translate("Rule", "is the smallest"),
+        "received": translate("Rule", "came the shortest way (fewest servers)"),
+        "first": translate("Rule", "was found first"),
+        "user": translate("Rule", "you chose"),
+    }
+    return words.get(rule, rule)
+
+
+def reach_words(reach: Reach) -> str:
+    """Which groups are looked at."""
+    match reach:
+        case Reach.ALL:
+            return translate("Reach", "All groups")
+        case Reach.SHOWN:
+            return translate("Reach", "Groups that the filter shows")
+        case Reach.SELECTED:
+            return translate("Reach", "Selected groups")
+        case _:
+            assert_never(reach)
+
+
+def scope_words(scope: Scope) -> str:
+    """How alike a copy must be."""
+    match scope:
+        case Scope.SAME:
+            return translate("Scope", "Only identical messages")
+        case Scope.SAME_TEXT:
+            return translate("Scope", "Also messages with the same text")
+        case Scope.NEAR:
+            return translate("Scope", "Also similar text")
+        case _:
+            assert_never(scope)
+
+
+def preset_words(which: Preset) -> str:
+    """The name of a preset."""
+    match which:
+        case Preset.CAREFUL:
+            return translate("Preset", "Careful")
+        case Preset.CLEAN_INBOX:
+            return translate("Preset", "Clean inbox, keep archive")
+        case Preset.KEEP_NEWEST:
+            return translate("Preset", "Keep newest")
+        case Preset.FREE_SPACE:
+            return translate("Preset", "Free most space")
+        case _:
+            assert_never(which)
+
+
+def preview_words(preview: SelectionPreview) -> str:
+    """What a choice would mark."""
+    if not preview.messages:
+        return translate("Select", "Would mark nothing.")
+    groups = translate("Select", "%Ln group(s)", "", preview.groups)
+    return (
+        translate("Select", "Would mark %1 in %2 (%3).")
+        .replace("%1", wording.messages(preview.messages))
+        .replace("%2", groups)
+        .replace("%3", wording.size(preview.size_bytes))
+    )

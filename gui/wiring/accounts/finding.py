@@ -1,0 +1,159 @@
+"""Mail that is on this computer: what is offered at the first start, the dialog, the badges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+
+from core.model.found import Found
+from core.sources.thunderbird.profiles import Profile
+from core.system.places import home_folder
+from gui.controllers.accounts.found import FoundController
+from gui.controllers.accounts.watch import Watch, are_open
+from gui.dialogs.accounts.found_here import FoundHere
+from gui.models.accounts.found import FoundRow, by_default
+from gui.models.plain import shown
+from gui.widgets.menus import Act
+from gui.wiring.desk import Desk
+from gui.wiring.looking import Looking
+
+MOST_PROFILES = 4  # in the menu; the dialog has all
+
+
+class Finding(QObject):
+    """Connects what is found on this computer with the window.
+
+    Attributes:
+        dialog: «Found on this computer» while it is open.
+
+    Signals:
+        crashed: An exception of ours.
+    """
+
+    crashed = Signal(object)
+
+    def __init__(
+        self, desk: Desk, looking: Looking, found: FoundController, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._looking, self._found = desk, looking, found
+        self.dialog: FoundHere | None = None
+        self._offered: list[QAction] = []
+        self._watch = Watch(desk.sources.model, self)
+        desk.window.menus.actions[Act.FOUND].triggered.connect(self.open)
+        desk.window.activated.connect(self._watch.look)
+        desk.sources.added.connect(self._watch.look)
+        desk.scan.found.connect(lambda scanned: self._watch.tell_scanned(scanned.session))
+        found.profiled.connect(self._profiled)
+        found.listed.connect(self._listed)
+        found.looked.connect(self._looked)
+        found.ended.connect(self._ended)
+        found.crashed.connect(self.crashed)
+        self._watch.crashed.connect(self.crashed)
+        self._watch.looked.connect(self._hinder)
+        desk.review.changed.connect(self._hinder)
+
+    def begin(self) -> None:
+        """Look whether there is a profile of Thunderbird to offer."""
+        self._found.look_for_profiles()
+
+    @Slot()
+    def open(self) -> None:
+        """Look for mail on this computer, and let the user choose what to add."""
+        if self.dialog is not None:
+            self.dialog.raise_()
+            return
+        self.dialog = FoundHere(self._desk.window)
+        self.dialog.stop_wanted.connect(self._found.stop)
+        self.dialog.finished.connect(self._closed)
+        self._found.search()
+        self.dialog.open()
+
+    def wait(self, seconds: float) -> None:
+        """Stop what runs. For closing only."""
+        self._found.wait(seconds)
+        self._watch.wait(seconds)
+
+    @Slot()
+    def _hinder(self) -> None:
+        """Let nothing be moved while Thunderbird has all in its hands that is marked (R-TB2)."""
+        desk, board = self._desk, self._desk.review.board
+        why = ""
+        if desk.review.scanned is not None and board is not None:
+            rows = board.groups.members[board.marked]
+            entries = desk.sources.model.entries
+            if are_open(entries, desk.review.scanned.session, rows):
+                why = self.tr("Thunderbird is running: close it to move these messages")
+        desk.window.bar.set_hindered(why)
+
+    # --- Thunderbird ----------------------------------------------------------------------------
+
+    @Slot(object)
+    def _profiled(self, profiles: Sequence[Profile]) -> None:
+        self._looking.offer_profile(profiles[0] if profiles else None)
+        menu = self._desk.window.add_menu
+        for old in self._offered:
+            menu.removeAction(old)
+            old.deleteLater()
+        before = self._desk.window.menus.actions[Act.FOUND]
+        self._offered = [self._offer(profile) for profile in profiles[:MOST_PROFILES]]
+        menu.insertActions(before, self._offered)
+
+    def _offer(self, profile: Profile) -> QAction:
+        words = self.tr("Thunderbird profile \u201c%1\u201d (%2)")
+        words = words.replace("%1", shown(profile.name, 40))
+        words = words.replace("%2", shown(_brief(profile.path), 160)).replace("&", "&&")
+        action = QAction(words, self)
+        action.triggered.connect(_opener(self._looking, profile.path))
+        return action
+
+    # --- the dialog -----------------------------------------------------------------------------
+
+    @Slot(object)
+    def _listed(self, places: Sequence[Found]) -> None:
+        if self.dialog is not None:
+            known = {spec.path for spec in self._desk.sources.specs()}
+            self.dialog.show_places(
+                [
+                    FoundRow(
+                        place,
+                        chosen=by_default(place) and place.path not in known,
+                        known=place.path in known,
+                    )
+                    for place in places
+                ]
+            )
+
+    @Slot(object, object)
+    def _looked(self, place: Found, contents: object) -> None:
+        if self.dialog is not None:
+            self.dialog.show_contents(place, contents)  # type: ignore[arg-type]  # a Qt signal
+
+    @Slot()
+    def _ended(self) -> None:
+        if self.dialog is not None:
+            self.dialog.show_ended()
+
+    @Slot(int)
+    def _closed(self, accepted: int) -> None:
+        dialog, self.dialog = self.dialog, None
+        self._found.stop()
+        if dialog is not None:
+            if accepted and dialog.chosen:
+                self._looking.open([place.path for place in dialog.chosen], scan=False)
+            dialog.deleteLater()
+
+
+def _opener(looking: Looking, path: Path) -> Callable[[], None]:
+    return lambda: looking.open([path], scan=False)
+
+
+def _brief(path: Path) -> str:
+    """A path as people write it: "~" for the home."""
+    home = home_folder()
+    if home is None or not path.is_relative_to(home):
+        return str(path)
+    return f"~/{path.relative_to(home).as_posix()}"

@@ -1,0 +1,115 @@
+"""Cleaned copies of accounts on a real server: all is there, and nothing is changed on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.accounts.scan_desk import ScanDesk
+from helpers.boxes.copies import copied
+from helpers.mail.sample_mail import NOTICE, OTHER
+from helpers.mail.sample_mail import a_mail as message
+from helpers.servers.dovecot import Person
+from helpers.tables.alike import described
+
+from core.actions.cleaning import copy_order, make_copy, sources_of
+from core.actions.planning import Terms, make_plan
+from core.cache.fingerprints import NoCache
+from core.copy.forms import read_back
+from core.copy.status_headers import bare
+from core.identity import identity
+from core.job import NullJob
+from core.model.copying import CopyForm, CopyResult
+from core.model.groups import Decision
+from core.model.mail import MailFlag
+from core.model.plan import Plan
+from core.model.sources import SourceSpec
+from core.scan.run import scan
+from core.scan.session import cut
+from core.settings import Settings
+
+SEEN, FLAGGED, ANSWERED = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.ANSWERED
+
+
+def a_mail(text: str, number: int) -> bytes:
+    return message(text, number=number).as_bytes()
+
+
+@pytest.fixture
+def desk(person: Person, desk_of: Callable[..., ScanDesk]) -> ScanDesk:
+    desk = desk_of(person)
+    person.deliver("INBOX", [a_mail(NOTICE, number=1), a_mail(OTHER, number=2)], flags="FS")
+    person.deliver("INBOX", [a_mail(NOTICE, number=1)], flags="RS")
+    person.deliver("Lists", [a_mail(OTHER, number=3)], flags="")
+    person.deliver("Lists", [a_mail(OTHER, number=4)], flags="ST")
+    return desk
+
+
+def copy_of(
+    desk: ScanDesk, form: CopyForm, target: Path, plan: Plan, *, only: bool = False
+) -> CopyResult:
+    order = copy_order(
+        plan, form, target, specs=desk.specs, names=["anna@example.org"], marked_only=only
+    )
+    return make_copy(order, NullJob(), stores=desk.stores)
+
+
+def planned(desk: ScanDesk) -> Plan:
+    """The second notice goes, for the sake of the first one."""
+    session = desk.scan()
+    decision = Decision(0, (2,), "user")
+    return make_plan(session, [decision], Terms(0.6), job=NullJob(), stores=desk.stores).plan
+
+
+@pytest.mark.parametrize("form", CopyForm)
+def test_all_but_the_marked_with_flags_and_order_and_the_server_is_as_it_was(
+    desk: ScanDesk, person: Person, tmp_path: Path, form: CopyForm
+) -> None:
+    before = person.hashes("INBOX", "Lists")
+    plan = planned(desk)
+
+    result = copy_of(desk, form, tmp_path / "copy", plan)
+
+    assert person.hashes("INBOX", "Lists") == before
+    assert (result.written, len(result.left_out), result.ghosts) == (3, 1, 1)
+    assert result.is_whole
+    found = copied(form, tmp_path / "copy")
+    wanted = [a_mail(NOTICE, number=1), a_mail(OTHER, number=2)]
+    assert [mail.digest for mail in found["INBOX"]] == [identity(bare(one)) for one in wanted]
+    assert [mail.flags for mail in found["INBOX"]] == [SEEN | FLAGGED] * 2
+    assert [mail.flags for mail in found["Lists"]] == [MailFlag.NONE]
+
+
+def test_the_marked_alone(desk: ScanDesk, tmp_path: Path) -> None:
+    result = copy_of(desk, CopyForm.MAILDIR, tmp_path / "copy", planned(desk), only=True)
+
+    assert (result.written, result.is_whole) == (1, True)
+    found = copied(CopyForm.MAILDIR, tmp_path / "copy")
+    assert [mail.flags for mail in found["INBOX"]] == [SEEN | ANSWERED]
+
+
+@pytest.mark.parametrize("form", [CopyForm.MBOX, CopyForm.EML])
+def test_the_copy_scanned_beside_the_account_is_a_copy_of_each_mail(
+    desk: ScanDesk, tmp_path: Path, form: CopyForm
+) -> None:
+    nothing = Plan("00000000000000aa", 0, (), ())
+    copy_of(desk, form, tmp_path / "copy", nothing)
+    spec: SourceSpec = read_back(form, tmp_path / "copy").spec
+
+    here = scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
+    there = desk.scan()
+
+    live = (there.mails.flags & int(MailFlag.GHOST)) == 0
+    assert list(here.mails.message_id) == [
+        one for one, is_live in zip(there.mails.message_id, live, strict=True) if is_live
+    ]
+    assert here.mails.text_digest.tolist() == there.mails.text_digest[live].tolist()
+    assert len(described(cut(here, 0.6))) == len(described(cut(there, 0.6)))
+
+
+def test_the_sources_of_a_plan_are_those_that_it_names(desk: ScanDesk) -> None:
+    plan = planned(desk)
+
+    assert sources_of(plan) == tuple(desk.specs)
+    assert sources_of(plan, marked_only=True) == tuple(desk.specs)

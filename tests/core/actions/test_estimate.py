@@ -1,0 +1,75 @@
+"""What a scan would fetch is told before it starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.imap.remote_mail import Reach
+from helpers.mail.sample_mail import NOTICE, a_mail, write_mbox
+
+from core.actions.estimate import estimate
+from core.cache.fingerprints import SqliteCache
+from core.errors import ServerOffline
+from core.job import NullJob
+from core.model.remote import Expected
+from core.settings import Settings
+from core.sources.registry import detect
+
+
+def expected(reach: Reach, skip: frozenset[tuple[int, str]] = frozenset()) -> Expected:
+    return estimate(
+        reach.specs,
+        settings=Settings(),
+        cache=reach.cache,
+        job=NullJob(),
+        skip=skip,
+        stores=reach.stores,
+    )
+
+
+@pytest.fixture
+def reach(tmp_path: Path, cache: SqliteCache) -> Reach:
+    """A file of two mails, then an account of three in two folders."""
+    made = Reach(cache)
+    box = write_mbox(tmp_path / "box", [a_mail(NOTICE), a_mail(NOTICE, number=2)])
+    made.specs.insert(0, detect(box))
+    made.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE, number=2))
+    made.server.put("Junk", a_mail(NOTICE, number=3))
+    return made
+
+
+def test_only_mail_on_servers_counts(reach: Reach) -> None:
+    assert expected(reach) == Expected(3, 3, 12_000)
+
+
+def test_skipped_folders_do_not_count(reach: Reach) -> None:
+    assert expected(reach, frozenset({(1, "Junk"), (0, "")})) == Expected(2, 2, 8_000)
+
+
+def test_what_was_scanned_is_known(reach: Reach) -> None:
+    reach.scan()
+    reach.server.put("INBOX", a_mail(NOTICE, number=4))
+
+    assert expected(reach) == Expected(4, 1, 4_000)
+
+
+def test_what_a_broken_scan_did_not_read_is_not_known(reach: Reach) -> None:
+    reach.server.unreadable = {"7:2"}
+    reach.scan()
+
+    assert expected(reach) == Expected(3, 1, 4_000)
+
+
+def test_under_new_numbers_nothing_is_known(reach: Reach) -> None:
+    reach.scan()
+    reach.server.boxes["INBOX"].validity = 9
+
+    assert expected(reach) == Expected(3, 2, 8_000)
+
+
+def test_a_server_that_cannot_be_reached_is_an_error(reach: Reach) -> None:
+    reach.server.answers_left = 0
+
+    with pytest.raises(ServerOffline):
+        expected(reach)

@@ -1,0 +1,249 @@
+"""What was read whole for one plan is not fetched for the next."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.imap.remote_mail import ACCOUNT, Reach, as_sent
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
+from helpers.mail.varied_mail import varied_mails, with_file
+
+from core.actions import recollection
+from core.actions.planned_messages import MailReader, PlannedMails
+from core.actions.planning import Planned, Terms, make_plan
+from core.actions.proving import ContentProver
+from core.actions.recollection import CachedRecollection, Content, WholeMail, WholeMails
+from core.cache.fingerprints import NoCache, SqliteCache
+from core.canonical import N_ASPECTS, Canonical
+from core.errors import ServerOffline
+from core.identity import identity
+from core.job import NullJob
+from core.model.groups import Decision
+from core.model.mail import MailFlag
+from core.model.sources import MessageKey, RawMail, Stub
+from core.scan.session import Session, cut
+from core.settings import ReadSettings
+from core.system.places import Places
+
+COPY = with_file(a_mail(OTHER, number=3), 1)
+HTML = ReadSettings(prefer_html=True)
+
+
+@pytest.fixture
+def reach(cache: SqliteCache) -> Reach:
+    """Two copies with a file in INBOX, one that came another way, and a mail of another kind."""
+    made = Reach(cache)
+    made.server.put("INBOX", COPY, COPY, b"Delivered-To: b\n" + COPY.as_bytes(), a_mail(NOTICE))
+    return made
+
+
+def planned(reach: Reach, session: Session, *gone: int) -> Planned:
+    reach.server.forget_asked()
+    return make_plan(
+        session,
+        [Decision(0, gone or (1, 2), "user")],
+        Terms(0.6),
+        job=NullJob(),
+        stores=reach.stores,
+        cache=reach.cache,
+    )
+
+
+def said(plan: Planned) -> list[object]:
+    return [(m.what, m.keeper, m.verdict, m.score, m.own_choice) for m in plan.plan.moves]
+
+
+def test_a_second_plan_of_the_same_mail_fetches_none_of_it(reach: Reach) -> None:
+    session = reach.scan()
+    first = planned(reach, session)
+    fetched = reach.server.asked.whole
+    again = planned(reach, session)
+
+    assert fetched == ["7:1", "7:2", "7:3"]
+    assert reach.server.asked.whole == []
+    assert said(again) == said(first)
+    assert len(again.plan.moves) == 2
+
+
+def test_of_a_grown_plan_only_the_new_mail_is_fetched(reach: Reach) -> None:
+    session = reach.scan()
+    planned(reach, session, 1)
+    planned(reach, session, 1, 2)
+
+    assert reach.server.asked.whole == ["7:3"]
+
+
+def renumbered(reach: Reach) -> None:
+    reach.server.boxes["INBOX"].validity = 8
+
+
+def of_another_size(reach: Reach) -> None:
+    held = reach.server.boxes["INBOX"].mails[2]
+    held.data, held.mod_seq = held.data + b"more\r\n", 99
+
+
+def of_another_server(reach: Reach) -> None:
+    reach.server.user = "anna@other.example.org:993"
+
+
+@pytest.mark.parametrize("change", [renumbered, of_another_size, of_another_server])
+def test_what_may_be_another_mail_is_read_again(
+    reach: Reach, change: Callable[[Reach], None]
+) -> None:
+    planned(reach, reach.scan())
+    change(reach)
+
+    planned(reach, reach.scan())
+
+    assert len(reach.server.asked.whole) == (1 if change is of_another_size else 3)
+
+
+def test_without_a_memory_and_where_nobody_tells_what_is_there_mail_is_read(
+    reach: Reach, cache: SqliteCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = reach.scan()
+
+    def fetched() -> int:
+        planned(reach, session)
+        return len(reach.server.asked.whole)
+
+    assert (fetched(), fetched()) == (3, 0)
+    reach.server.searches = False
+    assert fetched() == 3
+    reach.server.searches, reach.cache = True, NoCache()
+    assert fetched() == 3
+    reach.cache = cache
+    cache.forget()
+    assert (fetched(), fetched()) == (3, 0)
+    monkeypatch.setattr(recollection, "READER", recollection.READER + 1)
+    assert (fetched(), fetched()) == (3, 0)
+
+
+def test_where_the_server_tells_no_uidvalidity_nothing_is_remembered(reach: Reach) -> None:
+    reach.server.boxes["INBOX"].validity = 0
+    session = reach.scan()
+    for _ in range(2):
+        planned(reach, session)
+
+        assert len(reach.server.asked.whole) == 3
+
+
+def test_an_account_by_another_name_is_read_by_itself(reach: Reach) -> None:
+    planned(reach, reach.scan())
+    other = reach.stores.add(ACCOUNT.with_name("b.json"), reach.server)
+    reach.specs = [other]
+
+    planned(reach, reach.scan())
+
+    assert len(reach.server.asked.whole) == 3
+
+
+def test_a_mail_that_is_gone_since_the_scan_is_not_planned(reach: Reach) -> None:
+    session = reach.scan()
+    planned(reach, session)
+    del reach.server.boxes["INBOX"].mails[2]
+
+    found = planned(reach, session)
+
+    assert reach.server.asked.whole == ["7:2"]  # asked for, as it would be without a memory
+    assert [move.what.address.uid for move in found.plan.moves] == ["7:3"]
+
+
+def test_a_plan_that_was_cut_off_keeps_what_it_read(reach: Reach) -> None:
+    session = reach.scan()
+    reach.server.answers_left = 2
+    with pytest.raises(ServerOffline):
+        planned(reach, session)
+    reach.server.answers_left = 99
+    planned(reach, session)
+
+    assert reach.server.asked.whole == ["7:3"]
+
+
+def test_mails_that_are_gone_are_forgotten(reach: Reach) -> None:
+    session = reach.scan()
+    planned(reach, session)
+    del reach.server.boxes["INBOX"].mails[3]
+    reach.server.put("INBOX", COPY)
+    planned(reach, reach.scan(), 1, 3)
+
+    known = WholeMails(reach.cache, ACCOUNT, session.folders[0].folder).identities()
+    assert set(known) == {"7:1", "7:2", "7:5"}
+    assert known["7:1"] == identity(as_sent(COPY))
+
+
+def test_the_cache_holds_no_word_of_what_was_planned(reach: Reach, tmp_path: Path) -> None:
+    path = tmp_path / "alone.db"
+    session = reach.scan()
+    with closing(SqliteCache(path)) as reach.cache:
+        planned(reach, session)
+
+    with closing(sqlite3.connect(path)) as db:
+        stored = b"".join(body for (body,) in db.execute("SELECT body FROM entry"))
+    assert stored
+    for word in (b"Chor", b"haus", b"plan.pdf", b"example", b"Probe"):
+        assert word not in stored
+
+
+def raw(data: bytes) -> RawMail:
+    return RawMail(Stub(MessageKey(0, "", "1"), 0, len(data), "", MailFlag.NONE), data)
+
+
+def test_what_planning_takes_for_the_same_a_run_proves_as_well(cache: SqliteCache) -> None:
+    mails = varied_mails()
+    reach = Reach()
+    reach.server.put("INBOX", *mails)
+    session = reach.scan()
+    groups = cut(session, 0.6)
+    pairs = list(zip(np.repeat(groups.kept, np.diff(groups.starts)), groups.members, strict=True))
+    decisions = [Decision(int(kept), (int(gone),), "oldest") for kept, gone in pairs]
+    plan = make_plan(
+        session, decisions, Terms(0.6), job=NullJob(), stores=reach.stores, cache=cache
+    ).plan
+    found = [move for move in plan.moves if CachedRecollection(cache).is_proven(move)]
+
+    assert found
+    by_uid = {f"7:{uid}": held.data for uid, held in reach.server.boxes["INBOX"].mails.items()}
+    for move in found:
+        gone, kept = (raw(by_uid[item.address.uid]) for item in (move.what, move.keeper))
+        assert ContentProver().refusal(move, gone, kept) is None
+
+
+def test_a_reader_says_of_recalled_mail_what_it_said_of_fetched(reach: Reach) -> None:
+    session = reach.scan()
+
+    def read() -> PlannedMails:
+        return MailReader(session, reach.stores, NullJob(), reach.cache).read([0, 1, 2, 3])
+
+    first, again = read(), read()
+
+    assert again.items == first.items
+    assert [again.content(row) for row in range(4)] == [first.content(row) for row in range(4)]
+
+
+def test_an_account_that_is_removed_is_forgotten_and_no_other(
+    reach: Reach, tmp_path: Path
+) -> None:
+    places = Places(tmp_path / "data", tmp_path / "cache", tmp_path / "config")
+    recollection.forget_account(ACCOUNT, places)
+    assert not places.fingerprints.exists()
+    other = ACCOUNT.with_name("b.json")
+    with closing(SqliteCache(places.fingerprints)) as reach.cache:
+        session = reach.scan()
+        move = planned(reach, session).plan.moves[1]
+        assert CachedRecollection(reach.cache).is_proven(move)
+        content = Content((1, 2), (), Canonical(b"", (0,) * N_ASPECTS, ()))
+        held = session.folders[0].folder
+        mail = {"7:1": WholeMail(1, "ab" * 32, content)}
+        WholeMails(reach.cache, other, held).add(mail, mail, ReadSettings())
+        recollection.forget_account(ACCOUNT, places)
+
+        assert WholeMails(reach.cache, ACCOUNT, held).identities() == {}
+        assert not CachedRecollection(reach.cache).is_proven(move)
+        assert set(WholeMails(reach.cache, other, held).identities()) == {"7:1"}
+        assert reach.scan().stats.from_cache == 4

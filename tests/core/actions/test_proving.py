@@ -1,0 +1,152 @@
+"""A plan file is not believed: what it says of two mails is proven by the mails."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from helpers.boxes.moving import Desk, items_of, plan_of, stored_mbox, write_box
+
+from core.apply.execute import carry_out
+from core.apply.journal import history
+from core.apply.rehearse import rehearse
+from core.decide.files import read_plan, to_json
+from core.errors import PlanUnreadable
+from core.job import NullJob
+from core.model.groups import Verdict
+from core.model.plan import Move, Plan
+from core.model.refusals import RefusalKind
+from core.model.runs import RunItem
+from core.model.sources import SourceKind, SourceSpec
+
+SENTENCES = (
+    "Liebe Nachbarn, am Dienstag wird das Wasser von acht bis zwölf Uhr abgestellt.",
+    "Bitte füllt vorher einen Eimer, und stellt die Waschmaschine nicht an.",
+    "Bei Fragen ruft mich an oder schreibt mir zurück, am besten noch heute.",
+    "Der Hausmeister ist an diesem Tag leider nicht im Haus zu erreichen.",
+    "Danach läuft alles wie gewohnt, und der Druck ist hoffentlich besser.",
+    "Eure Hausverwaltung grüßt euch alle sehr herzlich aus dem Büro.",
+)
+
+
+def mail(body: str, *, subject: str = "Wasser", more: str = "", name: str = "1") -> bytes:
+    head = (
+        f"From: hv@example.org\nTo: haus@example.org\nSubject: {subject}\n"
+        f"Date: Tue, 05 Mar 2024 10:00:00 +0100\nMessage-ID: <{name}@example.org>\n{more}"
+        "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n"
+    )
+    return f"{head}{body}\n".encode()
+
+
+WHOLE = mail("\n".join(SENTENCES))
+LESS = mail("\n".join(SENTENCES[:-1]), name="2")
+OTHER = mail("Ganz etwas anderes: das Fahrrad ist verkauft, danke für alles.", name="3")
+AGAIN = mail("\n".join(SENTENCES), more="Received: from a by b; Tue, 5 Mar 2024 10:00:01 +0100\n")
+ANSWER = mail(
+    "\n".join(SENTENCES), name="4", more="In-Reply-To: <1@example.org>\n", subject="Re: Wasser"
+)
+
+
+def scene(folder: Path, kept: bytes, gone: bytes, **said: object) -> tuple[Desk, Plan]:
+    """Two mailboxes of one mail each, and a plan that says something of the two."""
+    specs = []
+    for name, data in (("kept", kept), ("gone", gone)):
+        (folder / name).write_bytes(stored_mbox(data))
+        specs.append(SourceSpec(SourceKind.MBOX, folder / name))
+    desk = Desk(folder, tuple(specs))
+    (keeper,), (what,) = (items_of(spec) for spec in specs)
+    move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")._replace(**said)  # type: ignore[arg-type] # what a test says
+    sizes = tuple(((s.kind.value, str(s.path), ""), 1) for s in specs)
+    return desk, Plan("00000000000000aa", 1, (move,), sizes)
+
+
+def outcome(desk: Desk, plan: Plan) -> RunItem:
+    """What became of the move; the dry run must have said the same."""
+    with desk.means() as means:
+        (said,) = rehearse(plan, means, NullJob())
+        done = carry_out(plan, means, NullJob())
+        (item,) = history.items(means.journal, done.id)
+    assert said.reason == item.reason
+    return item
+
+
+@pytest.mark.parametrize(
+    ("kept", "gone", "verdict", "score", "kind"),
+    [
+        (WHOLE, OTHER, Verdict.IDENTICAL, 1.0, RefusalKind.NOT_PROVEN),
+        (WHOLE, LESS, Verdict.IDENTICAL, 1.0, RefusalKind.NOT_PROVEN),
+        (WHOLE, LESS, Verdict.SAME_TEXT, 1.0, RefusalKind.NOT_PROVEN),
+        (WHOLE, OTHER, Verdict.NEAR, 0.6, RefusalKind.NOT_PROVEN),
+        (WHOLE, OTHER, Verdict.NEAR, 0.0, RefusalKind.NOT_PROVEN),
+        (WHOLE, LESS, Verdict.NEAR, 0.99, RefusalKind.NOT_PROVEN),
+        (LESS, WHOLE, Verdict.NEAR, 0.6, RefusalKind.LOSES_CONTENT),
+        (WHOLE, ANSWER, Verdict.NEAR, 0.6, RefusalKind.NOT_PROVEN),
+        (WHOLE, OTHER, Verdict.CONFLICT, 1.0, RefusalKind.NOT_PROVEN),
+        (WHOLE, AGAIN, Verdict.IDENTICAL, 1.0, None),
+        (WHOLE, AGAIN, Verdict.SAME_TEXT, 1.0, None),
+        (WHOLE, LESS, Verdict.NEAR, 0.8, None),
+        (WHOLE, WHOLE, Verdict.NEAR, 0.8, None),
+    ],
+)
+def test_a_verdict_goes_as_far_as_the_two_mails_prove_it(
+    tmp_path: Path,
+    kept: bytes,
+    gone: bytes,
+    verdict: Verdict,
+    score: float,
+    kind: RefusalKind | None,
+) -> None:
+    desk, plan = scene(tmp_path, kept, gone, verdict=verdict, score=score)
+
+    item = outcome(desk, plan)
+
+    assert (item.reason.kind if item.reason else None) is kind
+    assert sum(desk.live().values()) == (1 if kind is None else 2)
+    if item.reason is not None:
+        assert str(tmp_path / "gone") in item.reason.detail
+        assert str(tmp_path / "kept") in item.reason.detail
+
+
+@pytest.mark.parametrize("verdict", [Verdict.NEAR, Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK])
+def test_a_persons_own_choice_needs_no_proof(tmp_path: Path, verdict: Verdict) -> None:
+    desk, plan = scene(tmp_path, WHOLE, OTHER, verdict=verdict, by="user", own_choice=True)
+
+    assert outcome(desk, plan).reason is None
+
+
+def test_known_bulk_that_nobody_chose_stays(tmp_path: Path) -> None:
+    desk, plan = scene(tmp_path, WHOLE, OTHER, verdict=Verdict.KNOWN_BULK, by="user")
+
+    assert outcome(desk, plan).reason is not None
+
+
+def test_the_rest_of_the_plan_goes_on(tmp_path: Path) -> None:
+    box = write_box(SourceKind.MBOX, tmp_path / "box", "aab")
+    desk = Desk(tmp_path, (box,))
+    plan = plan_of(desk.specs)
+    first, _, third = items_of(box)
+    forged = Move(third, first, "trash", Verdict.IDENTICAL, 1.0, "oldest")
+
+    with desk.means() as means:
+        done = carry_out(replace(plan, moves=(*plan.moves, forged)), means, NullJob())
+
+    assert (done.moved, done.skipped) == (1, 1)
+
+
+def test_a_plan_file_keeps_own_choices_and_older_files_have_none(tmp_path: Path) -> None:
+    _, plan = scene(tmp_path, WHOLE, OTHER, by="user", own_choice=True)
+    value = to_json(plan)
+    path = tmp_path / "plan.json"
+    path.write_text(json.dumps(value))
+    assert read_plan(path) == plan
+
+    del value["moves"][0]["own_choice"]
+    path.write_text(json.dumps(value))
+    assert not read_plan(path).moves[0].own_choice
+
+    value["moves"][0] |= {"own_choice": True, "by": "oldest"}
+    path.write_text(json.dumps(value))
+    with pytest.raises(PlanUnreadable):
+        read_plan(path)

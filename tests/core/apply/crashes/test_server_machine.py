@@ -1,0 +1,16 @@
+"""Moves, undos, redos, lies, cuts and other programs in any order, on accounts in memory.
+
+See `helpers.crashes.server_machine` for what must hold.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from helpers.crashes.slim import run_slim
+
+EXAMPLES = 150
+
+
+def test_no_order_of_lies_cuts_and_other_programs_loses_or_doubles_a_mail(home: Path) -> None:
+    assert "held" in run_slim("server_machine", home, str(EXAMPLES), folder=home)

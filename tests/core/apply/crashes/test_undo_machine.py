@@ -1,0 +1,20 @@
+"""Moves, undos, redos, crashes and new mail in any order, by a state machine (style.md rule 19).
+
+It forks, so it runs as a script of its own; see `helpers.crashes.undo_machine` for what must hold.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from helpers.crashes.slim import run_slim
+from helpers.process.systems import needs_fork
+
+EXAMPLES = 60
+
+
+@needs_fork
+def test_no_order_of_moves_undos_crashes_and_new_mail_loses_or_doubles_a_mail(
+    home: Path,
+) -> None:
+    assert "held" in run_slim("undo_machine", home, str(EXAMPLES), folder=home)

@@ -1,0 +1,201 @@
+"""Runs that nobody wants to finish: closed, with what they did still to be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.accounts.server_desk import ServerDesk, dying
+from helpers.boxes.moving import Desk, mail_bytes, plan_of, write_box
+from helpers.imap.fake_server import Box, FakeServer, Lie
+
+from core.apply.execute import carry_out
+from core.apply.journal import history
+from core.apply.recover import give_up, may_give_up, resume
+from core.apply.undo import undo
+from core.errors import PlanRefused, UnknownRun
+from core.job import Cancelled, NullJob, Progress, Stage
+from core.model.refusals import RefusalKind
+from core.model.remote import Way
+from core.model.runs import ItemState, RunState, RunSummary
+from core.model.sources import SourceKind
+
+RUN = f"{1:016x}"
+
+
+def full(home: Path, way: Way, *, after: int, to: str = "trash") -> tuple[ServerDesk, FakeServer]:
+    """A run that stopped because the account is full; `after`: batches that went well."""
+    server, other = FakeServer(home, way=way), FakeServer(home, "ben")
+    other.boxes["Old"] = Box()
+    for text in "aabacaa":
+        server.deliver("INBOX", mail_bytes(text), "\\Seen")
+    verb = "move" if way is Way.MOVE else "copy"
+    server.lies[verb].extend([Lie.NONE] * after + [Lie.FULL])
+    desk = ServerDesk(home, (server, other))
+    where = to if to == "trash" else f"imap:{other.account.id}/Old"
+    summary = desk.carry_out(desk.plan(server.items("INBOX"), to=where))
+    assert (summary.state, summary.unknown) == (RunState.PAUSED, 0)
+    return desk, server
+
+
+def given_up(desk: ServerDesk) -> RunSummary:
+    with desk.means() as means:
+        return give_up(RUN, means)
+
+
+def refusal(work: Callable[[], object]) -> RefusalKind:
+    with pytest.raises(PlanRefused) as refused:
+        work()
+    return refused.value.refusals[0].kind
+
+
+@pytest.mark.parametrize("way", list(Way))
+@pytest.mark.parametrize("after", [0, 1])
+def test_what_was_not_begun_stays_and_what_was_moved_can_be_undone(
+    home: Path, way: Way, after: int
+) -> None:
+    desk, server = full(home, way, after=after)
+    before = server.live()
+    moved = sum(item.state is ItemState.VERIFIED for item in desk.items(RUN))
+
+    done = given_up(desk)
+
+    assert (done.state, done.moved, done.pending) == (RunState.DONE, moved, 0)
+    assert server.live() == before
+    reasons = [item.reason for item in desk.items(RUN) if item.state is ItemState.SKIPPED]
+    assert len(reasons) == 4 - moved
+    assert {reason.kind for reason in reasons if reason} == {RefusalKind.GIVEN_UP}
+    with desk.means() as means:
+        assert not means.journal.unfinished()
+        assert resume(RUN, means, NullJob()) == done
+    assert refusal(lambda: given_up(desk)) is RefusalKind.ALREADY_RUN
+    if moved:
+        desk.undo(RUN)
+        assert sum(server.live("Trash").values()) == 7
+    else:
+        assert refusal(lambda: desk.undo(RUN)) is RefusalKind.ALREADY_RUN
+
+
+def test_cut_off_at_any_point_it_is_done_or_as_it_was(home: Path) -> None:
+    points = 0
+    while True:
+        folder = home / str(points)
+        folder.mkdir()
+        desk, server = full(folder, Way.MOVE, after=1)
+        before, waiting = server.live(), desk.runs()
+        killed = desk.killed(lambda desk=desk: given_up(desk), points + 1)
+        assert server.live() == before
+        (run,) = desk.runs()
+        assert run == waiting[0] or not run.pending
+        with desk.means() as means:
+            left = means.journal.unfinished()
+            assert (RUN in left) is (run.state is RunState.PAUSED)
+            assert may_give_up(means.journal, RUN)
+        if left:
+            given_up(desk)
+        (run,) = desk.runs()
+        assert (run.state, run.moved, run.pending) == (RunState.DONE, waiting[0].moved, 0)
+        if not killed:
+            break
+        points += 1
+    assert points == 4  # before and after each of two transactions
+
+
+def test_what_is_open_must_be_found_out_first(home: Path) -> None:
+    def fresh(name: str) -> tuple[ServerDesk, Callable[[], object]]:
+        (home / name).mkdir()
+        server = FakeServer(home / name)
+        for text in "aaaa":
+            server.deliver("INBOX", mail_bytes(text))
+        desk = ServerDesk(home / name, (server,))
+        plan = desk.plan(server.items("INBOX"))
+        return desk, lambda: desk.carry_out(plan)
+
+    _, work = fresh("whole")
+    with dying(0) as passed:
+        work()
+    desk, work = fresh("cut")
+    assert desk.killed(work, passed.index("fake.send.after") + 1)
+    before = [(item.state, item.reason) for item in desk.items(RUN)]
+
+    assert refusal(lambda: given_up(desk)) is RefusalKind.BEGUN
+    assert [(item.state, item.reason) for item in desk.items(RUN)] == before
+    desk.resume(act=False)
+    assert given_up(desk).state is RunState.DONE
+
+
+class StopAt(NullJob):
+    """Stops the work when a stage is reached for the second time."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.left = stage, 2
+
+    def report(self, progress: Progress) -> None:
+        self.left -= progress.stage is self.stage
+        if not self.left:
+            raise Cancelled
+
+
+def test_a_copy_that_may_lie_at_its_destination_is_no_beginning_to_forget(tmp_path: Path) -> None:
+    spec = write_box(SourceKind.EML, tmp_path / "box", list("aaaaa"))
+    target = write_box(SourceKind.MAILDIR, tmp_path / "target", [])
+    desk = Desk(tmp_path, (spec,))
+    plan = plan_of((spec,), to=str(target.path))
+    with desk.means() as means:
+        carry_out(plan, means, StopAt(Stage.COPYING))
+        run = plan.id
+
+        assert not may_give_up(means.journal, run)
+        assert refusal(lambda: give_up(run, means)) is RefusalKind.BEGUN
+        assert resume(run, means, NullJob()).moved == 4
+
+
+def test_a_run_that_is_not_there_cannot_be_given_up(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, ())
+    with desk.means() as means, pytest.raises(UnknownRun):
+        give_up("none", means)
+    with desk.means() as means, pytest.raises(UnknownRun):
+        may_give_up(means.journal, "none")
+    with desk.means() as means, pytest.raises(UnknownRun):
+        history.items(means.journal, "none")
+
+
+# Where mail was only marked, undo stores nothing, so no full folder can stop it.
+@pytest.mark.parametrize("way", [way for way in Way if way is not Way.COPY_MARK])
+def test_an_undo_that_was_given_up_can_be_asked_for_again(home: Path, way: Way) -> None:
+    server = FakeServer(home, way=way)
+    for text in "aaaaaa":
+        server.deliver("INBOX", mail_bytes(text), "\\Seen")
+    desk = ServerDesk(home, (server,))
+    before = server.live("Trash")
+    desk.carry_out(desk.plan(server.items("INBOX")))
+    server.lies["move" if way is Way.MOVE else "copy"].extend([Lie.NONE, Lie.FULL])
+    back = desk.undo(RUN)
+    assert (back.state, back.unknown) == (RunState.PAUSED, 0)
+    assert back.pending
+
+    with desk.means() as means:
+        assert give_up(back.id, means).pending == 0
+        assert not means.journal.unfinished()
+    again = desk.undo(RUN)
+
+    assert back.moved + again.moved == 5
+    assert server.live("Trash") == before
+
+
+def test_an_undo_of_moves_to_a_mailbox_can_be_given_up_and_asked_for_again(tmp_path: Path) -> None:
+    """Mail comes back from its safety copy: nothing of what waits can lie twice."""
+    spec = write_box(SourceKind.EML, tmp_path / "box", list("aaa"))
+    desk = Desk(tmp_path, (spec,))
+    before = desk.contents()
+    plan = plan_of((spec,), to=str(tmp_path / "moved.mbox"))
+    with desk.means() as means:
+        carry_out(plan, means, NullJob())
+        back = undo(plan.id, means, StopAt(Stage.CHECKING))
+        assert back.state is RunState.PAUSED
+        assert may_give_up(means.journal, back.id)
+        give_up(back.id, means)
+
+        assert back.moved + undo(plan.id, means, NullJob()).moved == 2
+    assert desk.contents() == before

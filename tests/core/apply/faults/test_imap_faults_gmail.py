@@ -1,0 +1,226 @@
+"""Faults F36 and F37: a server on which folders are labels, and EXPUNGE deletes for good.
+
+The scripted server is of the worst kind: whatever is expunged is gone under all its labels. What
+it destroyed and every command that it got is looked at after each test.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+import pytest
+from helpers.accounts.account_desk import AccountDesk
+from helpers.boxes.moving import mail_bytes
+from helpers.imap.boxes import ALL_MAIL, GMAIL_TRASH, Box, GmailBoxes
+from helpers.imap.scripted import GMAIL_CAPABILITIES, Lie, Manners, ScriptedServer
+
+from core.actions.planning import Terms, make_plan
+from core.cache.fingerprints import NoCache
+from core.decide.build import Policy, decide
+from core.decide.keep import Preferences
+from core.errors import PlanRefused
+from core.identity import identity
+from core.job import NullJob
+from core.model.groups import Verdict
+from core.model.mail import MailFlag
+from core.model.plan import Item, Move, Plan
+from core.model.refusals import RefusalKind
+from core.model.runs import ItemState, RunState
+from core.scan.run import scan
+from core.scan.session import Session, cut, related
+from core.settings import Settings
+
+
+class Gmail:
+    """A scripted Gmail with a desk. Both copies of `a` are mails of their own; `b` is one mail."""
+
+    def __init__(self, server: ScriptedServer, desk: AccountDesk) -> None:
+        self.server, self.desk = server, desk
+        self.boxes = server.boxes
+
+    def box(self, name: str) -> Box:
+        return self.boxes.by_name[name]
+
+    def labels(self) -> dict[str, set[str]]:
+        """The labels of each mail that is not in the trash, by its Subject and X-GM-MSGID."""
+        return {f"{mail.view:x}": mail.labels for mail in self.box(ALL_MAIL).mails.values()}
+
+    def scanned(self) -> Session:
+        return scan(
+            [self.desk.spec],
+            settings=Settings(),
+            cache=NoCache(),
+            job=NullJob(),
+            stores=self.desk.stores,
+        )
+
+    def planned(self, session: Session) -> Plan:
+        """What a rule would do with all that is identical."""
+        groups = cut(session, 0.6)
+        decided = decide(
+            session.mails,
+            groups,
+            policy=Policy(),
+            preferences=Preferences(np.zeros(len(session.mails.position), np.bool_)),
+            relate=partial(related, session),
+        )
+        terms = Terms(0.6)
+        return make_plan(
+            session, decided.decisions, terms, job=NullJob(), stores=self.desk.stores
+        ).plan
+
+
+@pytest.fixture
+def gmail(
+    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
+) -> Iterator[Gmail]:
+    """Two copies of a: one in the inbox, one under Work and Later; b under INBOX and Work."""
+    boxes = GmailBoxes("Work", "Later")
+    seen = {"\\Seen"}
+    boxes.deliver("INBOX", mail_bytes("a"), flags=set(seen))
+    boxes.deliver("Work", mail_bytes("a"), flags=set(seen), labels={"Later"})
+    boxes.deliver("INBOX", mail_bytes("b"), flags=set(seen), labels={"Work"})
+    boxes.deliver("INBOX", mail_bytes("c"), flags=set(seen))
+    server = scripted(boxes, Manners(after=GMAIL_CAPABILITIES))
+    yield Gmail(server, desk_of(server))
+    assert boxes.destroyed == []
+    sent = [line.upper() for line in server.lines]
+    assert not [line for line in sent if b"EXPUNGE" in line or b"CLOSE" in line]
+    assert not [line for line in sent if b"\\DELETED" in line]
+
+
+def move_of(what: Item, keeper: Item) -> Plan:
+    """A plan that nobody should have made."""
+    leg = (what.address.kind.value, what.address.path, what.address.folder)
+    move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "user")
+    return Plan("00000000000000aa", 1, (move,), ((leg, 2),))
+
+
+def without_views(item: Item) -> Item:
+    """As a plan would name it that knows nothing of labels."""
+    return item._replace(address=item.address._replace(version=""))
+
+
+# --- F36: one mail under two labels ----------------
+
+
+def test_f36_a_mail_with_two_labels_is_one_mail_and_no_candidate(gmail: Gmail) -> None:
+    session = gmail.scanned()
+
+    views = session.mails.flags & np.uint16(MailFlag.VIEW)
+    assert np.count_nonzero(views == 0) == 4
+    (move,) = gmail.planned(session).moves
+    assert {move.what.digest, move.keeper.digest} == {identity(mail_bytes("a"))}
+    assert move.what.address.version != move.keeper.address.version
+
+
+@pytest.mark.parametrize("change", [lambda item: item, without_views])
+def test_f36_a_plan_to_keep_a_mail_under_its_other_label_is_not_carried_out(
+    gmail: Gmail, change: Callable[[Item], Item]
+) -> None:
+    inbox = next(i for i in gmail.desk.items("INBOX") if i.digest == identity(mail_bytes("b")))
+    work = next(i for i in gmail.desk.items("Work") if i.digest == identity(mail_bytes("b")))
+    before = gmail.labels()
+    plan = move_of(change(work), change(inbox))
+
+    try:
+        gmail.desk.carry_out(plan)
+    except PlanRefused as error:
+        kinds = {refusal.kind for refusal in error.refusals}
+    else:
+        kinds = set(gmail.desk.reasons())
+
+    assert kinds == {RefusalKind.LAST_COPY}
+    assert gmail.labels() == before
+    assert b"UID MOVE" not in gmail.server.words()
+
+
+# --- F37: what EXPUNGE does there ----------------
+
+
+def test_f37_a_copy_goes_to_the_trash_and_its_labels_to_what_stays(gmail: Gmail) -> None:
+    before = gmail.boxes.hashes()
+    plan = gmail.planned(gmail.scanned())
+    (move,) = plan.moves
+
+    summary = gmail.desk.carry_out(plan)
+
+    assert summary.state is RunState.DONE
+    assert gmail.desk.states() == {ItemState.VERIFIED: 1}
+    assert gmail.boxes.hashes() == before
+    assert [mail.view for mail in gmail.box(GMAIL_TRASH).mails.values()] == [
+        int(move.what.address.version.removeprefix("gm:"), 16)
+    ]
+    kept = move.keeper.address.version.removeprefix("gm:")
+    assert gmail.labels()[kept] == {"\\Inbox", "Work", "Later"}
+
+
+def test_f37_undo_brings_it_back_with_its_labels(gmail: Gmail) -> None:
+    before = gmail.boxes.hashes()
+    plan = gmail.planned(gmail.scanned())
+    gone = plan.moves[0].what.address.version.removeprefix("gm:")
+    labels = set(gmail.labels()[gone])
+    gmail.desk.carry_out(plan)
+
+    summary = gmail.desk.undo()
+
+    assert summary.moved == 1
+    assert gmail.boxes.hashes() == before
+    assert gmail.box(GMAIL_TRASH).mails == {}
+    assert gmail.labels()[gone] == labels
+
+
+@pytest.mark.parametrize("say", [b"{tag} OK done\r\n", b"* BYE gone\r\n", b"{tag} NO no\r\n"])
+@pytest.mark.parametrize("effect", [True, False])
+def test_f37_whatever_becomes_of_the_move_nothing_is_ever_struck_out(
+    gmail: Gmail, say: bytes, effect: bool
+) -> None:
+    before = gmail.boxes.hashes()
+    plan = gmail.planned(gmail.scanned())
+    gmail.server.set(Lie(b"UID MOVE", say=say, effect=effect, hang_up=say.startswith(b"* BYE")))
+
+    gmail.desk.carry_out(plan)
+    gmail.desk.resume()
+
+    assert gmail.boxes.hashes() == before
+    live = Counter(identity(mail.data) for mail in gmail.box(ALL_MAIL).mails.values())
+    assert live[identity(mail_bytes("a"))] == 2 - len(gmail.box(GMAIL_TRASH).mails)
+    assert gmail.desk.states().keys() <= {ItemState.VERIFIED, ItemState.FAILED}
+
+
+def test_f37_without_move_an_account_with_labels_is_only_read(
+    scripted: Callable[..., ScriptedServer], desk_of: Callable[..., AccountDesk]
+) -> None:
+    boxes = GmailBoxes()
+    boxes.deliver("INBOX", mail_bytes("a"), mail_bytes("a"))
+    server = scripted(boxes, Manners(after=GMAIL_CAPABILITIES.replace(" MOVE", "")))
+    desk = desk_of(server)
+
+    desk.carry_out(desk.plan(ALL_MAIL))
+
+    assert desk.reasons() == {RefusalKind.READ_ONLY: 1}
+    assert len(boxes.by_name[ALL_MAIL].mails) == 2
+    assert not {b"UID COPY", b"UID STORE", b"UID EXPUNGE"} & set(server.words())
+
+
+def test_f37_a_kept_mail_that_vanishes_with_the_copy_is_called_back(gmail: Gmail) -> None:
+    plan = gmail.planned(gmail.scanned())
+    (move,) = plan.moves
+    kept = int(move.keeper.address.version.removeprefix("gm:"), 16)
+    everything = gmail.box(ALL_MAIL)
+
+    def lose() -> None:
+        uid = next(uid for uid, mail in everything.mails.items() if mail.view == kept)
+        gmail.boxes.move(everything, uid, gmail.box(GMAIL_TRASH))
+
+    gmail.server.set(Lie(b"UID MOVE", effect=True, then=lose))
+
+    gmail.desk.carry_out(plan)
+
+    live = Counter(identity(mail.data) for mail in everything.mails.values())
+    assert live[identity(mail_bytes("a"))] == 1, "one copy is out of the trash again"
+    assert gmail.desk.states().keys() <= {ItemState.FAILED, ItemState.SKIPPED}
+    assert gmail.desk.reasons() == {RefusalKind.KEEPER_GONE: 1}

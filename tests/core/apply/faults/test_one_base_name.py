@@ -1,0 +1,114 @@
+"""Two files of one base name in a Maildir, as after a backup was copied over it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from helpers.boxes.moving import Desk, items_of, mail_bytes, plan_of
+from helpers.process.systems import INFO
+
+from core.apply.execute import carry_out
+from core.apply.journal import history
+from core.apply.undo import undo
+from core.job import NullJob
+from core.model.groups import Verdict
+from core.model.plan import Move, Plan
+from core.model.runs import ItemState
+from core.model.sources import SourceKind, SourceSpec
+
+NAMES = (f"1.x{INFO}", f"1.x{INFO}S", f"1.x{INFO}FS")
+
+
+def desk_with(home: Path, texts: str) -> Desk:
+    for part in ("cur", "new", "tmp"):
+        (home / "box" / part).mkdir(parents=True)
+    for name, text in zip(NAMES, texts, strict=False):
+        (home / "box" / "cur" / name).write_bytes(mail_bytes(text))
+    (home / "box" / "cur" / f"2.y{INFO}S").write_bytes(mail_bytes("a"))
+    return Desk(home, (SourceSpec(SourceKind.MAILDIR, home / "box"),))
+
+
+def move_file(desk: Desk, name: str, number: int) -> Plan:
+    """A plan for the mail in one file, whose kept copy is the one of another base name."""
+    inode = str((desk.home / "box" / "cur" / name).stat().st_ino)
+    items = items_of(desk.specs[0])
+    what = next(i for i in items if i.address.version.split(":")[0] == inode)
+    keeper = next(i for i in items if i.address.uid == "2.y")
+    move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest")
+    return Plan(f"{number:016x}", 0, (move,), ())
+
+
+def files(desk: Desk) -> dict[str, bytes]:
+    return {Path(path).name: data for path, data in desk.contents().items()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_very_file_that_was_planned_leaves_and_comes_back(tmp_path: Path, name: str) -> None:
+    desk = desk_with(tmp_path, "aaa")
+    before = files(desk)
+    with desk.means() as means:
+        done = carry_out(move_file(desk, name, 1), means, NullJob())
+        left = files(desk)
+        back = undo(done.id, means, NullJob())
+
+    assert (done.moved, done.failed, done.skipped) == (1, 0, 0)
+    assert left == {n: data for n, data in before.items() if n != name}
+    assert (back.moved, files(desk)) == (1, before)
+
+
+def test_all_but_one_copy_leave_and_undo_says_what_is_so(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, "aaa")
+    before = files(desk)
+    plan = plan_of(desk.specs)
+    with desk.means() as means:
+        done = carry_out(plan, means, NullJob())
+        assert (done.moved, len(files(desk))) == (3, 1)
+        back = undo(done.id, means, NullJob())
+
+    assert (back.moved, back.failed) == (3, 0)
+    assert files(desk) == before
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_runs_are_undone_in_any_order(tmp_path: Path, order: tuple[int, ...]) -> None:
+    desk = desk_with(tmp_path, "aaa")
+    before = files(desk)
+    with desk.means() as means:
+        for n, name in enumerate(NAMES):
+            assert carry_out(move_file(desk, name, n), means, NullJob()).moved == 1
+        for step, n in enumerate(order, 1):
+            assert undo(f"{n:016x}", means, NullJob()).moved == 1
+            assert len(files(desk)) == 1 + step
+
+    assert files(desk) == before
+
+
+def test_a_mail_that_got_a_namesake_since_the_plan_is_left_alone(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, "a")
+    plan = move_file(desk, NAMES[0], 1)
+    (tmp_path / "box" / "cur" / NAMES[1]).write_bytes(mail_bytes("a"))
+    before = files(desk)
+
+    with desk.means() as means:
+        done = carry_out(plan, means, NullJob())
+
+    assert (done.moved, done.skipped) == (0, 1)
+    assert files(desk) == before
+
+
+def test_a_failed_move_whose_file_is_gone_comes_back_from_its_copy(tmp_path: Path) -> None:
+    """As a journal of the former version has it: the namesake was taken for the mail that left."""
+    desk = desk_with(tmp_path, "aa")
+    before = files(desk)
+    with desk.means() as means:
+        done = carry_out(move_file(desk, NAMES[0], 1), means, NullJob())
+        (entry,) = means.journal.entries(done.id)
+        means.journal.record(done.id, [replace(entry, state=ItemState.FAILED)])
+        back = undo(done.id, means, NullJob())
+        assert history.items(means.journal, done.id)[0].state is ItemState.UNDONE
+
+    assert (back.moved, back.failed) == (1, 0)
+    assert files(desk) == before

@@ -1,0 +1,308 @@
+"""Mail that goes from an account to a file, from a file to an account, from account to account."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from helpers.accounts.server_desk import ServerDesk, dying
+from helpers.boxes.moving import items_of, mail_bytes, write_box
+from helpers.imap.fake_server import Box, FakeServer, FakeStore, Lie
+
+from core.apply.journal.entries import Entry
+from core.apply.local import account_target
+from core.apply.local.account_target import ServerTarget
+from core.identity import identity
+from core.model.groups import Verdict
+from core.model.mail import MailFlag
+from core.model.plan import Address, Item, Move
+from core.model.refusals import RefusalKind
+from core.model.remote import Way
+from core.model.runs import ItemState, RunState
+from core.model.sources import (
+    Folder,
+    FolderRole,
+    MessageKey,
+    RawMail,
+    SourceKind,
+    SourceSpec,
+    Stub,
+)
+from core.ports import Landing
+
+KINDS = [SourceKind.MBOX, SourceKind.MAILDIR]
+
+
+@pytest.fixture
+def desk(home: Path) -> ServerDesk:
+    """Anna with copies in her inbox; Ben with an empty folder for old mail."""
+    anna, ben = FakeServer(home), FakeServer(home, "ben")
+    for text in "aabb":
+        anna.deliver("INBOX", mail_bytes(text), "\\Seen", "\\Flagged")
+    ben.boxes["Old"] = Box()
+    return ServerDesk(home, (anna, ben))
+
+
+def to_ben(desk: ServerDesk) -> str:
+    return f"imap:{desk.servers[1].account.id}/Old"
+
+
+def in_file(path: Path) -> Counter[str]:
+    return Counter(item.digest for item in items_of(SourceSpec(SourceKind.MBOX, path)))
+
+
+def copies_of(texts: str) -> Counter[str]:
+    return Counter(identity(mail_bytes(text)) for text in texts)
+
+
+def test_from_account_to_file_the_original_goes_to_its_own_trash(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    path = desk.home / "old.mbox"
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
+
+    assert (done.state, done.moved) == (RunState.DONE, 2)
+    assert in_file(path) == copies_of("ab")
+    assert anna.live("INBOX") == copies_of("ab")
+
+
+def test_from_account_to_account_flags_and_time_go_along(desk: ServerDesk) -> None:
+    anna, ben = desk.servers
+    dates = [mail.date for mail in anna.boxes["INBOX"].mails.values()]
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+
+    moved = list(ben.boxes["Old"].mails.values())
+    assert done.moved == 2
+    assert [mail.date for mail in moved] == [dates[1], dates[3]]
+    assert {mail.flags for mail in moved} == {frozenset({"\\Seen", "\\Flagged"})}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_from_file_to_account_and_back(desk: ServerDesk, kind: SourceKind) -> None:
+    spec = write_box(kind, desk.home / "box", "aab")
+    ben = desk.servers[1]
+    before = Counter(item.digest for item in items_of(spec))
+    done = desk.carry_out(desk.plan(items_of(spec), to=to_ben(desk)))
+    assert (done.moved, ben.live("Trash")) == (1, copies_of("a"))
+    (stored,) = ben.boxes["Old"].mails.values()
+    assert stored.flags == ({"\\Seen"} if kind is SourceKind.MAILDIR else set())
+
+    back = desk.undo(done.id)
+
+    assert back.moved == 1
+    assert Counter(item.digest for item in items_of(spec)) == before
+    assert not ben.live("Trash")
+
+
+def test_where_nothing_can_be_expunged_that_is_said_here_too(home: Path) -> None:
+    anna = FakeServer(home, way=Way.COPY_MARK)
+    for text in "aa":
+        anna.deliver("INBOX", mail_bytes(text))
+    desk = ServerDesk(home, (anna,))
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(home / "old.mbox")))
+
+    ((state, reason),) = [(item.state, item.reason) for item in desk.items(done.id)]
+    assert state is ItemState.VERIFIED
+    assert reason is not None
+    assert reason.kind is RefusalKind.NOT_EXPUNGED
+
+
+def test_one_mail_under_two_labels_does_not_go_elsewhere_either(home: Path) -> None:
+    anna = FakeServer(home)
+    anna.is_gmail = True
+    for label in ("Work", "Family"):
+        anna.deliver(label, mail_bytes("a"), view=77)
+    desk = ServerDesk(home, (anna,))
+    items = [
+        item._replace(address=item.address._replace(version=""))
+        for item in anna.items("Work", "Family")
+    ]
+
+    done = desk.carry_out(desk.plan(items, to=str(home / "old.mbox")))
+
+    assert [item.reason.kind for item in desk.items(done.id) if item.reason] == [
+        RefusalKind.LAST_COPY
+    ]
+    assert "move" not in anna.commands
+
+
+def test_undo_between_accounts_brings_back_and_withdraws(desk: ServerDesk) -> None:
+    anna, ben = desk.servers
+    before = anna.live()
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+
+    desk.undo(done.id)
+
+    assert anna.live() == before
+    assert not ben.boxes["Old"].mails
+
+
+def test_an_undo_that_was_cut_off_is_only_looked_at_until_it_may_act(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    before, path = anna.live(), desk.home / "old.mbox"
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
+    with dying(0) as points:
+        desk.undo(done.id)
+    again = desk.carry_out(desk.plan(anna.items("INBOX"), to=str(path)))
+    assert desk.killed(lambda: desk.undo(again.id), points.index("fake.put_back.before") + 1)
+
+    desk.resume(act=False)
+
+    assert (anna.live("Trash"), in_file(path)) == (copies_of("ab"), copies_of("ab"))
+    assert [run.moved for run in desk.resume()] == [2]
+    assert (anna.live(), in_file(path)) == (before, Counter())
+
+
+def test_a_file_keeps_a_copy_for_an_account(desk: ServerDesk) -> None:
+    spec = write_box(SourceKind.MBOX, desk.home / "box", "a")
+    anna = desk.servers[0]
+
+    done = desk.carry_out(desk.plan([*items_of(spec), *anna.items("INBOX")]))
+
+    assert (done.state, done.moved) == (RunState.DONE, 3)
+    assert anna.live("Trash") == copies_of("b")
+
+
+def test_an_account_keeps_a_copy_for_a_file(desk: ServerDesk) -> None:
+    spec = write_box(SourceKind.MBOX, desk.home / "box", "ab")
+    anna = desk.servers[0]
+    plan = desk.plan([*anna.items("INBOX"), *items_of(spec)])
+    anna.boxes["INBOX"].mails = {
+        uid: mail for uid, mail in anna.boxes["INBOX"].mails.items() if uid != 1
+    }
+
+    done = desk.carry_out(plan)
+
+    lost = [item.reason.kind for item in desk.items(done.id) if item.reason]
+    assert lost == [RefusalKind.KEEPER_GONE] * 2
+    assert in_file(spec.path) == copies_of("a")
+
+
+@pytest.mark.parametrize("lie", [Lie.CUT_BEFORE, Lie.CUT_AFTER])
+def test_what_was_stored_before_a_cut_is_not_stored_again(desk: ServerDesk, lie: Lie) -> None:
+    anna, ben = desk.servers
+    ben.lies["append"].append(lie)
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+    assert done.state is RunState.PAUSED
+    ((state, moved),) = [(run.state, run.moved) for run in desk.resume()]
+
+    assert (state, moved) == (RunState.DONE, 2)
+    assert ben.live() == copies_of("ab")
+
+
+def test_each_of_many_copies_is_stored_once_after_a_power_cut(home: Path) -> None:
+    for point in range(1, 80):
+        anna, ben = FakeServer(home / f"{point}"), FakeServer(home / f"{point}", "ben")
+        (home / f"{point}").mkdir()
+        for text in "aaaa":
+            anna.deliver("INBOX", mail_bytes(text))
+        ben.boxes["Old"] = Box()
+        desk = ServerDesk(home / f"{point}", (anna, ben))
+        plan = desk.plan(anna.items("INBOX"), to=to_ben(desk))
+        if not desk.killed(lambda d=desk, p=plan: d.carry_out(p), point):
+            assert point > 20
+            return
+        desk.resume()
+        if not desk.runs():
+            desk.carry_out(plan)
+        assert ben.live() == copies_of("aaa"), point
+    raise AssertionError("it never ended")
+
+
+def test_a_server_that_is_away_is_no_reason_to_give_a_file_up(desk: ServerDesk) -> None:
+    spec = write_box(SourceKind.MBOX, desk.home / "box", "aa")
+    plan = desk.plan(items_of(spec), to=to_ben(desk))
+    desk.servers[1].online = False
+
+    done = desk.carry_out(plan)
+
+    assert (done.state, done.pending) == (RunState.PAUSED, 1)
+    desk.servers[1].online = True
+    assert [run.moved for run in desk.resume()] == [1]
+
+
+@pytest.mark.parametrize("way", list(Way))
+def test_the_same_account_under_a_destination_is_the_servers_own_work(
+    home: Path, way: Way
+) -> None:
+    anna = FakeServer(home, way=way)
+    anna.boxes["Old"] = Box()
+    for text in "aab":
+        anna.deliver("INBOX", mail_bytes(text))
+    desk = ServerDesk(home, (anna,))
+
+    desk.carry_out(desk.plan(anna.items("INBOX"), to=f"imap:{anna.account.id}/Old"))
+
+    assert "append" not in anna.commands
+    assert anna.live("Old") == copies_of("ab")
+
+
+def test_points_are_passed_on_the_way_to_another_account(desk: ServerDesk) -> None:
+    anna = desk.servers[0]
+    with dying(0) as points:
+        desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+
+    assert {"fake.append.before", "escrow.kept", "fake.send.after"} <= set(points)
+
+
+def test_a_copy_that_somebody_removed_from_its_destination_hinders_no_undo(
+    desk: ServerDesk,
+) -> None:
+    anna, ben = desk.servers
+    before = anna.live()
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+    ben.boxes["Old"].mails.clear()
+
+    back = desk.undo(done.id)
+
+    assert (back.moved, back.failed, anna.live()) == (2, 0, before)
+
+
+def test_more_than_fits_into_memory_arrives_in_pieces(
+    desk: ServerDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, ben = desk.servers
+    for text in "cccc":
+        anna.deliver("INBOX", mail_bytes(text))
+    monkeypatch.setattr(account_target, "CHUNK_BYTES", 2 * len(mail_bytes("c")))
+    assert [len(piece) for piece in account_target.chunks(entries_of("ccccc"))] == [2, 2, 1]
+
+    done = desk.carry_out(desk.plan(anna.items("INBOX"), to=to_ben(desk)))
+
+    assert (done.moved, ben.live()) == (5, copies_of("abccc"))
+
+
+def entries_of(texts: str) -> list[Entry]:
+    """Moves of such mails."""
+    address = Address(SourceKind.IMAP, "a.json", "INBOX", "1:1", 0, "")
+    mails = [mail_bytes(text) for text in texts]
+    items = [Item(address, identity(mail), len(mail), "", "", "") for mail in mails]
+    moves = [Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user") for item in items]
+    return [Entry(n, move) for n, move in enumerate(moves)]
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_one_arrival_is_what_was_stored_for_one_move_only(home: Path, *, known: bool) -> None:
+    """Two moves of one identity, begun by two attempts: of the second nothing was stored yet."""
+    ben = FakeServer(home, "ben")
+    for text in "bba":
+        ben.deliver("Old", mail_bytes(text))
+    folder = Folder("Old", Path(), "", 0, FolderRole.NORMAL)
+    first, second = (
+        ServerTarget(FakeStore(ben), folder, floor, lambda _, __: ()).begun(entry, None)
+        for floor, entry in zip(("7:2", "7:3"), entries_of("aa"), strict=True)
+    )
+    if known:
+        first = replace(first, target_at=Landing("Old", "7:3"))
+    raw = RawMail(Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE), mail_bytes("a"))
+
+    now = ServerTarget(FakeStore(ben), folder, "7:4", lambda _, __: ())
+    landings = now.store([first, second], lambda _: raw)
+
+    assert landings == {0: Landing("Old", "7:3"), 1: Landing("Old", "7:4")}
+    assert ben.live() == copies_of("bbaa")

@@ -1,0 +1,133 @@
+"""Which arrival is which mail, where the server says it wrongly."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from helpers.accounts.account_desk import AccountDesk
+from helpers.boxes.moving import mail_bytes
+from helpers.servers.cut_proxy import CutProxy, Trap
+from helpers.servers.dovecot import Dovecot, Person
+from helpers.servers.dovecot_conf import MOVE, UIDPLUS, Shape
+from helpers.servers.second_client import marked
+from imapclient import DELETED
+
+from core.apply.checks.server_move import Crossing, begun, looks_of
+from core.apply.journal.entries import Entry
+from core.apply.server.arrivals import _told_by_looks
+from core.identity import identity
+from core.model.groups import Verdict
+from core.model.plan import Address, Item, Move
+from core.model.refusals import RefusalKind
+from core.model.runs import ItemState
+from core.model.sources import SourceKind
+
+A = mail_bytes("a")
+TWIN = A.replace(b"Liebe Nachbarn", b"Liebe Nachborn")  # of the same Message-ID and size
+_COPYUID = re.compile(rb"COPYUID (\d+) (\S+) (\d+):(\d+)")
+
+
+def test_mails_that_look_alike_are_told_apart_whatever_the_server_says(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[[Person], CutProxy],
+    desk_of: Callable[..., AccountDesk],
+) -> None:
+    person = dovecot_like(Shape(MOVE)).person()
+    b = mail_bytes("b")
+    person.deliver("INBOX", [b, A, TWIN, b, A, TWIN], dates=[1_709_629_200] * 6)
+    proxy = between(person)
+    desk = desk_of(person, port=proxy.port)
+    proxy.set(Trap(b"UID MOVE", rewrite=lambda line: _COPYUID.sub(_swapped, line), times=2))
+
+    desk.carry_out(desk.plan("INBOX"))
+
+    assert any(b"COPYUID" in reply for reply in proxy.replies)
+    assert desk.states() == {ItemState.VERIFIED: 3}
+    lying = {mail.uid: identity(mail.data) for mail in desk.lying("Trash")}
+    told = {n: lying[uid] for n, uid in desk.target_uids().items()}
+    assert told == {item.n: item.move.what.digest for item in desk.moves()}
+
+
+def test_what_somebody_else_brought_does_not_prove_a_move_that_had_no_effect(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[[Person], CutProxy],
+    desk_of: Callable[..., AccountDesk],
+) -> None:
+    person = dovecot_like(Shape(MOVE)).person()
+    person.deliver("INBOX", [A, A])
+    proxy = between(person)
+    desk = desk_of(person, port=proxy.port)
+    plan = desk.plan("INBOX")
+    proxy.set(
+        Trap(
+            b"UID MOVE", before=lambda: person.deliver("Trash", [A]), instead=b"{tag} OK done\r\n"
+        )
+    )
+
+    desk.carry_out(plan)
+
+    assert desk.states() == {ItemState.FAILED: 1}
+    assert len(desk.lying("INBOX")) == 2
+    assert not [line for line in proxy.commands if b"STORE" in line]
+
+
+def test_a_mail_that_somebody_marked_meanwhile_is_not_expunged(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[[Person], CutProxy],
+    desk_of: Callable[..., AccountDesk],
+) -> None:
+    person = dovecot_like(Shape(UIDPLUS)).person()
+    person.deliver("INBOX", [A, A])
+    proxy = between(person)
+    desk = desk_of(person, port=proxy.port)
+    plan = desk.plan("INBOX")
+
+    def mark() -> None:
+        with person.client() as client:
+            client.select_folder("INBOX")
+            client.add_flags([2], [DELETED])
+
+    proxy.set(Trap(b"UID COPY", then=mark))
+
+    desk.carry_out(plan)
+
+    assert desk.reasons() == {RefusalKind.GHOST: 1}
+    assert marked(person, "INBOX") == 1
+    assert not [line for line in proxy.commands if b"EXPUNGE" in line]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "came", "told"),
+    [
+        ("a", 0, [0]),
+        ("a", 1, [0]),
+        ("a", 2, []),  # somebody else's looks like it
+        ("aa", 2, [0, 1]),  # copies: any of them is either
+        ("aa", 3, []),
+        ("ab", 2, []),  # two mails that look alike
+        ("ab", 1, []),
+    ],
+)
+def test_looks_tell_only_what_nothing_else_looks_like(
+    wanted: str, came: int, told: list[int]
+) -> None:
+    address = Address(SourceKind.IMAP, "a.json", "INBOX", "7:1", 0, "")
+    way = Crossing("INBOX", "7:1", "Trash", "9:1", 10, "one@x", "", (), ())
+    entries = []
+    for n, digest in enumerate(wanted):
+        item = Item(address, digest, 10, "one@x", "", "")
+        entry = Entry(n, Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user"))
+        entries.append(begun(entry, way, back=False))
+    others = {looks_of("other@x", 10): 9, looks_of("one@x", 11): 9}
+
+    found = _told_by_looks(entries, Counter({looks_of("one@x", 10): came} | others))
+
+    assert [entry.n for entry in found] == told
+
+
+def _swapped(found: re.Match[bytes]) -> bytes:
+    """The two places of the last batch in the wrong order."""
+    return b"COPYUID %b %b %b,%b" % (found[1], found[2], found[4], found[3])

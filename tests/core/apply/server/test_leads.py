@@ -1,0 +1,97 @@
+"""Mailboxes with something above their first mail, emptied and filled again (whole way)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.boxes.moving import CALM, Desk, items_of, plan_of, stored_mbox
+
+from core.apply.execute import carry_out
+from core.apply.undo import undo
+from core.job import NullJob
+from core.model.plan import Plan
+from core.model.sources import SourceKind, SourceSpec
+from core.sources.registry import detect
+
+BOM = b"\xef\xbb\xbf"
+LEADS = {
+    "bom": BOM,
+    "text": b"Saved by somebody in 2009.\nTwo lines.\n\n",
+    "headers": b"X-Format: mbox\nX-Saved: 2009\n\n",
+    "blank": b"\n\n\n",
+    "zeros": bytes(5),
+    "bom-and-blank": BOM + b"\n\n",
+}
+
+
+def mail(n: int) -> bytes:
+    return (
+        f"From: a@b.example\nSubject: {n}\nDate: Mon, 1 Jan 2024 00:00:00 +0000\n"
+        f"Message-ID: <{n}@x>\n\nWords of mail {n}, and some more.\n"
+    ).encode()
+
+
+@pytest.fixture(params=["file", "folder"])
+def boxes(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[SourceSpec, SourceSpec, Path]:
+    """What stays, what goes, and the file of that."""
+    kept = tmp_path / "kept"
+    kept.write_bytes(b"".join(stored_mbox(mail(n)) for n in range(3)))
+    folder = tmp_path / "store"
+    folder.mkdir()
+    box = folder / "old.mbox"
+    spec = SourceSpec(SourceKind.MBOX, box if request.param == "file" else folder)
+    return SourceSpec(SourceKind.MBOX, kept), spec, box
+
+
+@pytest.mark.parametrize("eol", [b"\n", b"\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize("lead", LEADS.values(), ids=LEADS)
+@pytest.mark.parametrize("to", ["trash", "box"])
+def test_an_emptied_mailbox_is_filled_again_to_the_byte(
+    lead: bytes,
+    eol: bytes,
+    to: str,
+    boxes: tuple[SourceSpec, SourceSpec, Path],
+    tmp_path: Path,
+) -> None:
+    kept, spec, box = boxes
+    whole = (lead + b"".join(stored_mbox(mail(n)) for n in (2, 0, 1))).replace(b"\n", eol)
+    box.write_bytes(whole)
+    beside = box.with_name("notes")  # no mailbox, though it could be taken for one by its name
+    beside.write_bytes(b"nothing here is mail\n")
+    desk = Desk(tmp_path / "home", (kept, spec), CALM)
+    desk.home.mkdir()
+    plan = plan_of((kept, spec), to=to if to == "trash" else str(tmp_path / "moved"))
+    assert len(plan.moves) == 3
+
+    with desk.means() as means:
+        assert carry_out(plan, means, NullJob()).moved == 3
+    assert box.read_bytes() == lead.replace(b"\n", eol)
+    with desk.means() as means:
+        told = undo(plan.id, means, NullJob())
+
+    assert (told.moved, told.skipped, told.failed) == (3, 0, 0)
+    assert box.read_bytes() == whole
+    assert beside.read_bytes() == b"nothing here is mail\n"
+
+
+@pytest.mark.parametrize("lead", [BOM, b"\n\n"], ids=["bom", "blank"])
+def test_a_mailbox_of_nothing_but_a_lead_can_be_a_destination(lead: bytes, tmp_path: Path) -> None:
+    target = tmp_path / "moved"
+    target.write_bytes(lead)
+    texts = [stored_mbox(mail(n)) for n in (0, 1, 0)]
+    (tmp_path / "box").write_bytes(b"".join(texts))
+    spec = SourceSpec(SourceKind.MBOX, tmp_path / "box")
+    desk = Desk(tmp_path / "home", (spec,), CALM)
+    desk.home.mkdir()
+    plan: Plan = plan_of((spec,), to=str(target))
+    assert detect(target).kind is SourceKind.MBOX
+
+    with desk.means() as means:
+        assert carry_out(plan, means, NullJob()).moved == 1
+    assert len(items_of(SourceSpec(SourceKind.MBOX, target))) == 1
+    with desk.means() as means:
+        assert undo(plan.id, means, NullJob()).moved == 1
+
+    assert target.read_bytes() == lead
+    assert spec.path.read_bytes() == b"".join(texts)

@@ -1,0 +1,170 @@
+"""`twinsweep copy` through the terminal's door."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from helpers.boxes.copies import copied, files_of
+from helpers.boxes.mailboxes import mails, write_mbox
+from helpers.boxes.moving import mail_bytes, write_box
+from helpers.boxes.takeouts import write_takeout
+
+from core.cli.exits import Exit
+from core.cli.main import main
+from core.model.copying import CopyForm
+from core.model.sources import SourceKind
+from core.system.places import HOME_VARIABLE
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An mbox: 0 a, 1 b, 2 copy of 0, 3 copy of 0, 4 c."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    return write_box(SourceKind.MBOX, tmp_path / "box.mbox", list("abaac")).path
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command; its exit code, stdout and stderr."""
+
+    def of(*words: str | Path) -> tuple[int, str, str]:
+        code = main([str(word) for word in words])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return of
+
+
+@pytest.fixture
+def plan(box: Path, tmp_path: Path, run: Run) -> Path:
+    """A plan that takes mails 2 and 3."""
+    report, path = tmp_path / "r.json", tmp_path / "p.json"
+    assert run("scan", box, "--at", "0.6", "--report", report, "-q")[0] == Exit.OK
+    assert run("plan", report, "--keep", "oldest", "-o", path, "-q")[0] == Exit.OK
+    return path
+
+
+@pytest.mark.parametrize("form", CopyForm)
+def test_all_but_what_the_plan_takes(
+    plan: Path, box: Path, tmp_path: Path, run: Run, form: CopyForm
+) -> None:
+    before = box.read_bytes()
+
+    code, out, err = run("copy", plan, "--to", tmp_path / "out", "--as", form.value)
+
+    assert code == Exit.OK
+    assert box.read_bytes() == before
+    assert sum(map(len, copied(form, tmp_path / "out").values())) == 3
+    assert out.split("\t")[2:4] == ["3", "2"]
+    assert "2 copies left out" in err
+    assert f"of the mail that the plan names, and of no other: {box}." in err
+
+
+def test_the_marked_alone(plan: Path, tmp_path: Path, run: Run) -> None:
+    code, _, _ = run("copy", plan, "--to", tmp_path / "out", "--as", "eml", "--marked-only")
+
+    assert code == Exit.OK
+    assert len(list((tmp_path / "out").glob("*.eml"))) == 2
+
+
+def test_a_dry_run_says_so_and_writes_nothing(plan: Path, tmp_path: Path, run: Run) -> None:
+    before = files_of(tmp_path)
+
+    code, out, err = run("copy", plan, "--to", tmp_path / "out", "--as", "mbox", "--dry-run")
+
+    lines = out.splitlines()
+    assert code == Exit.OK
+    assert [n for n, line in enumerate(lines) if line.startswith("DRY RUN: nothing")] == [0]
+    assert "Would write 3 messages" in err
+    assert files_of(tmp_path) == before
+
+
+def test_json_is_one_document(plan: Path, tmp_path: Path, run: Run) -> None:
+    code, out, _ = run("copy", plan, "--to", tmp_path / "out", "--as", "mbox", "--json", "-q")
+
+    whole = json.loads(out)
+    assert code == Exit.OK
+    assert (whole["schema"], whole["dry_run"], whole["written"]) == ("twinsweep.copy/1", False, 3)
+    assert [one["position"] for one in whole["left_out"]] == [2, 3]
+    assert {one["kept"]["position"] for one in whole["left_out"]} == {0}
+
+
+def test_what_is_there_is_not_written_over(plan: Path, tmp_path: Path, run: Run) -> None:
+    (tmp_path / "out").write_text("mine")
+
+    code, _, err = run("copy", plan, "--to", tmp_path / "out", "--as", "mbox")
+
+    assert code == Exit.REFUSED
+    assert "never written over" in err
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+def test_what_could_not_be_copied_is_told(plan: Path, box: Path, tmp_path: Path, run: Run) -> None:
+    """The kept mail is another now, so nothing goes for its sake."""
+    box.write_bytes(box.read_bytes().replace(b"Wasser a", b"Wasser A", 1))
+
+    code, _, err = run("copy", plan, "--to", tmp_path / "out", "--as", "mbox")
+
+    assert code == Exit.PARTLY
+    assert "copied all the same: the kept copy changed" in err
+    assert sum(map(len, copied(CopyForm.MBOX, tmp_path / "out").values())) == 5
+
+
+def test_other_sources_than_the_plans_can_be_named(
+    plan: Path, box: Path, tmp_path: Path, run: Run
+) -> None:
+    more = write_box(SourceKind.MBOX, tmp_path / "more.mbox", list("xy")).path
+
+    code, _, _ = run("copy", plan, box, more, "--to", tmp_path / "out", "--as", "mbox")
+
+    assert code == Exit.OK
+    found = copied(CopyForm.MBOX, tmp_path / "out")
+    assert {name: len(mails) for name, mails in found.items()} == {"box": 3, "more": 2}
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="no folder that nobody can write to")
+def test_a_failure_of_the_system_does_not_point_to_resume(plan: Path, run: Run) -> None:
+    """A copy is no run: `twinsweep resume` would find nothing."""
+    code, _, err = run("copy", plan, "--to", "/proc/copy", "--as", "mbox")
+
+    assert code == Exit.UNEXPECTED
+    assert "the same command goes on" in err
+    assert "twinsweep resume" not in err
+
+
+def test_a_takeout_is_planned_copied_moved_and_put_back_from_the_terminal(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    labels = ["Inbox,Unread", "Work,Unread", "Inbox,Unread", "Inbox,Opened", "Sent,Unread"]
+    sent = [mail_bytes(text) for text in "abaac"]
+    box = write_takeout(tmp_path / "in" / "All mail.mbox", sent, labels)
+    write_mbox(tmp_path / "in" / "plain.mbox", mails(2))
+    before, report, path = box.read_bytes(), tmp_path / "r.json", tmp_path / "p.json"
+    assert run("scan", tmp_path / "in", "--at", "0.6", "--report", report, "-q")[0] == Exit.OK
+    words = ("--keep", "oldest", "-o", path, "-q")
+    protected = ("--protect", tmp_path / "in" / "Inbox")
+    assert run("plan", report, *words, *protected)[0] == Exit.OK
+    assert json.loads(path.read_text())["moves"] == []
+    assert run("plan", report, *words)[0] == Exit.OK
+    plan = json.loads(path.read_text())
+    assert {move["what"]["kind"] for move in plan["moves"]} == {"mbox"}
+
+    code, _, err = run("copy", path, "--to", tmp_path / "out", "--as", "mbox")
+    assert (code, "2 copies left out" in err) == (Exit.OK, True)
+    copy = {p.name: p.read_bytes().count(b"Subject:") for p in (tmp_path / "out").rglob("*.mbox")}
+    assert copy == {"Inbox.mbox": 1, "Sent.mbox": 1, "Work.mbox": 1}
+
+    code, out, _ = run("apply", path, "--dry-run", "--confirm", "2")
+    assert (code, box.read_bytes()) == (Exit.OK, before)
+    assert f"kept: {tmp_path}/in/All mail #0" in out
+    assert run("apply", path, "--yes", "--confirm", "2")[0] == Exit.OK
+    assert box.read_bytes().count(b"\nSubject:") == 3
+    name = json.loads(run("history", "--json")[1])["runs"][0]["id"]
+    assert run("undo", name, "--yes")[0] == Exit.OK
+    assert box.read_bytes() == before

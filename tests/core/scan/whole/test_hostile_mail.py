@@ -1,0 +1,93 @@
+"""No mail keeps the program busy: what is made to do so takes time in proportion to its size.
+
+A table of hostile mails (`helpers.mail.hostile_mail`) is run at sizes n and 2n through what a scan
+and a look at two mails do, and the ratio of the times is asserted.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from helpers.mail.hostile_mail import HOSTILE, TEXTS, near_copies, plain, repeat
+from helpers.mail.sample_mail import scanned, write_mbox
+from helpers.tables.growth import LINEAR, growth
+
+from core.actions.explain import explain
+from core.job import NullJob
+from core.match.diff.worddiff import compare
+from core.message.parts import headers_for_show, open_message
+from core.model.mail import MailFlag
+from core.model.sources import MessageKey, RawMail, Stub
+from core.scan.read import read_mail
+from core.scan.session import Session, cut
+from core.settings import ReadSettings
+from core.text.body import show_text
+
+READ = ReadSettings()
+LARGEST = 1 << 19
+LARGEST_SHOWN = 1 << 17
+
+
+def read(data: bytes) -> None:
+    """What a worker does with a mail."""
+    key = MessageKey("source", "folder", "1")
+    read_mail(RawMail(Stub(key, 0, len(data), "", MailFlag.NONE), data), READ)
+
+
+def look(data: bytes) -> None:
+    """What the window does with a mail and a near copy of it."""
+    opened = open_message(data, settings=READ)
+    text = show_text(opened.parts, opened.decode, settings=READ)
+    headers_for_show(data)
+    half = len(text) // 2
+    compare(text, f"{text[:half]} changed {text[half:]}", NullJob())
+    compare(opened.mail.subject, opened.mail.subject[::-1], NullJob())
+
+
+def test_the_table_is_as_large_as_it_says() -> None:
+    assert len(HOSTILE) > 300
+    assert len(TEXTS) > 100
+
+
+@pytest.fixture(scope="module")
+def loaded() -> None:
+    """What a process loads once, at its first mail."""
+    read(plain(repeat("dear reader, the water is off ", 1_000)))
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_reading_a_hostile_mail_takes_linear_time(name: str) -> None:
+    assert growth(read, HOSTILE[name], LARGEST) < LINEAR
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_looking_at_two_hostile_mails_takes_linear_time(name: str) -> None:
+    assert growth(look, TEXTS[name], LARGEST_SHOWN) < LINEAR
+
+
+def test_matching_and_explaining_hostile_mails_takes_linear_time(tmp_path: Path) -> None:
+    """In this process: workers have read the mails, and their time is not in it."""
+    seconds = []
+    for n in (6_000, 12_000):
+        session, spent = matched(tmp_path / str(n), n)
+        seconds.append(spent)
+        assert len(session.mails.position) == 3 * len(TEXTS)
+        assert not any("worker" in problem.detail for problem in session.problems)
+        assert session.stats.edits.too_long > 0
+
+    assert seconds[1] / seconds[0] < LINEAR
+
+
+def matched(path: Path, n: int) -> tuple[Session, float]:
+    """A scan of all hostile texts with all detectors, and each pair explained."""
+    mails = [copy for k, make in enumerate(TEXTS.values()) for copy in near_copies(make, n, k)]
+    write_mbox(path, mails)
+    began = time.process_time()
+    session = scanned(path)
+    groups = cut(session, 0.6)
+    for row in range(0, len(mails) - 2, 3):
+        explain(session, groups, row, row + 1)
+    return session, time.process_time() - began

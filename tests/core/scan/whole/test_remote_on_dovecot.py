@@ -1,0 +1,375 @@
+"""Scans of accounts on a real server: they find what they find in files, and change nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.accounts.scan_desk import ScanDesk
+from helpers.mail.real_mail import raw_messages
+from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, write_mbox
+from helpers.mail.varied_mail import LONG, PAGE, varied_mails, with_file
+from helpers.servers.cut_proxy import CutProxy
+from helpers.servers.dovecot import Dovecot, Person
+from helpers.servers.dovecot_conf import BARE, UNCOMPRESSED, Shape
+from helpers.tables.alike import all_pairs, as_outlined, described
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.accounts import files
+from core.actions.estimate import estimate
+from core.actions.inspect import open_row
+from core.cache.fingerprints import NoCache, SqliteCache
+from core.errors import SignInNeeded
+from core.job import Cancelled, NullJob, Progress, Stage
+from core.model.groups import Detector, Verdict
+from core.model.mail import MailFlag
+from core.model.sources import FolderRole, ProblemKind, SourceKind, SourceSpec
+from core.sample import make_sample
+from core.scan.run import scan
+from core.scan.session import Session, cut, pairs, related
+from core.settings import Settings
+from core.sources.imap import source as imap_source
+from core.sources.registry import detect
+
+BY_TEXT = (Detector.TEXT,)  # signatures of structure are not fetched: `core.scan.read_outlines`
+
+
+@pytest.fixture
+def desk(person: Person, desk_of: Callable[..., ScanDesk], cache: SqliteCache) -> ScanDesk:
+    return desk_of(person, cache=cache)
+
+
+def session_of(spec: SourceSpec) -> Session:
+    return scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
+
+
+def in_files(folder: Path, mails: Sequence[bytes]) -> Session:
+    return session_of(detect(write_mbox(folder / "all.mbox", mails)))
+
+
+def assert_alike(found: Session, here: Session) -> None:
+    """The two sessions hold the same mails in the same order, and say the same of them."""
+    assert list(found.mails.message_id) == list(here.mails.message_id)
+    assert list(found.mails.subject) == list(here.mails.subject)
+    assert found.mails.text_digest.tolist() == here.mails.text_digest.tolist()
+    for threshold in (0.5, 0.6, 0.8, 1.0):
+        assert described(cut(found, threshold), by_outline=True) == described(
+            cut(here, threshold), by_outline=True
+        )
+    assert found.conflicts.tolist() == here.conflicts.tolist()
+
+
+def test_mail_on_a_server_gives_the_groups_and_verdicts_of_the_same_mail_in_a_file(
+    desk: ScanDesk, tmp_path: Path
+) -> None:
+    mails = varied_mails()
+    desk.owner.deliver("INBOX", mails)
+
+    found, here = desk.scan(), in_files(tmp_path, mails)
+
+    assert_alike(found, here)
+    everything = range(len(mails))
+    assert all_pairs(found, everything, by_outline=True) == all_pairs(
+        here, everything, by_outline=True
+    )
+
+
+def test_the_sample_is_the_same_on_a_server(desk: ScanDesk, tmp_path: Path) -> None:
+    make_sample(tmp_path / "sample")
+    mails = [data for _, data in raw_messages(tmp_path / "sample")]
+    desk.owner.deliver("INBOX", mails)
+
+    assert_alike(desk.scan(), in_files(tmp_path, mails))
+
+
+@settings(max_examples=8)
+@given(st.sets(st.integers(0, len(varied_mails()) - 1)))
+def test_half_on_a_server_and_half_in_a_file_the_copies_are_the_same(
+    dovecot: Dovecot, tmp_path_factory: pytest.TempPathFactory, on_server: set[int]
+) -> None:
+    mails, folder = varied_mails(), tmp_path_factory.mktemp("mixed")
+    desk = ScanDesk(dovecot.person(), folder, NoCache())
+    desk.owner.deliver("INBOX", [mails[n] for n in sorted(on_server)])
+    in_file = [n for n in range(len(mails)) if n not in on_server]
+    desk.specs.append(detect(write_mbox(folder / "box", [mails[n] for n in in_file])))
+
+    with closing(desk):
+        found = desk.scan()
+
+    row_of = {n: row for row, n in enumerate([*sorted(on_server), *in_file])}
+    here = in_files(folder, mails)
+    everything = range(len(mails))
+    there = [row_of[n] for n in everything]
+    assert all_pairs(found, there, by_outline=True) == all_pairs(here, everything, by_outline=True)
+
+
+def test_a_second_scan_fetches_only_what_is_new(desk: ScanDesk) -> None:
+    desk.owner.deliver("INBOX", [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in range(300)])
+    cold = desk.scan().stats
+    warm = desk.scan().stats
+    desk.owner.deliver("INBOX", [a_mail(OTHER, number=999).as_bytes()])
+    third = desk.scan()
+
+    assert (warm.from_cache, warm.bytes_read) == (300, 0)
+    assert warm.bytes_received < cold.bytes_received / 5  # to sign in, and to be told: no change
+    assert third.stats.from_cache == 300
+    assert third.stats.bytes_read < cold.bytes_read / 100
+    assert third.mails.message_id[300] == "999@example.org"
+
+
+@pytest.mark.parametrize("capabilities", [None, BARE])
+def test_a_changed_flag_fetches_no_mail_again(
+    dovecot_like: Callable[[Shape], Dovecot],
+    desk_of: Callable[..., ScanDesk],
+    cache: SqliteCache,
+    capabilities: str | None,
+) -> None:
+    server = dovecot_like(Shape(capabilities) if capabilities else Shape())
+    desk = desk_of(server.person(), cache=cache)
+    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=2).as_bytes()])
+    desk.scan()
+    with desk.owner.client() as other:
+        other.select_folder("INBOX")
+        other.add_flags([1], [b"\\Flagged"])
+        other.delete_messages([2])
+
+    again = desk.scan()
+
+    assert (again.stats.from_cache, again.stats.bytes_read) == (2, 0)
+    assert MailFlag(int(again.mails.flags[0])) & MailFlag.FLAGGED
+    assert MailFlag(int(again.mails.flags[1])) & MailFlag.GHOST
+
+
+def test_scanning_and_looking_change_nothing_on_the_server(desk: ScanDesk) -> None:
+    mail = with_file(a_mail(OTHER, subject="Chor", number=3), 1)
+    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes(), mail.as_bytes()], flags="")
+    before = (desk.owner.hashes(), len(list((desk.owner.folder("INBOX") / "new").iterdir())))
+
+    found = desk.scan()
+    view = open_row(found, 0, stores=desk.stores)
+
+    after = (desk.owner.hashes(), len(list((desk.owner.folder("INBOX") / "new").iterdir())))
+    assert view.show_text.startswith("Liebe Nachbarn")
+    assert after == before  # new/ is where mail lies that nobody has seen: it is \Recent still
+    with desk.owner.client() as other:
+        told = other.select_folder("INBOX")
+        assert (told[b"RECENT"], told[b"EXISTS"]) == (2, 2)
+        assert all(flags == (b"\\Recent",) for flags in other.get_flags([1, 2]).values())
+
+
+class StopsAfter(NullJob):
+    """Stops when some mails were read."""
+
+    seen = 0
+
+    def report(self, progress: Progress) -> None:
+        if progress.stage is Stage.READING:
+            self.seen = progress.messages
+
+    def checkpoint(self) -> None:
+        if self.seen:
+            raise Cancelled
+
+
+def test_a_stopped_scan_goes_on_where_it_was(desk: ScanDesk) -> None:
+    mails = [a_mail(f"{NOTICE} Nummer {n}.", number=n).as_bytes() for n in range(2_600)]
+    desk.owner.deliver("INBOX", mails)
+    with pytest.raises(Cancelled):
+        desk.scan(StopsAfter())
+
+    again = desk.scan()
+
+    assert again.stats.messages == 2_600
+    assert again.stats.from_cache >= 500
+
+
+def test_a_folder_with_new_numbers_is_read_again(desk: ScanDesk) -> None:
+    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
+    first = desk.scan()
+    desk.owner.renumber("INBOX")
+
+    again = desk.scan()
+
+    assert again.stats.from_cache == 0
+    assert again.mails.uid[0] != first.mails.uid[0]
+
+
+def test_copies_across_folders_and_accounts_and_files_are_found(
+    desk: ScanDesk, dovecot: Dovecot, tmp_path: Path
+) -> None:
+    mail = with_file(a_mail(OTHER, subject="Chor", number=3), 1).as_bytes()
+    desk.owner.deliver("INBOX", [mail])
+    desk.owner.deliver("Archive", [mail])
+    bob = dovecot.person()
+    bob.deliver("INBOX", [mail])
+    desk.add(bob)
+    desk.specs.append(detect(write_mbox(tmp_path / "box", [mail])))
+
+    groups = cut(desk.scan(), 0.6)
+
+    assert (groups.kept.tolist(), groups.members.tolist()) == ([0], [1, 2, 3])
+    assert [Verdict(v) for v in groups.verdict] == [Verdict.IDENTICAL] * 3
+
+
+def test_the_trash_of_an_account_keeps_nothing(desk: ScanDesk) -> None:
+    desk.owner.deliver("INBOX", [a_mail(NOTICE).as_bytes()])
+    desk.owner.deliver("Trash", [a_mail(NOTICE).as_bytes()])
+
+    found = desk.scan()
+
+    (trash,) = [n for n, f in enumerate(found.folders) if f.folder.role is FolderRole.TRASH]
+    (kept,) = cut(found, 0.6).kept.tolist()
+    assert found.mails.folder[kept] != trash
+
+
+def test_the_estimate_falls_to_nothing_when_all_is_known(desk: ScanDesk) -> None:
+    desk.owner.deliver("INBOX", [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in range(90)])
+
+    def expected() -> tuple[int, int, int]:
+        return estimate(
+            desk.specs,
+            settings=Settings(),
+            cache=desk.cache,
+            job=NullJob(),
+            stores=desk.stores,
+        )
+
+    before = expected()
+    desk.scan()
+    after = expected()
+
+    assert (before[:2], after[:2]) == ((90, 90), (90, 0))
+    assert before[2] > 0 == after[2]
+
+
+def test_without_a_secret_the_scan_says_so(desk: ScanDesk) -> None:
+    for account in files.accounts(desk.places):
+        desk.secrets.remove(account)
+
+    with pytest.raises(SignInNeeded):
+        desk.scan()
+
+
+OTHER_STORES = re.compile(rb"(?im)^x-mozilla-status2?:[^\n]*\n")
+
+
+@pytest.fixture(scope="module")
+def real_mails(shared_data: Path) -> list[bytes]:
+    """Real mails, each once, without what another store said of them in their headers."""
+    found = (data for _, data in raw_messages(shared_data / "mail") if data.strip())
+    plain = (OTHER_STORES.sub(b"", data.replace(b"\r\n", b"\n")) for data in found)
+    return list(dict.fromkeys(plain))
+
+
+def in_eml(folder: Path, mails: Sequence[bytes]) -> SourceSpec:
+    folder.mkdir()
+    for number, mail in enumerate(mails):
+        (folder / f"{number:06d}.eml").write_bytes(mail)
+    return SourceSpec(SourceKind.EML, folder)
+
+
+@pytest.fixture(scope="module")
+def here(real_mails: list[bytes], tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """A scan of the real mails in files, with which others are compared."""
+    return session_of(in_eml(tmp_path_factory.mktemp("here") / "eml", real_mails))
+
+
+def test_real_mail_is_the_same_on_a_server(
+    desk: ScanDesk, real_mails: list[bytes], here: Session
+) -> None:
+    desk.owner.deliver("INBOX", real_mails)
+
+    found = desk.scan()
+
+    other_text = (found.mails.text_digest != here.mails.text_digest).any(axis=1)
+    assert other_text.sum() <= 3  # a server ends a header at a line without a colon, we do not
+    assert found.mails.message_id_key.tolist() == here.mails.message_id_key.tolist()
+    assert found.mails.topic_key.tolist() == here.mails.topic_key.tolist()
+    assert found.mails.sent_utc.tolist() == here.mails.sent_utc.tolist()
+    assert found.mails.reference_keys.tolist() == here.mails.reference_keys.tolist()
+    assert_never_another_structure(found, here)
+    for threshold in (0.5, 0.6, 0.8, 1.0):
+        there = cut(found, threshold, detectors=BY_TEXT)
+        same = cut(here, threshold, detectors=BY_TEXT)
+        assert described(there, by_outline=True) == described(same, by_outline=True)
+
+
+def assert_never_another_structure(found: Session, here: Session) -> None:
+    """Of HTML that is not fetched a mail has no signature, and of nothing has it a wrong one."""
+    known = found.mails.structure_key != 0
+    assert known.any()
+    assert not (known & (found.mails.structure_key != here.mails.structure_key)).any()
+
+
+def test_real_mail_half_on_a_server_and_half_in_files_is_the_same(
+    desk: ScanDesk, real_mails: list[bytes], here: Session, tmp_path: Path
+) -> None:
+    n_mails = len(real_mails)
+    desk.owner.deliver("INBOX", real_mails[::2])
+    desk.specs.append(in_eml(tmp_path / "half", real_mails[1::2]))
+
+    found = desk.scan()
+
+    numbers = np.arange(n_mails)
+    row_of = np.where(numbers % 2 == 0, numbers // 2, (n_mails + 1) // 2 + numbers // 2)
+    a, b, _ = pairs(here, 0.5)
+    groups = cut(here, 0.5, detectors=BY_TEXT)
+    i = np.append(a, np.repeat(groups.kept, np.diff(groups.starts)))
+    j = np.append(b, groups.members)
+    rows = row_of[i].astype(np.int32), row_of[j].astype(np.int32)
+    now = related(found, *rows, threshold=0.5, detectors=BY_TEXT)
+    before = related(here, i, j, threshold=0.5, detectors=BY_TEXT)
+    assert now[0].tolist() == before[0].tolist()
+    mixed, alone = (as_outlined(*said[1:]) for said in (now, before))
+    for found_of, known_of in zip(mixed, alone, strict=True):
+        assert found_of.tolist() == known_of.tolist()
+
+
+def test_an_empty_message_is_said_to_be_empty(desk: ScanDesk, person: Person) -> None:
+    person.deliver("INBOX", [b"", a_mail(NOTICE).as_bytes(), b""])
+
+    found = desk.scan()
+
+    assert [(p.position, p.kind) for p in found.problems] == [
+        (0, ProblemKind.EMPTY), (2, ProblemKind.EMPTY),
+    ]  # fmt: skip
+    assert list(found.mails.subject)[1] == "Wasser"
+
+
+def test_a_first_scan_fetches_texts_and_takes_a_round_trip_a_batch(
+    dovecot_like: Callable[[Shape], Dovecot],
+    between: Callable[..., CutProxy],
+    desk_of: Callable[..., ScanDesk],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """Pages beside a text, and files, stay where they are; copies are found all the same."""
+    monkeypatch.setattr(imap_source, "BATCH_MAILS", 25)
+    mails: list[bytes] = []
+    for n in range(50):
+        text = f"{LONG} Nummer {n % 40}. " * 2  # the last ten are copies of the first
+        letter, page, file = (
+            a_mail(text + kind, subject=f"{kind} {n}", number=1_000 * k + n)
+            for k, kind in enumerate(("Brief", "Seite", "Bericht"))
+        )
+        page.add_alternative(PAGE.format(text * 5), subtype="html", cte="base64")
+        mails += [letter.as_bytes(), page.as_bytes()]
+        mails.append(with_file(file, n % 40, size=40_000).as_bytes())
+    person = dovecot_like(Shape(UNCOMPRESSED)).person()
+    person.deliver("INBOX", mails)
+    proxy = between(person)
+    desk = desk_of(person, cache=NoCache(), port=proxy.port)
+
+    found = desk.scan()
+
+    assert_alike(found, in_files(tmp_path, mails))
+    assert len(cut(found, 1.0).members) == 30
+    texts = sum(len(mail) for mail in mails[::3])
+    assert proxy.received < 3.5 * texts < sum(map(len, mails)) / 4
+    batches = len(mails) // 25
+    assert proxy.turns <= batches + 1 + 15  # the others sign in, list folders and mails, settle

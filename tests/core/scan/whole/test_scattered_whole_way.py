@@ -1,0 +1,161 @@
+"""Scattered changes and short mails, from mailboxes to groups."""
+
+from __future__ import annotations
+
+import json
+import random
+from email.message import EmailMessage
+from mailbox import Maildir
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.mail.sample_mail import a_mail, scanned, write_mbox
+
+from core.cache.fingerprints import NoCache, SqliteCache
+from core.columns import Int32s
+from core.decide.build import NARROW, WIDEST, NeverMark, Policy, Related, decide
+from core.decide.keep import Preferences
+from core.model.groups import ALL_DETECTORS, Detector, Verdict
+from core.scan.report import report
+from core.scan.session import Session, cut, evidence, protected_by_role, related
+from core.settings import Settings, read_for
+
+DICE = random.Random(11)
+WORDS = [f"{a}{b}{c}" for a in "bdfgklmnprst" for b in "aeiou" for c in ("ra", "nel", "sk", "to")]
+BY_TEXT = frozenset({Detector.TEXT})
+
+
+def sentences(n: int) -> list[list[str]]:
+    return [[DICE.choice(WORDS) for _ in range(10)] for _ in range(n)]
+
+
+def said(some: list[list[str]]) -> str:
+    return " ".join(" ".join(words).capitalize() + "." for words in some)
+
+
+def scattered(some: list[list[str]]) -> list[list[str]]:
+    """A word in five is another one, in each sentence."""
+    changed = [list(words) for words in some]
+    for words in changed:
+        for place in DICE.sample(range(len(words)), 2):
+            words[place] = DICE.choice(WORDS)
+    return changed
+
+
+LETTER, LONG = sentences(25), sentences(250)
+MAILS = [
+    a_mail(said(LETTER), number=0),
+    a_mail(said(scattered(LETTER)), number=1, Message_ID="<1@example.org>"),
+    a_mail(said(LONG), number=2),
+    a_mail(said(scattered(LONG)), number=3),
+    a_mail(said(sentences(25)), number=4),
+    a_mail("Dinner with Anna at eight tonight?", number=5),
+    a_mail("Dinner with Bert at eight tonight?", number=6),
+    a_mail("Thanks!", number=7),
+    a_mail("Thanks!", number=8, From="somebody@example.org"),
+]
+
+
+@pytest.fixture(params=["mbox", "maildir"])
+def box(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    if request.param == "mbox":
+        return write_mbox(tmp_path / "box", MAILS)
+    folder = Maildir(tmp_path / "box", create=True)
+    for mail in MAILS:
+        folder.add(mail)
+    return tmp_path / "box"
+
+
+def subjects(session: Session) -> list[int]:
+    """The number of each row's mail, by its Message-ID: a Maildir has its own order."""
+    return [int(session.mails.message_id[row].split("@")[0]) for row in range(len(MAILS))]
+
+
+def groups_of(session: Session, detectors: frozenset[Detector]) -> dict[frozenset[int], Verdict]:
+    number = subjects(session)
+    groups = cut(session, 0.6, detectors=detectors)
+    kept = np.repeat(groups.kept, np.diff(groups.starts)).tolist()
+    triples = zip(kept, groups.members.tolist(), groups.verdict.tolist(), strict=True)
+    return {frozenset({number[a], number[b]}): Verdict(verdict) for a, b, verdict in triples}
+
+
+EXPECTED = {
+    frozenset({0, 1}): Verdict.NEAR,
+    frozenset({2, 3}): Verdict.NEAR,
+    frozenset({5, 6}): Verdict.NEAR_SHORT,
+}
+
+
+def test_they_are_found_by_edits_alone_and_in_each_kind_of_mailbox(box: Path) -> None:
+    session = scanned(box)
+    assert groups_of(session, BY_TEXT) == {}
+    assert groups_of(session, ALL_DETECTORS) == EXPECTED
+    assert groups_of(session, frozenset({Detector.SHORT})) == EXPECTED
+
+
+def test_a_second_scan_has_them_from_the_cache(box: Path, tmp_path: Path) -> None:
+    cache = SqliteCache(tmp_path / "cache")
+    first = scanned(box, cache=cache)
+    again = scanned(box, cache=cache)
+    assert groups_of(again, ALL_DETECTORS) == groups_of(first, ALL_DETECTORS) == EXPECTED
+    assert again.stats.edits == first.stats.edits
+    assert again.stats.from_cache == len(MAILS)
+    cache.close()
+
+
+def test_new_mail_is_compared_with_texts_of_an_earlier_scan(tmp_path: Path) -> None:
+    cache = SqliteCache(tmp_path / "cache")
+    folder = Maildir(tmp_path / "box", create=True)
+    folder.add(MAILS[0])
+    scanned(tmp_path / "box", cache=cache)
+    folder.add(MAILS[1])
+    session = scanned(tmp_path / "box", cache=cache)
+    assert (session.stats.from_cache, session.stats.edits.missing) == (1, 0)
+    assert len(cut(session, 0.6).members) == 1
+    cache.close()
+
+
+def test_by_the_text_alone_no_sketch_is_taken_and_no_text_kept(box: Path) -> None:
+    session = scanned(box, settings=Settings(read_for(BY_TEXT)))
+    assert not session.mails.sketch.any()
+    assert not session.mails.text_entry.any()
+    assert session.stats.edits.texts == 0
+
+
+def test_the_report_has_the_evidence_of_both(tmp_path: Path) -> None:
+    session = scanned(write_mbox(tmp_path / "box", MAILS))
+    whole = json.loads(json.dumps(report(session, cut(session, 0.6))))
+    first = whole["groups"][0]["members"][0]
+    assert first["evidence"]["edit"] == pytest.approx(first["score"])
+    assert 0.7 < first["score"] < 0.95
+    assert whole["stats"]["linked"]["short"] == 3
+    assert whole["stats"]["linked"]["text"] == 0  # no sentence is left as it was
+    assert whole["stats"]["edits"]["pairs"] >= 3
+    assert evidence(session, 0, 4).edit == 0
+
+
+def test_no_rule_marks_them_by_default(tmp_path: Path) -> None:
+    session = scanned(write_mbox(tmp_path / "box", MAILS))
+    groups = cut(session, 0.6)
+
+    def relate(kept: Int32s, members: Int32s) -> Related:
+        return related(session, kept, members, threshold=0.6)
+
+    for scope in (NARROW, WIDEST):
+        policy = Policy(never=NeverMark(flagged=False), scope=scope)
+        nobody = Preferences(np.zeros(len(MAILS), np.bool_))
+        found = decide(session.mails, groups, policy=policy, preferences=nobody, relate=relate)
+        assert not any(decision.drop for decision in found.decisions)
+    assert not protected_by_role(session)
+
+
+def test_a_reply_is_no_copy_of_what_it_quotes(tmp_path: Path) -> None:
+    asked = said(LETTER)
+    answer = EmailMessage()
+    answer["From"], answer["Date"] = "b@example.org", "Tue, 03 Mar 2026 09:00:00 +0000"
+    answer["Subject"], answer["Message-ID"] = "Re: Wasser", "<r@example.org>"
+    quoted = "\n".join("> " + line for line in said(scattered(LETTER)).split(". "))
+    answer.set_content(f"Yes, we come.\n\n{quoted}\n")
+    session = scanned(write_mbox(tmp_path / "box", [a_mail(asked), answer]), cache=NoCache())
+    assert not len(cut(session, 0.5).members)

@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.boxes.mailboxes import mails, sent_mail, write_maildir
+from helpers.process.systems import INFO
+
+from core.job import NullJob
+from core.model.mail import MailFlag
+from core.model.sources import (
+    FolderRole,
+    Problem,
+    ProblemKind,
+    RawMail,
+    SourceKind,
+    SourceSpec,
+    Stub,
+)
+from core.sources.disk.reading import walk
+from core.sources.files import maildir
+from core.sources.files.maildir import (
+    Entry,
+    MaildirSource,
+    file_of,
+    located,
+    maildir_entries,
+    maildirs,
+    outside_maildirs,
+    split_name,
+)
+from core.sources.registry import open_store
+
+
+def _source(path: Path) -> MaildirSource:
+    return MaildirSource(SourceSpec(SourceKind.MAILDIR, path))
+
+
+def _stubs(source: MaildirSource) -> list[Stub]:
+    found = list(source.stubs(source.folders()[0], NullJob()))
+    return [item for item in found if isinstance(item, Stub)]
+
+
+def _names(root: Path) -> list[str]:
+    return [name for name, _ in maildirs(list(walk(root)))]
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "flags"),
+    [
+        ("1.M2P3.host,S=4:2,", "1.M2P3.host,S=4", MailFlag.NONE),
+        ("1.M2P3.host,S=4:2,FS", "1.M2P3.host,S=4", MailFlag.FLAGGED | MailFlag.SEEN),
+        ("1.host!2,RT", "1.host", MailFlag.ANSWERED | MailFlag.GHOST),
+        ("1.host;2,DPab", "1.host", MailFlag.DRAFT),
+        ("1.host", "1.host", MailFlag.NONE),
+        ("1:2.host:2,S", "1:2.host", MailFlag.SEEN),
+        ("1.host:1,x", "1.host", MailFlag.NONE),
+    ],
+)
+def test_a_name_is_a_base_and_flags(name: str, base: str, flags: MailFlag) -> None:
+    found, found_flags = split_name(name)
+    assert found == base
+    assert name.startswith(("1.host:1", "1.host;2,DP")) or found_flags == flags
+
+
+@pytest.mark.parametrize("mark", [":2,", "!2,", ";2,"])
+def test_flags_come_with_the_stub_and_not_in_its_version(tmp_path: Path, mark: str) -> None:
+    source = _source(write_maildir(tmp_path / "m", mails(3), ["S", "T", None], mark=mark))
+    before = _stubs(source)
+    assert [stub.flags for stub in before] == [MailFlag.SEEN, MailFlag.GHOST, MailFlag.NONE]
+    file = next((tmp_path / "m" / "cur").glob("*M0P7*"))
+    file.rename(file.with_name(file.name + "T"))
+    after = _stubs(source)
+    assert after[0].flags == MailFlag.SEEN | MailFlag.GHOST
+    assert [s._replace(flags=MailFlag.NONE) for s in after] == [
+        s._replace(flags=MailFlag.NONE) for s in before
+    ]
+
+
+def test_mails_come_by_base_name_whichever_part_they_are_in(tmp_path: Path) -> None:
+    source = _source(write_maildir(tmp_path / "m", mails(6), [None, "S", None, "", "F", None]))
+    assert [int(stub.key.uid.split(".M")[1][0]) for stub in _stubs(source)] == list(range(6))
+
+
+def test_a_mail_renamed_after_the_listing_is_found_again(tmp_path: Path) -> None:
+    source = _source(write_maildir(tmp_path / "m", mails(4), [None, "", "S", "S"]))
+    stubs = _stubs(source)
+    list(source.fetch(source.folders()[0], stubs))  # so that the old names are remembered
+    new = next((tmp_path / "m" / "new").iterdir())
+    new.rename(tmp_path / "m" / "cur" / f"{new.name}{INFO}S")
+    for file in (tmp_path / "m" / "cur").glob(f"*{INFO}S"):
+        file.rename(f"{file}T")
+    found = list(source.fetch(source.folders()[0], stubs))
+    assert [mail.data for mail in found if isinstance(mail, RawMail)] == mails(4)
+
+
+def test_one_mail_gone_leaves_the_others(tmp_path: Path) -> None:
+    source = _source(write_maildir(tmp_path / "m", mails(3)))
+    stubs = _stubs(source)
+    next((tmp_path / "m" / "cur").glob("*M1P7*")).unlink()
+    first, gone, last = source.fetch(source.folders()[0], stubs)
+    assert isinstance(gone, Problem)
+    assert (gone.kind, gone.position) == (ProblemKind.VANISHED, 1)
+    assert isinstance(first, RawMail)
+    assert isinstance(last, RawMail)
+
+
+def test_a_mail_seen_in_both_parts_while_it_moved_is_one_mail(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "m", [sent_mail(0)], [None])
+    base = next((root / "new").iterdir()).name
+    (root / "cur" / f"{base}{INFO}S").symlink_to("nowhere")
+    (root / "cur" / f"{base}{INFO}S").unlink()
+    assert len(maildir_entries(root)) == 1
+    (root / "cur" / f"{base}{INFO}S").write_bytes(sent_mail(1))
+    both = maildir_entries(root)
+    numbers = {(root / entry.file).stat().st_ino for entry in both}
+    assert {entry.uid for entry in both} == {f"{base}/{number}" for number in numbers}
+    assert located(root) == {entry.uid: entry.file for entry in both}
+
+
+def test_hidden_files_and_those_still_being_written_are_no_mails(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "m", mails(2))
+    (root / "tmp" / "1.host").write_bytes(sent_mail(9))
+    (root / "cur" / ".nfs0001").write_bytes(sent_mail(9))
+    assert len(_stubs(_source(root))) == 2
+
+
+def test_maildirs_below_each_other_are_folders(tmp_path: Path) -> None:
+    for name in ("", ".Sent", ".Work.2020", "plain/deep"):
+        write_maildir(tmp_path / "m" / name, mails(1))
+    folders = _source(tmp_path / "m").folders()
+    assert [folder.name for folder in folders] == ["", "plain/deep", "Sent", "Work/2020"]
+    assert [f.role for f in folders if f.name == "Sent"] == [FolderRole.SENT]
+
+
+def test_a_maildir_needs_cur_and_one_part_more(tmp_path: Path) -> None:
+    for place in ("both/cur", "both/new", "lite/cur", "lite/tmp", "odd/cur", "no/new"):
+        (tmp_path / place).mkdir(parents=True)
+    assert _names(tmp_path) == ["both", "lite"]
+    assert [i.name for i in outside_maildirs(list(walk(tmp_path)))] == [
+        "",
+        "both",
+        "lite",
+        "no",
+        "no/new",
+        "odd",
+        "odd/cur",
+    ]
+
+
+def test_a_maildir_reached_twice_is_listed_once_and_loops_end(tmp_path: Path) -> None:
+    write_maildir(tmp_path / "z", mails(1))
+    (tmp_path / "a").symlink_to(tmp_path / "z")
+    (tmp_path / "z" / "loop").symlink_to(tmp_path)
+    assert _names(tmp_path) == ["z"]
+
+
+def test_reading_does_not_move_new_mail(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "m", mails(1), [None])
+    source = _source(root)
+    list(source.fetch(source.folders()[0], _stubs(source)))
+    assert len(list((root / "new").iterdir())) == 1
+
+
+def test_maildirs_of_dovecot_are_named_as_their_owner_named_them(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "Maildir", mails(1))
+    folders = (".Sent", ".Work.Clients 1", ".&BBoEPgRABDcEOAQ9BDA-", ".INBOX.Entw&APw-rfe")
+    for name in folders:
+        write_maildir(root / name, mails(1))
+        (root / name / "maildirfolder").touch()
+        (root / name / "dovecot-uidlist").write_text("3 V1 N2\n")
+    (root / ".imap" / "INBOX").mkdir(parents=True)
+    roles = {folder.name: folder.role for folder in _source(root).folders()}
+    assert roles == {
+        "": FolderRole.NORMAL,
+        "INBOX/Entwürfe": FolderRole.DRAFTS,
+        "Sent": FolderRole.SENT,
+        "Work/Clients 1": FolderRole.NORMAL,
+        "Корзина": FolderRole.TRASH,
+    }
+
+
+def test_maildirs_of_mbsync_are_named_by_their_paths_whatever_its_style(tmp_path: Path) -> None:
+    root = tmp_path / "Mail" / "anna"
+    verbatim = ("INBOX", "Archive", "Archive/2024", "[Gmail]/Trash")
+    for name in (*verbatim, "Lists/.python", "Lists/.python/.ideas", "INBOX/.Bills"):
+        write_maildir(root / name, mails(1))
+        (root / name / ".mbsyncstate").write_text("FarUidValidity 1\n")
+        (root / name / ".uidvalidity").write_text("1\n2\n")
+    source = _source(root)
+    roles = {folder.name: folder.role for folder in source.folders()}
+    assert set(roles) == {
+        "Archive", "Archive/2024", "INBOX", "INBOX/Bills", "Lists/python", "Lists/python/ideas",
+        "[Gmail]/Trash",
+    }  # fmt: skip
+    assert roles["[Gmail]/Trash"] is FolderRole.TRASH
+    counts = [len(list(source.stubs(folder, NullJob()))) for folder in source.folders()]
+    assert counts == [1] * 7
+
+
+def test_a_folder_whose_name_was_decoded_can_be_changed(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "m", mails(1))
+    write_maildir(root / ".Entw&APw-rfe", mails(2))
+    store = open_store(SourceSpec(SourceKind.MAILDIR, root))
+    folder = next(folder for folder in store.folders() if folder.name == "Entwürfe")
+    first = next(stub for stub in store.stubs(folder, NullJob()) if isinstance(stub, Stub))
+    with store.hold(folder) as hold:
+        hold.take_out([first.key])
+    assert len(list(store.stubs(folder, NullJob()))) == 1
+
+
+def test_of_two_mails_with_one_name_the_one_that_is_left_is_found_again(tmp_path: Path) -> None:
+    """By the number of its file; another mail that has the name now is not taken for it."""
+    (tmp_path / "cur").mkdir()
+    file = f"cur/1.host{INFO}2,S"
+    (tmp_path / file).write_bytes(b"Subject: One\n\n")
+    number = (tmp_path / file).stat().st_ino
+    names = {"1.host": file}
+
+    assert file_of(tmp_path, names, f"1.host/{number}") == file
+    assert file_of(tmp_path, names, f"1.host/{number + 1}") is None
+    assert file_of(tmp_path, names, "2.host/9") is None
+    (tmp_path / file).unlink()
+    assert file_of(tmp_path, names, f"1.host/{number}") is None
+
+
+def test_a_mail_that_was_renamed_while_the_folder_was_read_is_listed_once(tmp_path: Path) -> None:
+    (tmp_path / "cur").mkdir()
+    new = f"cur/1.host{INFO}2,S"
+    (tmp_path / new).write_bytes(b"Subject: One\n\n")
+
+    assert maildir._apart(tmp_path, "1.host", ["new/1.host", new]) == [("1.host", new)]
+
+
+def test_a_mail_that_went_while_the_folder_was_listed_is_told(tmp_path: Path) -> None:
+    write_maildir(tmp_path, mails(1))
+    (folder,) = _source(tmp_path).folders()
+    gone = maildir._stub(folder, 4, Entry("9.host", "cur/9.host"))
+
+    assert isinstance(gone, Problem)
+    assert (gone.kind, gone.position, gone.key.uid) == (ProblemKind.VANISHED, 4, "9.host")

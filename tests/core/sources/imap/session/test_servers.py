@@ -1,0 +1,450 @@
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from helpers.imap.boxes import with_inbox
+from helpers.imap.lent import QUICK, Desk
+from helpers.imap.scripted import Lie, Manners, ScriptedServer
+from helpers.servers.cut_proxy import CutProxy, Pace, Trap
+from helpers.servers.dovecot import Dovecot, Person
+from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
+
+from core.accounts import files
+from core.errors import (
+    ServerBroken,
+    ServerOffline,
+    ServerThrottled,
+    StoreRefused,
+    UnknownAccount,
+)
+from core.job import Cancelled, NullJob, ThreadJob
+from core.model.refusals import RefusalKind
+from core.model.remote import NoticeKind, Security, Traffic
+from core.sources.imap.protocol.limits import Patience
+from core.sources.imap.session import connections
+from core.sources.imap.session.servers import Servers, pause_between_changes
+from core.sources.imap.session.session import ReadSession
+from core.system.places import places
+
+Scripted = Callable[..., ScriptedServer]
+Between = Callable[..., CutProxy]
+MAIL = b"Subject: one\r\nMessage-ID: <a@example.org>\r\n\r\nHello there.\r\n"
+BACKOFF = b"{tag} BAD Request is throttled. Suggested Backoff Time: 20 milliseconds\r\n"
+
+
+@pytest.fixture
+def plain(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
+    """Somebody on a server without compression: a proxy can read what passes."""
+    return dovecot_like(Shape(UNCOMPRESSED)).person()
+
+
+def kinds(desk: Desk) -> list[NoticeKind]:
+    return [notice.kind for notice in desk.notices]
+
+
+def look(session: ReadSession) -> list[bytes]:
+    """Read the whole of INBOX."""
+    session.examine("INBOX")
+    return [mail.data[b"BODY[]"] for mail in session.fetch("1:*", "(UID BODY.PEEK[])")]
+
+
+def test_who_only_looks_waits_for_an_answer_no_longer_than_for_silence(person: Person) -> None:
+    with Desk(person, replace(QUICK, command_s=60.0, idle_s=20.0)) as desk:
+        with desk.servers.reading(desk.account) as session:
+            assert session.command_s == 60.0
+        with desk.servers.reading(desk.account, once=True) as same:
+            assert (same is session, same.command_s) == (True, 20.0)
+        with desk.servers.reading(desk.account) as same:
+            assert (same is session, same.command_s) == (True, 60.0)
+
+
+# --- lending ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("security", Security)
+def test_mail_is_read_by_tls_and_by_starttls(person: Person, security: Security) -> None:
+    person.deliver("INBOX", [MAIL])
+    site = person.server.site
+    port = site.starttls_port if security is Security.STARTTLS else site.tls_port
+
+    with Desk(person, security=security, port=port) as desk:
+        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+
+
+@pytest.mark.parametrize("security", Security)
+def test_a_first_look_does_not_wait_long_for_a_silent_port(
+    scripted: Scripted, security: Security
+) -> None:
+    long, soon = 1_000_000.0, 0.2
+    patience = replace(QUICK, connect_s=long, idle_s=long, first_look_s=soon)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with (
+            Desk(scripted(with_inbox()), patience, security=security, port=port) as desk,
+            pytest.raises(ServerOffline, match=f"127.0.0.1, port {port}: no answer") as caught,
+            desk.servers.reading(desk.account, once=True),
+        ):
+            pass
+    hint = "TLS from the first byte may be spoken there"
+    assert (hint in caught.value.detail) == (security is Security.STARTTLS)
+
+
+def test_who_is_signed_in_for_a_first_look_waits_as_long_as_ever(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL))
+    server.set(Lie(b"EXAMINE", pause_s=2.5))
+    with (
+        Desk(server, replace(QUICK, first_look_s=2.0)) as desk,
+        desk.servers.reading(desk.account, once=True) as session,
+    ):
+        assert look(session) == [MAIL]
+
+
+def test_a_connection_is_used_again(scripted: Scripted) -> None:
+    server = scripted(with_inbox())
+    with Desk(server) as desk:
+        with desk.servers.reading(desk.account) as first:
+            first.noop()
+        with desk.servers.reading(desk.account) as second:
+            assert second is first
+        with desk.servers.writing(desk.account) as writer:
+            writer.noop()
+        with desk.servers.writing(desk.account) as again:
+            assert again is writer
+    assert server.connections == 2
+
+
+def test_a_connection_that_rested_long_is_asked_first_and_replaced_if_it_is_dead(
+    scripted: Scripted,
+) -> None:
+    server = scripted(with_inbox(MAIL))
+    with Desk(server, replace(QUICK, look_again_s=0.0)) as desk:
+        desk.servers.read(desk.account, NullJob(), look)
+        server.set(Lie(b"NOOP", say=b"* BYE idle for too long\r\n", hang_up=True))
+
+        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+        assert desk.notices == []
+    assert server.connections == 2
+
+
+def test_two_read_at_once_and_the_third_waits(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL))
+    job = ThreadJob()
+    with Desk(server) as desk:
+        with desk.servers.reading(desk.account), desk.servers.reading(desk.account):
+            threading.Timer(0.05, job.cancel).start()
+            with pytest.raises(Cancelled), desk.servers.reading(desk.account, job):
+                pass
+        with desk.servers.reading(desk.account):
+            pass
+    assert server.connections == 2
+
+
+def test_only_one_changes_and_the_second_is_refused(
+    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "WRITER_S", 0.05)
+    server = scripted(with_inbox())
+    with Desk(server) as desk:
+        with desk.servers.writing(desk.account):
+            with pytest.raises(StoreRefused) as caught, desk.servers.writing(desk.account):
+                pass
+            assert caught.value.refusal.kind is RefusalKind.LOCKED
+        with desk.servers.writing(desk.account):
+            pass
+
+
+def test_many_threads_share_two_connections(person: Person) -> None:
+    person.deliver("INBOX", [MAIL] * 3)
+    found: list[int] = []
+    with Desk(person) as desk:
+
+        def work() -> None:
+            for _ in range(5):
+                found.append(len(desk.servers.read(desk.account, NullJob(), look)))  # noqa: PERF401
+
+        threads = [threading.Thread(target=work) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+    assert found == [3] * 30
+
+
+def test_a_changed_account_gets_new_connections(scripted: Scripted) -> None:
+    server = scripted(with_inbox())
+    with Desk(server) as desk:
+        with desk.servers.reading(desk.account) as first:
+            first.noop()
+        with desk.servers.reading(replace(desk.account, trash="Bin")) as second:
+            assert second is not first
+            assert not first.usable
+
+
+def test_a_job_that_stops_in_the_middle_leaves_no_half_answer_behind(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL))
+    server.set(Lie(b"UID FETCH", say=b"* 1 FETCH (UID 1 BODY[] {60}\r\nhalf"))
+    job = ThreadJob()
+    with Desk(server) as desk:
+        threading.Timer(0.1, job.cancel).start()
+        with pytest.raises(Cancelled):
+            desk.servers.read(desk.account, job, look)
+
+        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+        assert desk.notices == []
+
+
+def test_closing_ends_what_is_lent_when_it_comes_back(scripted: Scripted) -> None:
+    server = scripted(with_inbox())
+    with Desk(server) as desk:
+        with desk.servers.reading(desk.account) as session:
+            desk.servers.close()
+            session.noop()
+        assert not session.usable
+
+
+def test_what_went_over_all_wires_is_counted(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL))
+    with Desk(server) as desk:
+        assert desk.servers.traffic == Traffic()
+        desk.servers.read(desk.account, NullJob(), look)
+        first = desk.servers.traffic
+        assert first.received > len(MAIL)
+        with pytest.raises(ServerBroken):
+            desk.servers.read(desk.account, NullJob(), look_at_nonsense(server))
+        assert desk.servers.traffic.received > first.received
+
+
+def look_at_nonsense(server: ScriptedServer) -> Callable[[ReadSession], object]:
+    server.set(Lie(b"UID FETCH", say=b"* 1 FETCH (X {-1}\r\n"))
+    return look
+
+
+def test_an_account_is_read_from_its_file(scripted: Scripted, tmp_path: Path) -> None:
+    server = scripted(with_inbox())
+    with Desk(server) as desk:
+        path = files.save(places(), desk.account)
+
+        assert desk.servers.account(path) == desk.account
+        assert desk.servers.places == places()
+        with pytest.raises(UnknownAccount):
+            desk.servers.account(tmp_path / "none.json")
+
+
+# --- outages ------------------------------------------------------------------------------------
+
+
+def test_f20_a_bye_as_greeting_is_tried_again_with_one_notice_for_the_outage(
+    scripted: Scripted,
+) -> None:
+    server = scripted(with_inbox(MAIL), Manners(greeting=b"* BYE overloaded\r\n"))
+    with Desk(server) as desk:
+        job = ThreadJob()
+
+        def recovers(notice: object) -> None:
+            desk.notices.append(notice)
+            if server.connections:
+                server.manners = Manners()
+
+        desk.servers = Servers(places(), desk.secrets, told=recovers, patience=QUICK)
+        assert desk.servers.read(desk.account, job, look) == [MAIL]
+        assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.BACK]
+        assert desk.notices[0].detail == "overloaded"
+        assert desk.notices[0].seconds > 0
+        assert desk.notices[0].account == desk.account.id
+
+
+def test_f20_a_bye_in_the_middle_is_tried_again(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL))
+    server.set(Lie(b"UID FETCH", say=b"* BYE Session expired\r\n", hang_up=True, times=2))
+    with Desk(server) as desk:
+        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+        assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.BACK]
+    assert server.connections == 3
+
+
+def test_after_all_tries_the_account_is_paused_for_the_job(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL), Manners(greeting=b"* BYE for ever\r\n"))
+    with Desk(server) as desk:
+        job = ThreadJob()
+        with pytest.raises(ServerOffline, match="for ever"):
+            desk.servers.read(desk.account, job, look)
+        assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.PAUSED]
+        assert server.connections == QUICK.tries
+        assert desk.servers.is_paused(desk.account, job)
+
+        with pytest.raises(ServerOffline):  # at once: nobody is asked
+            desk.servers.read(desk.account, job, look)
+        assert server.connections == QUICK.tries
+
+        server.manners = Manners()
+        assert desk.servers.read(desk.account, ThreadJob(), look) == [MAIL]
+        assert kinds(desk)[2:] == [NoticeKind.BACK]
+
+
+def test_whoever_hurries_is_tried_for_at_once(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL))
+    server.set(Lie(b"EXAMINE", say=b"* BYE\r\n", hang_up=True))
+    patience = replace(
+        QUICK,
+        first_wait_s=1_000.0,
+        longest_wait_s=1_000.0,
+        outage_s=9_000.0,
+        first_contact_s=9_000.0,
+    )
+    with Desk(server, patience) as desk:
+        hurry = threading.Timer(0.2, desk.servers.hurry)
+        hurry.start()
+
+        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+        hurry.join()
+
+
+def test_a_stop_ends_the_wait_for_the_next_try(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL), Manners(greeting=b"* BYE\r\n"))
+    job = ThreadJob()
+    threading.Timer(0.2, job.cancel).start()
+    with (
+        Desk(
+            server,
+            replace(
+                QUICK,
+                first_wait_s=1_000.0,
+                longest_wait_s=1_000.0,
+                outage_s=9_000.0,
+                first_contact_s=9_000.0,
+            ),
+        ) as desk,
+        pytest.raises(Cancelled),
+    ):
+        desk.servers.read(desk.account, job, look)
+
+
+def test_a_first_look_fails_at_once_and_tells_nobody(scripted: Scripted) -> None:
+    server = scripted(with_inbox(), Manners(greeting=b"* BYE away\r\n"))
+    with Desk(server) as desk:
+        with (
+            pytest.raises(ServerOffline, match="away"),
+            desk.servers.reading(desk.account, once=True),
+        ):
+            pass
+        assert desk.notices == []
+    assert server.connections == 1
+
+
+@pytest.mark.parametrize("on", [b"EXAMINE", b"UID FETCH", b"AUTHENTICATE"])
+def test_f21_a_throttle_is_waited_for_as_long_as_it_says(scripted: Scripted, on: bytes) -> None:
+    server = scripted(with_inbox(MAIL))
+    server.set(Lie(on, say=BACKOFF.replace(b"20 ", b"80 ")))
+    with Desk(server) as desk:
+        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+        assert kinds(desk) == [NoticeKind.THROTTLED, NoticeKind.BACK]
+        assert desk.notices[0].seconds >= 0.08
+
+
+def test_f21_a_server_that_throttles_for_ever_is_paused(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL))
+    server.set(Lie(b"EXAMINE", say=b"{tag} NO [UNAVAILABLE] later\r\n", times=99))
+    with Desk(server) as desk:
+        with pytest.raises(ServerThrottled):
+            desk.servers.read(desk.account, NullJob(), look)
+        assert kinds(desk) == [NoticeKind.THROTTLED, NoticeKind.PAUSED]
+
+
+def test_f22_a_stalled_server_is_left_and_tried_again(plain: Person, between: Between) -> None:
+    plain.deliver("INBOX", [MAIL] * 20)
+    proxy = between(plain)
+    proxy.set(Trap(b"UID FETCH", reply_bytes=200, stall=True))
+    with Desk(plain, replace(QUICK, idle_s=1.5), port=proxy.port) as desk:
+        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL] * 20
+        assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.BACK]
+
+
+def test_f22_a_stalled_server_can_be_stopped(plain: Person, between: Between) -> None:
+    plain.deliver("INBOX", [MAIL])
+    proxy = between(plain)
+    job = ThreadJob()
+    proxy.set(Trap(b"EXAMINE", then=job.cancel, stall=True, reply_bytes=0))
+    with Desk(plain, port=proxy.port) as desk, pytest.raises(Cancelled):
+        desk.servers.read(desk.account, job, look)
+
+
+def test_f23_single_bytes_make_the_same_mail(plain: Person, between: Between) -> None:
+    plain.deliver("INBOX", [MAIL, MAIL])
+    proxy = between(plain, pace=Pace(slice_bytes=1))
+    with Desk(plain, port=proxy.port) as desk:
+        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL, MAIL]
+        assert desk.notices == []
+
+
+def test_f24_after_a_suspend_the_dead_connections_are_replaced(
+    plain: Person, between: Between
+) -> None:
+    plain.deliver("INBOX", [MAIL])
+    proxy = between(plain)
+    with Desk(plain, replace(QUICK, probe_s=0.5, look_again_s=0.0), port=proxy.port) as desk:
+        desk.servers.read(desk.account, NullJob(), look)
+        with desk.servers.writing(desk.account) as writer:
+            writer.noop()
+        proxy.set(Trap(b"NOOP", reply_bytes=0, stall=True, times=2))  # nobody says that it is over
+
+        assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+        with desk.servers.writing(desk.account) as writer:
+            writer.select("INBOX")
+        assert desk.notices == []
+
+
+def test_a_cut_at_each_part_of_an_answer_ends_in_the_whole_mail(
+    plain: Person, between: Between
+) -> None:
+    plain.deliver("INBOX", [MAIL])
+    proxy = between(plain)
+    with Desk(plain, port=proxy.port) as desk:
+        for bytes_passed in range(0, 150, 13):
+            proxy.set(Trap(b"UID FETCH", reply_bytes=bytes_passed))
+            assert desk.servers.read(desk.account, NullJob(), look) == [MAIL]
+        assert kinds(desk)[:2] == [NoticeKind.OFFLINE, NoticeKind.BACK]
+
+
+def test_a_server_that_is_broken_is_not_asked_again(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL))
+    with Desk(server) as desk:
+        with pytest.raises(ServerBroken):
+            desk.servers.read(desk.account, NullJob(), look_at_nonsense(server))
+        assert desk.notices == []
+    assert server.connections == 1
+
+
+def test_changes_are_never_done_again_blindly(scripted: Scripted) -> None:
+    server = scripted(with_inbox(MAIL))
+    server.set(Lie(b"UID MOVE", say=b"", effect=True, hang_up=True))
+    with Desk(server) as desk:
+        with pytest.raises(ServerOffline), desk.servers.writing(desk.account) as session:
+            move(session)
+        assert kinds(desk) == [NoticeKind.OFFLINE]
+        with desk.servers.writing(desk.account) as session:
+            assert session.select("Trash").exists == 1
+        assert kinds(desk) == [NoticeKind.OFFLINE, NoticeKind.BACK]
+    assert server.words().count(b"UID MOVE") == 1
+
+
+def move(session: object) -> None:
+    session.select("INBOX")
+    session.move([1], "Trash")
+
+
+@pytest.mark.parametrize(
+    ("host", "pause_s"),
+    [
+        ("outlook.office365.com", 1.0), ("imap-mail.OUTLOOK.com", 1.0), ("imap.gmail.com", 0.0),
+        ("outlook.com.example.org", 0.0), ("notoutlook.com", 0.0),
+    ],
+)  # fmt: skip
+def test_exchange_is_changed_slowly(scripted: Scripted, host: str, pause_s: float) -> None:
+    account = replace(scripted(with_inbox()).account(), host=host)
+
+    assert pause_between_changes(account, Patience()) == pause_s

@@ -1,0 +1,101 @@
+"""Reports and plans are written whole, and over nothing but their like."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from helpers.process.systems import needs_posix
+
+from core.system.whole_file import write_json
+
+
+def test_a_document_is_replaced_by_a_newer_one(tmp_path: Path) -> None:
+    path = tmp_path / "r.json"
+
+    write_json(path, {"schema": "a"})
+    write_json(path, {"schema": "b"}, indent=1)
+
+    assert json.loads(path.read_bytes()) == {"schema": "b"}
+    assert os.listdir(tmp_path) == ["r.json"]  # noqa: PTH208 - names are enough
+
+
+def test_an_empty_file_may_be_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "r.json"
+    path.touch()
+
+    write_json(path, {})
+
+    assert json.loads(path.read_bytes()) == {}
+
+
+def test_a_mailbox_is_never_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "Inbox"
+    path.write_bytes(b"From a@b Thu Jan  1 00:00:00 2026\nSubject: x\n\nx\n")
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    before = path.read_bytes()
+
+    for place in (path, link):
+        with pytest.raises(FileExistsError):
+            write_json(place, {})
+
+    assert path.read_bytes() == before
+    assert link.is_symlink()
+
+
+def test_a_link_stays_and_its_target_is_written(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "r.json")
+
+    write_json(link, {"a": 1})
+
+    assert link.is_symlink()
+    assert json.loads((tmp_path / "r.json").read_bytes()) == {"a": 1}
+
+
+@needs_posix
+def test_what_is_no_regular_file_is_written_into_and_stays(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_json(pipe, {"a": 1})
+        assert json.loads(os.read(reader, 100)) == {"a": 1}
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
+@needs_posix
+def test_names_that_are_no_utf8_come_through(tmp_path: Path) -> None:
+    name = os.fsdecode(b"\xff\xfe")
+
+    write_json(tmp_path / "r.json", {"name": name})
+
+    assert json.loads((tmp_path / "r.json").read_bytes()) == {"name": name}
+
+
+@pytest.mark.parametrize(
+    ("place", "error"), [("missing/r.json", FileNotFoundError), (".", IsADirectoryError)]
+)
+def test_a_place_that_cannot_be_written_raises_and_leaves_nothing(
+    tmp_path: Path, place: str, error: type[OSError]
+) -> None:
+    with pytest.raises(error):
+        write_json(tmp_path / place, {})
+
+    assert list(tmp_path.iterdir()) == []
+
+
+@needs_posix
+def test_a_private_document_is_for_this_user_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text("{}")
+    path.chmod(0o644)
+
+    write_json(path, {"a": 1}, private=True)
+
+    assert path.stat().st_mode & 0o077 == 0

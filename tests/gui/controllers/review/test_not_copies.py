@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.screens.sessions import mail_columns
+from pytestqt.qtbot import QtBot
+
+from core.actions.not_copies import digests_of
+from core.model.table import MailTable
+from gui.controllers.review.not_copies import NotCopies, read, recall, write
+
+
+def table() -> MailTable:
+    """Five mails, 0 and 1 equal in all that they say."""
+    keys = np.array([7, 7, 8, 9, 10], np.uint64)
+    return replace(mail_columns(5), message_id_key=keys, sent_utc=np.zeros(5, np.int64))
+
+
+def test_a_pair_is_known_again_at_the_next_scan(qtbot: QtBot, tmp_path: Path) -> None:
+    assert qtbot is not None
+    file = tmp_path / "data" / "library.db"
+    known = NotCopies(file)
+    known.open(recall(file, table()))
+
+    known.remember(frozenset({(2, 3)}))
+    known.wait(5)
+
+    assert recall(file, table()).rows in ({(2, 3)}, {(3, 2)})
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_undo_forgets_and_other_scans_are_left_alone(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "library.db"
+    digests = digests_of(table())
+    here = tuple(sorted((int(digests[2]), int(digests[3]))))
+    write(file, frozenset({(1, 2), here}))
+    known = NotCopies(file)
+    known.open(recall(file, table()))
+
+    known.remember(frozenset())
+    qtbot.waitUntil(lambda: read(file) == frozenset({(1, 2)}))
+
+
+def test_two_mails_that_say_the_same_are_not_remembered(tmp_path: Path, qtbot: QtBot) -> None:
+    assert qtbot is not None
+    file = tmp_path / "library.db"
+    known = NotCopies(file)
+    known.open(recall(file, table()))
+
+    known.remember(frozenset({(0, 1)}))
+    known.wait(5)
+
+    assert not file.exists()
+
+
+def test_what_was_undone_and_done_again_in_a_hurry_is_known(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "library.db"
+    known = NotCopies(file)
+    known.open(recall(file, table()))
+
+    for _ in range(5):
+        known.remember(frozenset({(2, 3)}))
+        known.remember(frozenset())
+    known.remember(frozenset({(2, 4)}))
+
+    digests = digests_of(table())
+    pair = tuple(sorted((int(digests[2]), int(digests[4]))))
+    qtbot.waitUntil(lambda: read(file) == frozenset({pair}))
+
+
+def test_pairs_of_a_former_version_are_taken_over_once(tmp_path: Path) -> None:
+    former = tmp_path / "not_copies.json"
+    former.write_text('{"schema": "twinsweep.not_copies/1", "pairs": [["1", "ff"], ["2", "2"]]}')
+
+    assert read(tmp_path / "library.db") == {(1, 255)}
+    assert read(tmp_path / "library.db") == {(1, 255)}
+    assert [path.name for path in tmp_path.glob("not_copies*")] == ["not_copies.taken"]
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"pairs": [["x", "y"]]}', '{"pairs": [[1, 2]]}'])
+def test_a_damaged_file_of_a_former_version_is_no_pairs(tmp_path: Path, text: str) -> None:
+    (tmp_path / "not_copies.json").write_text(text)
+
+    assert read(tmp_path / "library.db") == frozenset()
+
+
+def test_a_damaged_library_is_no_pairs_and_stays(tmp_path: Path) -> None:
+    file = tmp_path / "library.db"
+    file.write_bytes(b"no database" * 1_000)
+
+    assert read(file) == frozenset()
+    assert file.read_bytes() == b"no database" * 1_000

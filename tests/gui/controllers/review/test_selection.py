@@ -1,0 +1,135 @@
+"""«Select for me»: what would be marked, and marking it, over a real scan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.screens.scanned_mail import scanned, three_copies
+from pytestqt.qtbot import QtBot
+
+from core.job import NullJob
+from core.model.refusals import RefusalKind
+from core.model.sources import Folder, FolderRole
+from core.model.table import SessionFolder
+from core.scan.session import Session, cut, histogram
+from gui.controllers.review.not_copies import recall
+from gui.controllers.review.review import ReviewController, Scanned
+from gui.controllers.review.selection import SelectionController, folder_order, restricted
+from gui.models.results.facts import gather
+from gui.models.results.selection import Reach, Scope, SelectionChoice, SelectionPreview
+
+NO_GROUPS = np.zeros(0, np.int32)
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    return scanned(three_copies(tmp_path / "Inbox"))
+
+
+@pytest.fixture
+def review(session: Session, tmp_path: Path) -> ReviewController:
+    made = ReviewController(threshold=0.6)
+    facts = gather(session.mails, session.folders, ["Inbox"], NullJob())
+    n = len(session.mails.position)
+    recalled = recall(tmp_path / "none.json", session.mails)
+    made.open(Scanned(session, facts, histogram(session), recalled), np.zeros(n, np.bool_))
+    return made
+
+
+def test_what_would_be_marked_is_counted_and_nothing_is_marked(
+    review: ReviewController, qtbot: QtBot
+) -> None:
+    selection = SelectionController(review)
+
+    with qtbot.waitSignal(selection.previewed, timeout=30_000) as told:
+        selection.preview(SelectionChoice(), NO_GROUPS)
+
+    assert told.args is not None
+    (preview,) = told.args
+    assert isinstance(preview, SelectionPreview)
+    assert (preview.messages, preview.groups) == (2, 1)
+    assert preview.size_bytes > 0
+    assert review.decisions() == ()
+
+
+def test_marks_are_applied_as_one_step(review: ReviewController, qtbot: QtBot) -> None:
+    selection = SelectionController(review)
+
+    with qtbot.waitSignal(selection.previewed, timeout=30_000):
+        selection.apply(SelectionChoice(), NO_GROUPS)
+    qtbot.waitUntil(lambda: bool(review.decisions()))
+
+    (decision,) = review.decisions()
+    assert sorted((decision.keep, *decision.drop)) == [0, 1, 2]
+    review.undo_stack.undo()
+    assert review.decisions() == ()
+
+
+@pytest.mark.parametrize("reach", [Reach.SHOWN, Reach.SELECTED])
+def test_only_the_groups_in_reach_are_looked_at(
+    review: ReviewController, qtbot: QtBot, reach: Reach
+) -> None:
+    selection = SelectionController(review)
+    review.set_filter("nobody-writes-this")
+
+    with qtbot.waitSignal(selection.previewed, timeout=30_000) as told:
+        selection.preview(SelectionChoice(reach=reach), NO_GROUPS)
+
+    assert told.args is not None
+    assert told.args[0].messages == 0
+
+
+def test_what_is_left_alone_can_be_found_by_its_reason(
+    review: ReviewController, qtbot: QtBot
+) -> None:
+    n = len(review.protected)
+    review.set_protected(np.ones(n, np.bool_))
+    selection = SelectionController(review)
+
+    with qtbot.waitSignal(selection.previewed, timeout=30_000) as told:
+        selection.preview(SelectionChoice(scope=Scope.NEAR), NO_GROUPS)
+
+    assert told.args is not None
+    assert told.args[0].skipped == ((RefusalKind.PROTECTED, 2),)
+    assert len(selection.left_alone(RefusalKind.PROTECTED)) == 2
+    assert len(selection.left_alone(RefusalKind.FLAGGED)) == 0
+
+
+def test_restricted_groups_keep_only_some_members(session: Session) -> None:
+    groups = cut(session, 0.6)
+    only_first = np.zeros(len(groups.members), np.bool_)
+    only_first[0] = True
+
+    some = restricted(groups, only_first)
+    none = restricted(groups, np.zeros(len(groups.members), np.bool_))
+
+    assert (len(some.kept), some.starts.tolist(), len(some.members)) == (1, [0, 1], 1)
+    assert (len(none.kept), none.starts.tolist()) == (0, [0])
+
+
+def test_archives_come_before_inboxes() -> None:
+    names = ("INBOX", "Lists", "Archive/2024", "Posteingang")
+    folders = tuple(
+        SessionFolder(0, Folder(name, Path("/m"), "1", 0, FolderRole.NORMAL), 1) for name in names
+    )
+
+    assert [names[number] for number in folder_order(folders)] == [
+        "Archive/2024",
+        "Lists",
+        "INBOX",
+        "Posteingang",
+    ]
+
+
+def test_a_preview_that_comes_while_marks_are_made_takes_none_of_them_away(
+    review: ReviewController, qtbot: QtBot
+) -> None:
+    controller = SelectionController(review)
+    with qtbot.waitSignal(review.changed, timeout=30_000):
+        controller.apply(SelectionChoice(scope=Scope.NEAR), NO_GROUPS)
+        controller.preview(SelectionChoice(), NO_GROUPS)
+
+    assert review.decisions()
+    controller.wait(5)

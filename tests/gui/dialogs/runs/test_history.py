@@ -1,0 +1,281 @@
+"""History and the sheet after a crash, with real widgets."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.screens.pair_views import run_item, run_summary
+from PySide6.QtWidgets import QLabel, QPushButton, QTableView
+from pytestqt.qtbot import QtBot
+
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState, RunCopies, RunState, RunSummary, SafetyCopies
+from core.model.sources import MessageKey, Problem, ProblemKind
+from gui.dialogs.runs.history import History
+from gui.dialogs.runs.recovery import Answer, RecoverySheet
+
+RUNS = (
+    run_summary(id="undo", undoes="old", returns=True, moved=20, moved_bytes=0, copies_bytes=0),
+    run_summary(id="open", state=RunState.PAUSED, moved=310, pending=974),
+    run_summary(id="old", moved=0, undone=20),
+)
+
+NO_COPIES = SafetyCopies(0, 2 << 30, 30, (), ())
+
+
+def copies_of(run: str, *, may_empty: bool = True) -> SafetyCopies:
+    held = RunCopies(run, 0, 20, 320_000_000, may_empty=may_empty, is_over=False)
+    return SafetyCopies(320_000_000, 2 << 30, 30, (held,), ())
+
+
+@pytest.fixture
+def history(qtbot: QtBot) -> History:
+    made = History()
+    qtbot.addWidget(made)
+    return made
+
+
+def button(history: History, words: str) -> QPushButton:
+    return next(b for b in history.findChildren(QPushButton) if b.text() == words)
+
+
+def cells(view: QTableView, row: int) -> list[str]:
+    model = view.model()
+    return [str(model.index(row, column).data()) for column in range(model.columnCount())]
+
+
+def test_runs_say_what_was_done(history: History) -> None:
+    history.show_runs(RUNS, NO_COPIES)
+
+    rows = [cells(history._runs_view, row) for row in range(3)]
+    assert [row[1] for row in rows] == ["Put back", "Moved away", "Moved away"]
+    assert rows[1][2:] == ["Inbox.mbox", "310", "0", "0", "0", "318 MB", "320 MB", "Paused"]
+
+
+def test_no_heading_is_cut(history: History) -> None:
+    for view in history.findChildren(QTableView):
+        header = view.horizontalHeader()
+        for column in range(header.count()):
+            assert header.sectionSize(column) >= header.sectionSizeHint(column)
+
+
+def test_the_newest_run_is_chosen_and_its_messages_asked_for(
+    history: History, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(history.run_chosen) as chosen:
+        history.show_runs(RUNS, NO_COPIES)
+
+    assert chosen.args == ["undo"]
+
+
+def test_messages_say_state_reason_and_kept_copy(history: History) -> None:
+    history.show_runs(RUNS, NO_COPIES)
+    reason = Refusal(RefusalKind.CHANGED, "/mail/x")
+    history.show_items(
+        "undo",
+        (
+            run_item(0, subject="Offer\u202e\n<b>"),
+            run_item(1, state=ItemState.SKIPPED, reason=reason),
+        ),
+    )
+
+    first, second = (cells(history._items_view, row) for row in range(2))
+    assert first[0] == "Offer <b>"
+    assert first[4:] == ["Put back", "Identical; the kept copy is the oldest", "Archive.mbox"]
+    assert second[4:6] == ["Skipped", "It changed since the scan: scan again (/mail/x)"]
+
+
+def test_messages_that_come_too_late_are_not_shown(history: History) -> None:
+    history.show_runs(RUNS, NO_COPIES)
+    history.show_items("open", (run_item(0),))
+
+    assert history._items_view.model().rowCount() == 0
+
+
+def test_only_what_can_be_done_is_offered(history: History) -> None:
+    history.show_runs(RUNS, copies_of("old"))
+    offered = []
+    for row in range(3):
+        history._runs_view.selectRow(row)
+        words = (
+            "Undo", "Undo selected", "Resume", "Give up the rest", "Export report…",
+            "Empty safety copies…",
+        )  # fmt: skip
+        offered.append([w for w in words if button(history, w).isEnabled()])
+
+    assert offered == [
+        ["Undo", "Export report…"],
+        ["Undo", "Resume", "Give up the rest", "Export report…"],
+        ["Export report…", "Empty safety copies…"],
+    ]
+
+
+def test_selected_messages_can_be_undone_alone(history: History, qtbot: QtBot) -> None:
+    history.show_runs(RUNS, NO_COPIES)
+    history.show_items("undo", tuple(run_item(n) for n in range(5)))
+    history._items_view.selectRow(3)
+
+    with qtbot.waitSignal(history.undo_asked) as asked:
+        button(history, "Undo selected").click()
+    assert asked.args == ["undo", (3,)]
+    with qtbot.waitSignal(history.undo_asked) as asked:
+        button(history, "Undo").click()
+    assert asked.args == ["undo", ()]
+
+
+def test_the_chosen_run_stays_chosen_when_the_list_is_read_again(history: History) -> None:
+    history.show_runs(RUNS, NO_COPIES)
+    history._runs_view.selectRow(1)
+
+    history.show_runs((run_summary(id="new"), *RUNS), NO_COPIES)
+
+    assert history.current_run is not None
+    assert history.current_run.id == "open"
+
+
+def test_a_run_can_be_opened_from_outside(history: History) -> None:
+    history.open_run("old")
+    history.show_runs(RUNS, NO_COPIES)
+
+    assert history.current_run is not None
+    assert history.current_run.id == "old"
+
+
+def test_problems_are_counted_and_say_where(history: History) -> None:
+    key = MessageKey(0, "", "")
+    history.show_problems(
+        [
+            ("Inbox", Problem(key, 3, ProblemKind.TRUNCATED, "EOF")),
+            ("Old", Problem(key, -1, ProblemKind.UNREADABLE, "")),
+        ]
+    )
+
+    assert history._tabs.tabText(1) == "Problems (2)"
+    assert cells(history._problems_view, 0) == ["Inbox", "4", "It ends in the middle", "EOF"]
+    assert cells(history._problems_view, 1)[1] == "the whole folder"
+
+
+def test_everything_that_can_be_used_has_a_name(history: History) -> None:
+    for kind in (QPushButton, QTableView):
+        assert all(widget.accessibleName() for widget in history.findChildren(kind))
+
+
+@pytest.mark.parametrize(
+    ("run", "title", "counts"),
+    [
+        (
+            run_summary(state=RunState.RUNNING, moved=310, pending=974, unknown=3),
+            "The last run stopped in the middle.",
+            "310 moved, 974 not started, 3 need a check.",
+        ),
+        (
+            run_summary(state=RunState.PAUSED, moved=1, pending=2),
+            "The last run was stopped before its end.",
+            "1 moved, 2 not started.",
+        ),
+        (
+            run_summary(state=RunState.RUNNING, undoes="r1", returns=True, moved=0, pending=14),
+            "The last undo stopped in the middle.",
+            "0 put back, 14 not started.",
+        ),
+        (
+            run_summary(state=RunState.PAUSED, undoes="r1", returns=True, moved=3, pending=11),
+            "The last undo was stopped before its end.",
+            "3 put back, 11 not started.",
+        ),
+    ],
+)
+def test_recovery_says_how_far_it_came(
+    qtbot: QtBot, run: RunSummary, title: str, counts: str
+) -> None:
+    sheet = RecoverySheet((run,))
+    qtbot.addWidget(sheet)
+
+    said = [label.text() for label in sheet.findChildren(QLabel)]
+    assert said[:2] == [title, counts]
+    assert sheet.answer is Answer.LATER
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("Check and continue", Answer.GO_ON),
+        ("Check only", Answer.CHECK),
+        ("Undo all", Answer.UNDO),
+        ("Give up the rest", Answer.GIVE_UP),
+        ("Later", Answer.LATER),
+    ],
+)
+def test_each_answer_is_its_own(qtbot: QtBot, words: str, answer: Answer) -> None:
+    sheet = RecoverySheet((run_summary(state=RunState.PAUSED, pending=2),))
+    qtbot.addWidget(sheet)
+    chosen = next(b for b in sheet.findChildren(QPushButton) if b.text() == words)
+
+    chosen.click()
+
+    assert sheet.answer is answer
+    assert bool(sheet.result()) == (answer is not Answer.LATER)
+    default = next(b for b in sheet.findChildren(QPushButton) if b.isDefault())
+    assert default.text() == "Check only"
+
+
+def test_only_what_is_not_half_done_can_be_given_up(qtbot: QtBot, history: History) -> None:
+    waits = run_summary(id="waits", state=RunState.PAUSED, pending=2)
+    unsure = run_summary(id="unsure", state=RunState.RUNNING, pending=2, unknown=1)
+    for runs in ((unsure,), (waits, unsure)):
+        sheet = RecoverySheet(runs)
+        qtbot.addWidget(sheet)
+        assert "Give up the rest" not in {b.text() for b in sheet.findChildren(QPushButton)}
+
+    history.show_runs((unsure, waits), NO_COPIES)
+    give_up = button(history, "Give up the rest")
+    assert not give_up.isEnabled()
+    assert "press Resume" in give_up.toolTip()
+    history._runs_view.selectRow(1)
+    assert "can be undone" in give_up.toolTip()
+    with qtbot.waitSignal(history.give_up_asked) as asked:
+        give_up.click()
+    assert asked.args == ["waits"]
+
+
+def test_what_was_moved_and_what_was_put_back_are_counted_apart(qtbot: QtBot) -> None:
+    undo = run_summary(state=RunState.PAUSED, returns=True, moved=2, pending=1)
+    sheet = RecoverySheet((run_summary(state=RunState.PAUSED, moved=5, pending=4), undo))
+    qtbot.addWidget(sheet)
+
+    said = [label.text() for label in sheet.findChildren(QLabel)]
+
+    assert said[:2] == [
+        "The last run was stopped before its end.",
+        "5 moved, 2 put back, 5 not started.",
+    ]
+
+
+def test_an_undo_is_not_undone_but_made_again(qtbot: QtBot) -> None:
+    sheet = RecoverySheet((run_summary(returns=True),))
+    qtbot.addWidget(sheet)
+    chosen = next(b for b in sheet.findChildren(QPushButton) if b.text() == "Move away again")
+
+    chosen.click()
+
+    assert sheet.answer is Answer.UNDO
+
+
+def test_what_the_safety_copies_take_and_emptying_frees_is_said(history: History) -> None:
+    emptied = run_summary(id="old", copies_bytes=0, freed_bytes=5_000_000)
+    history.show_runs((*RUNS[:2], emptied), copies_of("open"))
+    empty = button(history, "Empty safety copies…")
+    said = [label.text() for label in history.findChildren(QLabel)]
+
+    assert "Safety copies: 305.2 MiB (limit: 2.0 GiB or 30 days)" in said
+    assert cells(history._runs_view, 2)[8] == "5.0 MB freed"
+    tips = []
+    for row in range(2):
+        history._runs_view.selectRow(row)
+        tips.append((empty.isEnabled(), empty.toolTip()))
+    assert tips == [
+        (False, "This run has no safety copies"),
+        (True, "Frees 320 MB; the run cannot be undone after that"),
+    ]
+    history.show_runs(RUNS, copies_of("open", may_empty=False))
+    history._runs_view.selectRow(1)
+    assert not empty.isEnabled()

@@ -1,0 +1,91 @@
+"""The list of what was found, and the words for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from core.model.found import Caution, CautionKind, Contents, Found, PlaceKind
+from core.model.sources import SourceKind
+from gui.models.accounts.cautions import badge, sentence
+from gui.models.accounts.found import (
+    FoundModel,
+    FoundRow,
+    by_default,
+    cells,
+    note,
+    place_words,
+    profile_words,
+)
+
+pytestmark = pytest.mark.usefixtures("qapp")
+MINE = Found(PlaceKind.THUNDERBIRD, Path("/h/t/Mail"), "default", is_default=True)
+CACHE = Found(PlaceKind.THUNDERBIRD_CACHE, Path("/h/t/ImapMail"), "default", is_default=True)
+PST = Found(PlaceKind.OUTLOOK, Path("/h/old.pst"), "old.pst")
+
+
+@pytest.fixture
+def model() -> FoundModel:
+    made = FoundModel()
+    made.show_places([FoundRow(MINE, chosen=True), FoundRow(CACHE), FoundRow(PST, known=True)])
+    return made
+
+
+def test_model_keeps_the_promises_of_qt(model: FoundModel) -> None:
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show_contents(MINE, Contents((SourceKind.MBOX,), 2, 5_000, 7))
+    model.choose(1, chosen=True)
+    model.show_places([])
+
+    assert tester.model() is model
+
+
+def test_ticking_chooses_but_for_what_is_a_source_already(model: FoundModel) -> None:
+    ticks = Qt.CheckState.Checked
+    for row in range(3):
+        assert model.setData(model.index(row, 0), ticks, Qt.ItemDataRole.CheckStateRole)
+
+    assert model.chosen == (MINE, CACHE)
+    assert model.flags(model.index(2, 0)) == Qt.ItemFlag.NoItemFlags
+    assert not model.setData(model.index(0, 0), "x", Qt.ItemDataRole.EditRole)
+
+
+def test_what_a_row_says_before_and_after_it_was_looked_at() -> None:
+    mixed = Contents((SourceKind.MBOX, SourceKind.EML), 2, 5_000_000, 1_234)
+
+    assert cells(FoundRow(MINE)) == ("Thunderbird: default", "", "", "", "/h/t/Mail")
+    assert cells(FoundRow(MINE, mixed))[1:4] == (
+        "Mailbox file (mbox), Message files (.eml)",
+        "1,234",
+        "5.0 MB",
+    )
+    assert cells(FoundRow(MINE, Contents(forbidden=True)))[1] == "not open to us"
+
+
+def test_notes_say_what_cannot_be_cleaned() -> None:
+    assert note(FoundRow(MINE)) == ""
+    assert "e-mail account" in note(FoundRow(CACHE))
+    assert "can only be read" in note(FoundRow(PST))
+    assert "Full Disk Access" in note(FoundRow(MINE, Contents(forbidden=True)))
+    assert "already" in note(FoundRow(PST, known=True))
+
+
+def test_mail_that_its_owner_keeps_here_is_ticked() -> None:
+    other = Found(PlaceKind.THUNDERBIRD, Path("/x"), "old")
+
+    assert by_default(MINE)
+    assert by_default(PST)
+    assert not by_default(other)
+    assert not by_default(CACHE)
+
+
+def test_everything_has_its_words() -> None:
+    assert len({place_words(kind) for kind in PlaceKind}) == len(PlaceKind)
+    assert len({badge(kind) for kind in CautionKind}) == len(CautionKind)
+    for kind in CautionKind:
+        assert sentence(Caution(kind, 2_000_000)).endswith(".")
+    assert "2.0 MB" in sentence(Caution(CautionKind.COMPACT_FIRST, 2_000_000))
+    assert profile_words("a\nb") == "Thunderbird (a b)"

@@ -1,0 +1,64 @@
+"""Who has more is said of the one that has it, in each list of differences, both ways round."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import product
+from operator import or_
+
+import pytest
+
+from core.cli.words.why import difference_words as terminal_words
+from core.model.groups import Difference
+from gui import wording
+from gui.models.compare.differences import difference_words
+from gui.models.results.cells import _differences as cell_words
+
+MORE, LESS = Difference.MORE_TEXT, Difference.LESS_TEXT
+TURNED = {
+    Difference.MORE_TEXT: Difference.LESS_TEXT,
+    Difference.LESS_TEXT: Difference.MORE_TEXT,
+    Difference.MORE_ATTACHMENTS: Difference.LESS_ATTACHMENTS,
+    Difference.LESS_ATTACHMENTS: Difference.MORE_ATTACHMENTS,
+}
+SIDED = (Difference.TEXT, Difference.ORDER, *TURNED)
+SETS = [  # each set of flags that speak of the sides, alone and with each other flag
+    reduce(or_, (flag for flag, on in zip(SIDED, bits, strict=True) if on), one)
+    for bits in product((False, True), repeat=len(SIDED))
+    for one in (Difference.NONE, *Difference, reduce(or_, Difference))
+]
+
+
+def turned(differs: Difference) -> Difference:
+    """The same difference with kept and candidate swapped."""
+    return reduce(or_, (TURNED.get(one, one) for one in differs), Difference.NONE)
+
+
+def has_more(differs: Difference) -> bool:
+    return bool(differs & MORE and not differs & LESS)
+
+
+def test_nobody_has_more_text_where_each_has_a_sentence_of_its_own() -> None:
+    for differs in SETS:
+        words = difference_words(differs)
+        cell = cell_words(differs)
+        for said in (words, cell):
+            assert ("has more text" in said) == has_more(differs), differs
+            assert ("has less text" in said) == has_more(turned(differs)), differs
+            assert ("has different text" in said) == bool(differs & MORE and differs & LESS), (
+                differs
+            )
+
+
+def test_the_terminal_says_of_the_very_mail_that_it_has_more() -> None:
+    for differs in SETS:
+        said = terminal_words(differs)
+        assert ("B says more" in said) == has_more(differs), differs
+        assert ("A says more" in said) == has_more(turned(differs)), differs
+        assert ("A and B each" in said) == bool(differs & MORE and differs & LESS), differs
+
+
+@pytest.mark.parametrize("flag", list(Difference))
+def test_each_difference_alone_has_its_words(flag: Difference) -> None:
+    assert difference_words(flag) == [wording.difference(flag)]
+    assert terminal_words(flag)

@@ -1,0 +1,267 @@
+"""The verdict in words: what only the candidate has is always said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from itertools import product
+from operator import or_
+
+import pytest
+from helpers.screens.pair_views import Side, pair
+
+from core.model.compare import PairView
+from core.model.groups import Difference, Verdict
+from gui import wording
+from gui.models.compare.pair_words import Fate, Tone, attachments, words_of
+
+TEXT = Side().text
+FOOTER = "\n-- \nhaus mailing list\nhttps://lists.example.org/haus\n"
+
+
+def test_a_footer_and_an_attachment_more_are_both_said() -> None:
+    words = words_of(pair(Side(), Side(text=TEXT + FOOTER, attachments=("plan.pdf",))))
+
+    assert words.tone is Tone.LOSES
+    assert words.sentence == (
+        "Same text; the candidate has a mailing-list or newsletter footer and 1 more attachment "
+        "(plan.pdf)."
+    )
+
+
+def test_identical_messages_are_the_same_text_and_nothing_else() -> None:
+    words = words_of(pair(Side(), Side(), verdict=Verdict.IDENTICAL))
+
+    assert (words.tone, words.sentence) == (
+        Tone.SAME,
+        "Identical: everything that a mail program could show is the same.",
+    )
+    assert words.evidence == "41 of 44 sentences are equal, similarity 0.94"
+
+
+def test_more_words_in_the_candidate_are_counted_and_quoted() -> None:
+    added = TEXT.replace("Ann\n", "Please call me back today.\n\nAnn\n")
+
+    words = words_of(pair(Side(), Side(text=added)))
+
+    assert words.tone is Tone.LOSES
+    assert "the candidate has 5 more words “Please call me back today.”" in words.sentence
+
+
+def test_text_that_the_engine_says_is_more_is_never_passed_over() -> None:
+    changed = TEXT.replace("Tuesday", "Wednesday evening")
+
+    words = words_of(pair(Side(), Side(text=changed), differs=Difference.MORE_TEXT))
+
+    assert words.tone is Tone.LOSES
+    assert "text that the kept copy lacks" in words.sentence
+
+
+def test_a_footer_is_not_said_twice() -> None:
+    differs = Difference.MORE_TEXT | Difference.LINK
+
+    words = words_of(pair(Side(), Side(text=TEXT + FOOTER), differs=differs))
+
+    assert words.tone is Tone.DIFFERS
+    assert words.sentence == "Same text; the candidate has a mailing-list or newsletter footer."
+
+
+def test_amounts_and_envelope_are_named() -> None:
+    words = words_of(
+        pair(
+            Side(text="Pay 5 EUR now."),
+            Side(text="Pay 9 EUR now."),
+            differs=Difference.AMOUNT | Difference.SUBJECT,
+        )
+    )
+
+    assert words.sentence == "Similar text with 1 difference; different amount; different subject."
+
+
+def test_a_message_number_that_one_lacks_does_not_contradict_identical() -> None:
+    words = words_of(
+        pair(Side(), Side(), verdict=Verdict.IDENTICAL, differs=Difference.MESSAGE_ID)
+    )
+
+    assert words.tone is Tone.SAME
+    assert words.sentence == "Identical: everything that a mail program could show is the same."
+
+
+UNSEEN = (
+    Difference.HTML | Difference.LAYOUT | Difference.LETTER_CASE | Difference.CHARACTERS,
+    Difference.ALTERNATIVE,
+    Difference.IMAGE,
+    Difference.ATTACHMENT_NAME,
+    Difference.STRUCTURE,
+)
+
+
+@pytest.mark.parametrize("differs", UNSEEN)
+def test_what_the_comparison_of_words_does_not_show_is_said(differs: Difference) -> None:
+    words = words_of(pair(Side(), Side(), verdict=Verdict.SAME_TEXT, differs=differs))
+
+    assert words.tone is Tone.DIFFERS
+    assert words.sentence == (
+        f"Same text; {wording.differences(differs)} (the comparison of the text does not show it)."
+    )
+
+
+SHOWN_BY_THE_PAIR = (  # and not by the flag
+    Difference.TEXT
+    | Difference.ORDER
+    | Difference.LESS_TEXT
+    | Difference.MORE_ATTACHMENTS
+    | Difference.LESS_ATTACHMENTS
+)
+
+
+@pytest.mark.parametrize("differs", list(~SHOWN_BY_THE_PAIR), ids=lambda one: one.name)
+def test_copies_of_one_text_name_whatever_else_differs(differs: Difference) -> None:
+    words = words_of(pair(Side(), Side(), verdict=Verdict.SAME_TEXT, differs=differs))
+
+    assert words.tone is not Tone.SAME
+    assert words.sentence != "Same text."
+    assert "dentical" not in words.sentence
+
+
+def test_line_breaks_are_named_once_where_they_are_shown() -> None:
+    other = Side(text=TEXT.replace("the water is", "the water\nis"))
+
+    words = words_of(
+        pair(Side(), other, verdict=Verdict.SAME_TEXT, differs=Difference.LAYOUT | Difference.LINK)
+    )
+
+    assert words.sentence == "Same text but for spaces and line breaks; different link."
+
+
+def test_a_missing_attachment_is_named_and_loses_nothing() -> None:
+    words = words_of(pair(Side(attachments=("plan.pdf",)), Side()))
+
+    assert "the candidate lacks 1 attachment (plan.pdf)" in words.sentence
+    assert words.tone is not Tone.LOSES
+
+
+@pytest.mark.parametrize(
+    ("verdict", "start"),
+    [
+        (Verdict.CONFLICT, "Same message number, but different content"),
+        (Verdict.SAME_MESSAGE_VIEW, "The very same message, seen twice"),
+    ],
+)
+def test_special_verdicts_come_first(verdict: Verdict, start: str) -> None:
+    assert words_of(pair(Side(), Side(), verdict=verdict)).sentence.startswith(start)
+
+
+def test_attachments_are_told_apart_by_content_and_counted_singly() -> None:
+    found = attachments(pair(Side(attachments=("a", "b", "b")), Side(attachments=("b", "c", "a"))))
+
+    assert [(item.name, fate) for item, fate in found] == [
+        ("b", Fate.BOTH),
+        ("a", Fate.BOTH),
+        ("b", Fate.KEPT_ONLY),
+        ("c", Fate.CANDIDATE_ONLY),
+    ]
+
+
+def test_names_cannot_turn_the_direction_of_the_sentence() -> None:
+    words = words_of(pair(Side(), Side(attachments=("\u202efdp.exe\n",))))
+
+    assert "\u202e" not in words.sentence
+    assert "\n" not in words.sentence
+
+
+def template(score: float = 0.0, content: int = 0, structure: int = 0) -> PairView:
+    made = pair(
+        Side(text="Dear Ann,\n\nyour code is 4711.\n"),
+        Side(text="Dear Bob,\n\nyour code is 0815.\n"),
+        verdict=Verdict.SAME_TEMPLATE,
+        differs=Difference.TEXT | Difference.NUMBER,
+    )
+    evidence = made.evidence[0]._replace(common=0, content=content, structure=structure)
+    return replace(made, score=score, evidence=(evidence,))
+
+
+def test_the_same_template_is_said_to_be_no_copy() -> None:
+    words = words_of(template(content=38))
+
+    assert words.tone is Tone.LOSES, "something in it stands nowhere else"
+    assert words.sentence.startswith(
+        "Not a copy, only the same template (same wording, other names or numbers); 2 differences"
+    )
+    assert words.evidence == "same wording: 38 words"
+
+
+def test_layout_and_similarity_of_a_template_are_said_where_they_are_known() -> None:
+    words = words_of(template(score=0.55, structure=21))
+
+    assert "(same layout)" in words.sentence
+    assert words.evidence == (
+        "same layout: 21 parts, 0 of 44 sentences are equal, similarity 0.55"
+    )
+
+
+MORE_SAID, LESS_SAID = "the candidate has", "the candidate lacks"
+LONG = "Fill a bucket before eight. Please call Ann on Monday if you have a question."
+SHORT = (
+    "Fill a bucket before eight. Please call Ann on Monday."  # no sentence of LONG, no new word
+)
+OTHER = "Fill a kettle before eight. Please call Ann on Monday if you have a question."
+SPEAKS = (
+    Difference.TEXT,
+    Difference.ORDER,
+    Difference.MORE_TEXT,
+    Difference.LESS_TEXT,
+    Difference.MORE_ATTACHMENTS,
+    Difference.LESS_ATTACHMENTS,
+)
+ALL_FLAGS = [  # each set of those that speak of who has more, alone and with each other flag
+    reduce(or_, (flag for flag, on in zip(SPEAKS, bits, strict=True) if on), one)
+    for bits in product((False, True), repeat=len(SPEAKS))
+    for one in (Difference.NONE, *Difference, reduce(or_, Difference))
+]
+SIDES = [  # kept, candidate, who has words that the other lacks, as the words shown tell
+    pytest.param(LONG, SHORT, False, True, id="only the kept one has more"),
+    pytest.param(SHORT, LONG, True, False, id="only the candidate has more"),
+    pytest.param(LONG, OTHER, True, False, id="each says it in its own words"),
+    pytest.param(LONG, f"  {LONG}\n", False, False, id="the same words"),
+]
+
+
+@pytest.mark.parametrize(("kept", "candidate", "more", "less"), SIDES)
+def test_who_has_more_is_said_as_it_is_shown_whatever_the_engine_flags(
+    kept: str, candidate: str, more: bool, less: bool
+) -> None:
+    base = pair(Side(text=kept), Side(text=candidate))
+    for differs in ALL_FLAGS:
+        words = words_of(replace(base, differs=differs))
+
+        wanted = more and (differs & Difference.MORE_TEXT or kept == SHORT)
+        assert (MORE_SAID in words.sentence) == bool(wanted), differs
+        assert (LESS_SAID in words.sentence) == less, differs
+        assert (words.tone is Tone.LOSES) == bool(wanted), differs
+
+
+@pytest.mark.parametrize("text", [(LONG, SHORT), (SHORT, LONG), (LONG, LONG)])
+@pytest.mark.parametrize("files", [((), ("a",)), (("a",), ()), ((), ())])
+def test_attachments_and_text_are_each_said_of_the_side_that_has_them(
+    text: tuple[str, str], files: tuple[tuple[str, ...], tuple[str, ...]]
+) -> None:
+    kept, candidate = (Side(one, attachments=some) for one, some in zip(text, files, strict=True))
+    words = words_of(pair(kept, candidate)).sentence
+
+    more, less = (len(text[1]) - len(text[0])), (len(files[1]) - len(files[0]))
+    assert (MORE_SAID in words) == (more > 0 or less > 0)
+    assert (LESS_SAID in words) == (more < 0 or less < 0)
+
+
+def test_what_lies_beyond_the_words_shown_is_never_passed_over() -> None:
+    seen = pair(Side(text=LONG), Side(text=SHORT), differs=Difference.MORE_TEXT)
+    cut = replace(seen, candidate=replace(seen.candidate, show_text=SHORT + " And much more."))
+
+    assert MORE_SAID in words_of(cut).sentence
+
+
+def test_the_words_that_the_candidate_lacks_are_counted_and_quoted() -> None:
+    assert words_of(pair(Side(text=LONG), Side(text=SHORT))).sentence.endswith(
+        "the candidate lacks 5 words “if you have a question”."
+    )

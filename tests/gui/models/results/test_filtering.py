@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from helpers.screens.sessions import facts_of, groups_of, with_templates
+
+from gui.models.results.board import Board, lay_out
+from gui.models.results.choices import marked, no_choices
+from gui.models.results.filtering import FilterError, members_shown, parse
+
+N_GROUPS, N_COPIES = 5, 3
+N_MAILS = N_GROUPS * (N_COPIES + 1)
+FACTS = facts_of(N_MAILS)
+
+
+def board() -> Board:
+    choices = marked(no_choices(N_MAILS, 0.6), np.array([1], np.int32), np.array([0], np.int32))
+    return lay_out(
+        with_templates(groups_of(N_GROUPS, N_COPIES), [14]),
+        choices,
+        facts=FACTS,
+        protected=np.zeros(N_MAILS, np.bool_),
+        relate=lambda kept, _: (np.zeros(len(kept)),) * 3,  # type: ignore[return-value,arg-type] - never asked
+    )
+
+
+def rows_shown(line: str) -> list[int]:
+    made = board()
+    return made.groups.members[members_shown(parse(line), made, FACTS)].tolist()
+
+
+@pytest.mark.parametrize(
+    ("line", "rows"),
+    [
+        ("", [row for row in range(N_MAILS) if row % 4]),
+        ("subject:19", [19]),
+        ("from:p17@", [17]),
+        ("SUBJECT:19 from:p19", [19]),
+        ('in:"folder 1" size:>=1018', [19]),
+        ("has:attachment size:<1006", [1, 2, 5]),
+        ("score:=1", [1, 5, 9, 13, 17]),
+        ("score:<0.75 size:>1.018k", [19]),
+        ("is:template", [19]),
+        ("is:same", [1, 5, 9, 13, 17]),
+        ("is:near size:>1015", [18]),
+        ("is:copy size:>1015", [17, 18]),
+        ("is:conflict", []),
+        ("marked:yes", [1]),
+        ("marked: subject:1", [1]),
+        ("16", [17, 18, 19]),  # the kept mail of their group
+    ],
+)
+def test_filter_shows_the_copies_that_pass(line: str, rows: list[int]) -> None:
+    assert rows_shown(line) == rows
+
+
+@pytest.mark.parametrize("line", ["size:big", "score:x", "has:fun", "is:fun", "marked:maybe"])
+def test_a_term_that_cannot_be_read_is_named(line: str) -> None:
+    with pytest.raises(FilterError) as caught:
+        parse(line)
+
+    assert caught.value.term == line
+
+
+def test_a_quotation_mark_still_being_typed_is_no_error() -> None:
+    assert [term.value for term in parse('"two wor')] == ["two", "wor"]
+
+
+def test_an_unknown_name_is_a_word() -> None:
+    assert parse("re:zero")[0].name == ""

@@ -1,0 +1,99 @@
+"""Keywords as values: what is asked, what was found, and the sentences about it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from core.model.mentions import KeywordUse, Mentions
+from gui.models.results.board import Bar
+from gui.models.results.keywords import (
+    Asked,
+    Found,
+    asked_of,
+    explained,
+    found_words,
+    heading,
+    in_force_words,
+    quoted,
+    unread_words,
+    why_it_stays,
+)
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+ASKED = Asked(protect=("Invoice", "tax office"), only=("invoice",), mark=("offer",))
+
+
+def found(asked: Asked = ASKED, *, unread: bool = False) -> Found:
+    """Of five mails, 1 to 3 were searched: 1 mentions an invoice, 2 an offer, 3 nothing.
+
+    unread: Mail 3 could not be searched whole.
+    """
+    words = asked.keywords.words
+    hits = np.zeros((3, len(words)), np.bool_)
+    for at, word in ((0, "invoice"), (1, "offer")):
+        hits[at] = [w.casefold() == word for w in words]
+    rows = np.array([1, 2, 3], np.int32)
+    gone = np.array([False, False, unread])
+    return Found(asked, Mentions(asked.keywords, rows, hits, gone), 5)
+
+
+def test_lines_become_words_each_once_whatever_its_case_and_spaces() -> None:
+    asked = asked_of(
+        {KeywordUse.PROTECT: ["  tax   office ", "", "TAX office", "Straße"]}, attachments=False
+    )
+
+    assert asked == Asked(protect=("tax office", "Straße"), attachments=False)
+
+
+def test_one_search_looks_for_the_words_of_all_uses() -> None:
+    assert ASKED.keywords.words == ("Invoice", "tax office", "offer")
+    assert ASKED.restricts
+    assert not Asked(mark=("offer",)).restricts
+
+
+def test_each_use_has_its_own_mails() -> None:
+    known = found()
+
+    assert [known.rows(use).tolist() for use in KeywordUse] == [[1], [1], [2]]
+    assert known.mask(KeywordUse.ONLY).tolist() == [False, True, False, False, False]
+    assert known.words_of(1, KeywordUse.PROTECT) == ("Invoice",)
+    assert known.words_of(4, KeywordUse.PROTECT) == ()
+    assert [known.mentions_any(row) for row in range(5)] == [False, True, True, False, False]
+
+
+def test_what_mentions_a_word_stays_and_what_nobody_searched_stays_too() -> None:
+    stays = found(unread=True).stays
+
+    assert stays.tolist() == [Bar.HELD, Bar.KEYWORD, Bar.NONE, Bar.UNREAD, Bar.HELD]
+
+
+def test_without_words_that_protect_nothing_stays() -> None:
+    assert not found(Asked(only=("invoice",), mark=("offer",)), unread=True).stays.any()
+
+
+def test_sentences_count_and_name_the_words() -> None:
+    known = found(unread=True)
+
+    assert quoted(("a", "b", "c", "d")) == "“a”, “b” and 2 more"
+    assert found_words(known, KeywordUse.PROTECT) == "1 of 3 searched messages stays."
+    assert found_words(known, KeywordUse.ONLY) == "1 of 3 searched messages is looked at."
+    assert found_words(found(Asked(mark=("offer",))), KeywordUse.ONLY) == ""
+    assert unread_words(known) == "1 more could not be searched whole, and stays as well."
+    assert unread_words(found()) == ""
+    assert in_force_words(known) == (
+        "2 messages with “Invoice”, “tax office” stay in any case.",
+        "Only 1 message with “invoice” is looked at.",
+    )
+    assert why_it_stays(known, 1) == "Mentions “Invoice”: stays"
+    assert why_it_stays(known, 3) == "Could not be searched for your words: stays"
+
+
+def test_a_word_shows_nothing_that_it_may_hide() -> None:
+    assert quoted(("a\u202eb\nc",)) == "“ab c”"
+
+
+def test_each_use_is_named_and_explained() -> None:
+    assert len({heading(use) for use in KeywordUse}) == len(KeywordUse)
+    assert all(explained(use) for use in KeywordUse)

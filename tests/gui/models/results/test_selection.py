@@ -1,0 +1,54 @@
+"""Presets, scopes and rules of «Select for me»."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.decide.keep import RULES
+from core.model.groups import Verdict
+from gui.models.results.selection import (
+    ALL_RULES,
+    Preset,
+    Reach,
+    Scope,
+    SelectionChoice,
+    preset,
+    preset_words,
+    reach_words,
+    rule_words,
+    scope_words,
+    verdicts,
+)
+
+
+def test_the_sheet_offers_exactly_the_rules_that_core_has() -> None:
+    assert set(ALL_RULES) == set(RULES)
+
+
+@pytest.mark.parametrize("which", list(Preset))
+def test_every_preset_uses_known_rules_and_protects_first(which: Preset) -> None:
+    choice = preset(which, SelectionChoice(reach=Reach.SHOWN))
+
+    assert set(choice.rules) <= set(ALL_RULES)
+    assert choice.rules[0] == "protected"
+    assert choice.reach is Reach.SHOWN
+    assert choice.spare_flagged
+
+
+def test_careful_marks_identical_messages_only() -> None:
+    assert verdicts(preset(Preset.CAREFUL, SelectionChoice()).scope) == {Verdict.IDENTICAL}
+
+
+def test_no_scope_ever_marks_a_conflict() -> None:
+    assert all(Verdict.CONFLICT not in verdicts(scope) for scope in Scope)
+
+
+def test_everything_has_words_of_its_own() -> None:
+    for said in (
+        [rule_words(rule) for rule in (*ALL_RULES, "first", "user")],
+        [reach_words(reach) for reach in Reach],
+        [scope_words(scope) for scope in Scope],
+        [preset_words(which) for which in Preset],
+    ):
+        assert all(said)
+        assert len(set(said)) == len(said)

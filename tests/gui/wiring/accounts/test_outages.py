@@ -1,0 +1,126 @@
+"""Servers that go away and come back while the window is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from helpers.screens.account_screens import known, started
+from helpers.screens.screen_parts import press, wait_for, when_open
+from helpers.servers.cut_proxy import CutProxy
+from helpers.servers.dovecot import Person
+from PySide6.QtWidgets import QDialog
+
+from core.model.remote import Notice, NoticeKind
+from gui.app import Program
+from gui.dialogs.review.review_sheet import ReviewSheet
+from gui.models.accounts.accounts import AccountState
+from gui.widgets.menus import Act
+
+COPY = (
+    b"From: house@example.org\nSubject: Water\nMessage-ID: <w@example.org>\n"
+    b"Date: Mon, 02 Mar 2026 10:00:00 +0000\n\n"
+    b"Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
+    b"Please fill a bucket before, and do not start the washing machine.\n"
+)
+MAIL = b"From: a@example.org\nSubject: one\nMessage-ID: <1@example.org>\n\nText.\n"
+
+
+def test_one_banner_lasts_as_long_as_the_outage_and_the_scan_goes_on(
+    program: Program, person: Person, between: Callable[..., CutProxy]
+) -> None:
+    person.deliver("INBOX", [MAIL])
+    proxy = between(person, text=False)
+    account = known(program, person, port=proxy.port)
+    program.desk.reach.secrets.put(account, person.password)
+    started(program)
+    window = program.window
+    proxy.away = True
+    proxy.cut()
+
+    program.looking.scan()
+    wait_for(window.outage.isVisible)
+    assert window.outage.text.startswith(f"{account.name}: waiting for the network.")
+    assert "Nothing is lost." in window.outage.text
+    assert program.desk.scan.is_busy
+
+    proxy.away = False
+    press(window.outage, "Try now")
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not window.outage.isVisible())
+    wait_for(lambda: not program.desk.scan.is_busy)
+    assert program.desk.sources.model.entries[0].state is AccountState.CONNECTED
+
+
+def test_stop_ends_a_scan_that_waits_for_the_network(
+    program: Program, person: Person, between: Callable[..., CutProxy]
+) -> None:
+    person.deliver("INBOX", [MAIL])
+    proxy = between(person, text=False)
+    account = known(program, person, port=proxy.port)
+    program.desk.reach.secrets.put(account, person.password)
+    started(program)
+    proxy.away = True
+    proxy.cut()
+    program.looking.scan()
+    wait_for(program.window.outage.isVisible)
+
+    press(program.window.progress, "Stop")
+
+    wait_for(lambda: not program.desk.scan.is_busy)
+    assert program.desk.review.scanned is None
+    assert not program.window.outage.isVisible(), "nobody waits any more"
+
+
+def test_a_run_that_loses_the_network_goes_on_when_it_is_back(
+    program: Program, person: Person, between: Callable[..., CutProxy]
+) -> None:
+    alone = [MAIL.replace(b"one", b"other %d" % n).replace(b"<1@", b"<%d@" % n) for n in range(9)]
+    person.deliver("INBOX", [*alone, COPY, COPY, COPY])
+    before = person.hashes()
+    proxy = between(person, text=False)
+    account = known(program, person, port=proxy.port)
+    program.desk.reach.secrets.put(account, person.password)
+    started(program)
+    program.looking.scan()
+    wait_for(lambda: program.desk.review.scanned is not None)
+    wait_for(lambda: not program.desk.scan.is_busy)
+    program.desk.marking.mark_all_shown()
+
+    def go(sheet: QDialog) -> None:
+        proxy.away = True
+        proxy.cut()
+        press(sheet, "Move 2")
+
+    when_open(ReviewSheet, go)
+    program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
+    wait_for(program.window.outage.isVisible)
+    proxy.away = False
+    press(program.window.outage, "Try now")
+
+    wait_for(lambda: "2 messages moved" in program.window.banner.text)
+    assert person.hashes() == before
+    assert len(person.mails("Trash")) == 2
+    wait_for(lambda: not program.desk.scan.is_busy)
+    assert not program.window.outage.isVisible()
+
+
+def test_outages_of_two_accounts_share_the_banner_and_end_one_by_one(
+    program: Program, person: Person
+) -> None:
+    first = known(program, person)
+    second = known(program, person, id="e" * 32, name="second", port=1)
+    started(program)
+    tell, outage = program._notices.tell, program.window.outage
+
+    tell(Notice(first.id, NoticeKind.OFFLINE, "timed out", 20.0))
+    tell(Notice(second.id, NoticeKind.THROTTLED, "slow down", 65.0))
+    wait_for(lambda: "second" in outage.text)
+    assert len(outage.text.split("\n")) == 2
+    assert "Next try in 20 seconds." in outage.text
+    assert "limiting us" in outage.text
+
+    tell(Notice(first.id, NoticeKind.BACK))
+    wait_for(lambda: len(outage.text.split("\n")) == 1)
+    assert outage.text.startswith("second")
+    tell(Notice(second.id, NoticeKind.BACK))
+    wait_for(lambda: not outage.isVisible())

@@ -1,0 +1,103 @@
+"""Accounts on the servers of the tests as sources, opened as the program opens them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from helpers.imap.lent import Desk
+from helpers.imap.scripted import ScriptedServer
+from helpers.servers.dovecot import Person
+
+from core.accounts import files
+from core.job import Job, NullJob
+from core.message.parts import open_message
+from core.model.fingerprint import BlockList, Facts
+from core.model.remote import Outline
+from core.model.sources import Folder, Problem, RawMail, SourceKind, SourceSpec, Stub
+from core.scan.read import PARTIAL, read_mail
+from core.settings import ReadSettings
+from core.sources.imap.source import ImapSource
+from core.system.places import places
+from core.text.body import body_text
+
+SETTINGS = ReadSettings()
+
+
+@contextmanager
+def source_of(
+    of: Person | ScriptedServer, job: Job | None = None, **changes: object
+) -> Iterator[ImapSource]:
+    """Somebody's account as a source; `changes` are fields of the account."""
+    with Desk(of, **changes) as desk:
+        path = files.save(places(), desk.account)
+        yield ImapSource(SourceSpec(SourceKind.IMAP, path), desk.account, desk.servers, job)
+
+
+def folder_of(source: ImapSource, name: str = "INBOX") -> Folder:
+    """One folder of a source by its name."""
+    return next(folder for folder in source.folders() if folder.name == name)
+
+
+def stubs_in(source: ImapSource, folder: Folder) -> list[Stub]:
+    """The mails of a folder, none of which may be a problem."""
+    found = list(source.stubs(folder, NullJob()))
+    assert not any(isinstance(item, Problem) for item in found)
+    return [item for item in found if isinstance(item, Stub)]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a scan compares of a mail, and what a list shows of it.
+
+    attachments: names and types, in some order, since an outline puts small ones first.
+    """
+
+    text_digest: bytes
+    blocks: tuple[BlockList, ...]
+    facts: Facts
+    sender: str
+    sender_name: str
+    subject: str
+    sent_utc: int
+    message_id: str
+    references: tuple[str, ...]
+    hops: int
+    attachments: tuple[tuple[str, str], ...]
+
+
+def told_by(raw: RawMail, outline: Outline | None = None) -> Told:
+    """Read a whole mail; or an outline, whose data `raw` has then."""
+    read = read_mail(raw, SETTINGS)
+    mail = read.opened.mail
+    more = outline.attachments or () if outline else ()
+    return Told(
+        read.found.text_digest,
+        read.found.blocks,
+        read.found.facts,
+        mail.sender,
+        mail.sender_name,
+        mail.subject,
+        mail.sent_utc,
+        mail.message_id,
+        mail.references,
+        mail.hops,
+        tuple(sorted((a.name, a.mime_type) for a in (*mail.attachments, *more))),
+    )
+
+
+def is_partial(data: bytes, outline: Outline) -> bool:
+    """Whether the reader would ask for the whole mail, because of damage in the outline."""
+    damage = read_mail(RawMail(outline.stub, data), SETTINGS).damage
+    return bool(outline.sections) and not PARTIAL.isdisjoint(damage)
+
+
+def is_lacking(outline: Outline) -> bool:
+    """Whether the reader of an outline looks at a part that is missing."""
+    opened = open_message(outline.data, settings=SETTINGS)
+    used: set[int] = set()
+    body_text(
+        opened.parts, lambda ref: used.add(ref.number) or opened.decode(ref), settings=SETTINGS
+    )
+    return not used.isdisjoint(outline.missing)

@@ -1,0 +1,196 @@
+"""Sources of every local kind with flags, folders and oddities; plans over them; copies read back.
+
+What a copy must hold is told by plain functions over lists: the reference of its tests.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from helpers.process.systems import INFO
+
+from core.actions.cleaning import copy_order, make_copy
+from core.copy.forms import read_back
+from core.copy.status_headers import bare
+from core.identity import identity
+from core.job import Cancelled, NullJob, Progress, Stage
+from core.message.headers import mail_flags
+from core.model.copying import CopyForm, CopyResult
+from core.model.groups import Verdict
+from core.model.mail import MailFlag
+from core.model.plan import Address, Item, Move, Plan
+from core.model.sources import RawMail, SourceKind, SourceSpec, Stub
+from core.sources.envelope import header
+from core.sources.mbox.stored_bytes import quoted
+from core.sources.registry import open_source
+
+NO_PLAN = Plan("00000000000000aa", 0, (), ())
+STATE = MailFlag.SEEN | MailFlag.FLAGGED | MailFlag.ANSWERED | MailFlag.DRAFT
+LETTERS = (
+    (MailFlag.DRAFT, "D"),
+    (MailFlag.FLAGGED, "F"),
+    (MailFlag.ANSWERED, "R"),
+    (MailFlag.SEEN, "S"),
+    (MailFlag.GHOST, "T"),
+)
+
+
+class Given(NamedTuple):
+    """A mail of a source: what tells it from others, its flags, its body."""
+
+    text: str
+    flags: MailFlag
+    body: bytes
+
+
+class Found(NamedTuple):
+    """A mail of a source or a copy: what no copy may change, and what is said of it."""
+
+    digest: str
+    flags: MailFlag
+    arrived: int
+
+
+def mail_of(given: Given, *, states: bool) -> bytes:
+    """The mail as sent; `states`: with the header lines of an mbox that tell its flags."""
+    lines = [
+        b"From: hv@example.org",
+        b"Subject: Wasser " + given.text.encode(),
+        b"Date: Tue, 05 Mar 2024 10:00:00 +0100",
+        b"Message-ID: <" + given.text.encode() + b"@example.org>",
+    ]
+    if states and given.flags:
+        lines.append(b"Status: " + (b"RO" if given.flags & MailFlag.SEEN else b"O"))
+        pairs = ((MailFlag.ANSWERED, b"A"), (MailFlag.FLAGGED, b"F"), (MailFlag.GHOST, b"D"))
+        more = b"".join(letter for flag, letter in pairs if given.flags & flag)
+        more += b"T" if given.flags & MailFlag.DRAFT else b""
+        if more:
+            lines.append(b"X-Status: " + more)
+    return b"\n".join(lines) + b"\n\n" + given.body
+
+
+def write_source(kind: SourceKind, path: Path, folders: dict[str, Sequence[Given]]) -> SourceSpec:
+    """Make a source with these folders, "/" between levels."""
+    path.mkdir(parents=True)
+    for name, mails in folders.items():
+        match kind:
+            case SourceKind.MBOX:
+                file = path / f"{name}.mbox"
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(b"".join(map(_stored, mails)))
+            case SourceKind.MAILDIR:
+                for part in ("cur", "new", "tmp"):
+                    (path / name / part).mkdir(parents=True, exist_ok=True)
+                for n, given in enumerate(mails):
+                    letters = "".join(c for flag, c in LETTERS if given.flags & flag)
+                    made = path / name / "cur" / f"17{n:08d}.M{n}P1.host{INFO}{letters}"
+                    made.write_bytes(mail_of(given, states=False))
+                    os.utime(made, (1_600_000_000 + n, 1_600_000_000 + n))
+            case _:
+                (path / name).mkdir(parents=True, exist_ok=True)
+                for n, given in enumerate(mails):
+                    made = path / name / f"{n + 1}.eml"
+                    made.write_bytes(mail_of(given, states=True))
+                    os.utime(made, (1_600_000_000 + n, 1_600_000_000 + n))
+    return SourceSpec(kind, path)
+
+
+def _stored(given: Given) -> bytes:
+    data = quoted(mail_of(given, states=True))
+    end = b"\n" if data.endswith(b"\n") else b"\n\n"
+    return b"From hv@example.org Tue Mar  5 10:00:00 2024\n" + data + end
+
+
+def mails_of(spec: SourceSpec) -> dict[str, list[Found]]:
+    """All mails of a source by folder, in order; folders without mail left out."""
+    source = open_source(spec)
+    found: dict[str, list[Found]] = {}
+    for folder in source.folders():
+        stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
+        for raw in source.fetch(folder, stubs):
+            assert isinstance(raw, RawMail), raw
+            flags = raw.stub.flags | said_in(raw.data)
+            stamp = raw.stub.version.split(":")
+            arrived = int(stamp[2]) // 10**9 if len(stamp) == 3 else 0
+            mail = Found(identity(bare(raw.data)), flags, arrived)
+            found.setdefault(folder.name, []).append(mail)
+    return found
+
+
+def copied(form: CopyForm, root: Path) -> dict[str, list[Found]]:
+    """All mails of a copy by folder, in order."""
+    return mails_of(read_back(form, root).spec)
+
+
+def said_in(data: bytes) -> MailFlag:
+    """What the headers say, as the step says that reads them for a scan."""
+    names = ("Status", "X-Status", "X-Mozilla-Status")
+    values = {name.lower().encode(): header(data, name) for name in names}
+    return mail_flags({name: value for name, value in values.items() if value is not None})
+
+
+def items_in(spec: SourceSpec) -> list[Item]:
+    """Every mail of a source that is no ghost, as a plan names it."""
+    source = open_source(spec)
+    items: list[Item] = []
+    for folder in source.folders():
+        stubs = [s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub)]
+        for raw in source.fetch(folder, stubs):
+            assert isinstance(raw, RawMail)
+            if (raw.stub.flags | said_in(raw.data)) & MailFlag.GHOST:
+                continue
+            uid, position = raw.stub.key.uid, raw.stub.position
+            address = Address(spec.kind, str(spec.path), folder.name, uid, position, "")
+            subject = (header(raw.data, "Subject") or b"").decode()
+            items.append(Item(address, identity(raw.data), len(raw.data), "", subject, "hv@"))
+    return items
+
+
+def plan_over(specs: Sequence[SourceSpec], goes: Collection[int] | None = None) -> Plan:
+    """Keep the first mail of each subject; mark the others, or those of some numbers of them."""
+    keepers: dict[str, Item] = {}
+    moves: list[Move] = []
+    for spec in specs:
+        for item in items_in(spec):
+            keeper = keepers.setdefault(item.subject, item)
+            if keeper is not item:
+                moves.append(Move(item, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest"))
+    some = [move for n, move in enumerate(moves) if goes is None or n in goes]
+    return Plan("00000000000000aa", int(time.time()), tuple(some), ())
+
+
+def files_of(root: Path) -> dict[str, bytes]:
+    """Every file below a folder, by its path in it."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in sorted(root.rglob("*"))
+        if path.is_file()
+    }
+
+
+def made(
+    plan: Plan, form: CopyForm, target: Path, *specs: SourceSpec, marked_only: bool = False
+) -> CopyResult:
+    """Make a copy."""
+    order = copy_order(plan, form, target, specs=specs, marked_only=marked_only)
+    return make_copy(order, NullJob())
+
+
+class Stopping(NullJob):
+    """A job that is stopped at its n-th checkpoint while mail is written."""
+
+    def __init__(self, after: int) -> None:
+        self._left = after
+        self._copying = False
+
+    def report(self, progress: Progress) -> None:
+        self._copying = progress.stage in (Stage.COPYING, Stage.VERIFYING)
+
+    def checkpoint(self) -> None:
+        self._left -= self._copying
+        if self._left < 0:
+            raise Cancelled

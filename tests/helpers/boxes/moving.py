@@ -1,0 +1,185 @@
+"""Real mailboxes with identical copies in them, plans over them, and what must never be lost.
+
+`write_box` makes a source on disk, `plan_of` a plan as `core.actions.planning` would; a `Desk`
+counts the identities of all mails in the sources and the safety copies.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import EmailMessage
+from functools import cache
+from pathlib import Path
+
+from helpers.process.systems import INFO
+
+from core.actions.proving import ContentProver
+from core.apply.context import Means
+from core.apply.journal.journal import Journal, open_journal
+from core.apply.journal.safety_copies import safe
+from core.identity import identity
+from core.job import NullJob
+from core.model.groups import Verdict
+from core.model.plan import Address, Item, Move, Plan
+from core.model.runs import ItemState
+from core.model.sources import Problem, ProblemKind, SourceKind, SourceSpec, Stub
+from core.settings import SafetySettings
+from core.sources.registry import Stores, open_store
+
+KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML)
+CALM = SafetySettings(brake_share=1.0)
+
+
+@cache  # crash matrices ask for the same mails thousands of times
+def mail_bytes(text: str) -> bytes:
+    """A mail whose every byte depends on `text` alone, so that equal texts are equal copies."""
+    message = EmailMessage()
+    message["From"] = "Hausverwaltung <hv@example.org>"
+    message["To"] = "haus@lists.example.org"
+    message["Subject"] = f"Wasser {text}"
+    message["Date"] = "Tue, 05 Mar 2024 10:00:00 +0100"
+    message["Message-ID"] = f"<{text}@example.org>"
+    message.set_content(
+        f"Liebe Nachbarn in {text}, am Dienstag fehlt das Wasser.\n\nFüllt {text} vorher.\n"
+        f">From now on {text} is dry. Stellt in {text} keine Waschmaschine an!\n"
+        f"From {text} with love. Eure Hausverwaltung {text}\n"
+    )
+    return message.as_bytes()
+
+
+def write_box(kind: SourceKind, path: Path, texts: Sequence[str]) -> SourceSpec:
+    """Make a mailbox of these mails, in their order."""
+    match kind:
+        case SourceKind.MBOX:
+            path.write_bytes(b"".join(stored_mbox(mail_bytes(text)) for text in texts))
+        case SourceKind.MAILDIR:
+            for part in ("cur", "new", "tmp"):
+                (path / part).mkdir(parents=True, exist_ok=True)
+            for n, text in enumerate(texts):
+                deliver(SourceSpec(kind, path), text, n)
+        case SourceKind.EML | SourceKind.MH:
+            path.mkdir(exist_ok=True)
+            for n, text in enumerate(texts):
+                deliver(SourceSpec(kind, path), text, n)
+    return SourceSpec(kind, path)
+
+
+def stored_mbox(data: bytes) -> bytes:
+    """A mail as an mbox holds it: From_ line, quoting, blank line."""
+    lines = data.split(b"\n")
+    quoted = [b">" + ln if ln.lstrip(b">").startswith(b"From ") else ln for ln in lines]
+    return b"From hv@example.org Tue Mar  5 10:00:00 2024\n" + b"\n".join(quoted) + b"\n"
+
+
+def deliver(spec: SourceSpec, text: str, n: int) -> None:
+    """Let one more mail arrive, as another program would."""
+    data = mail_bytes(text)
+    match spec.kind:
+        case SourceKind.MBOX:
+            with spec.path.open("ab") as file:
+                file.write(stored_mbox(data))
+        case SourceKind.MAILDIR:
+            (spec.path / "cur" / f"1700{n:06d}.M{n}P1.host{INFO}S").write_bytes(data)
+        case SourceKind.EML:
+            (spec.path / f"{n:03d}.eml").write_bytes(data)
+        case SourceKind.MH:
+            (spec.path / str(n + 1)).write_bytes(data)
+
+
+def items_of(spec: SourceSpec) -> list[Item]:
+    """Every mail of a source as a plan names it."""
+    store = open_store(spec)
+    found: list[Item] = []
+    for folder in store.folders():
+        stubs = [s for s in store.stubs(folder, NullJob()) if isinstance(s, Stub)]
+        for raw in store.fetch(folder, stubs):
+            if isinstance(raw, Problem):
+                assert raw.kind is ProblemKind.TOO_LARGE
+                continue
+            version = folder.version if spec.kind is SourceKind.MBOX else raw.stub.version
+            address = Address(
+                spec.kind,
+                str(spec.path),
+                folder.name,
+                raw.stub.key.uid,
+                raw.stub.position,
+                version,
+            )
+            found.append(
+                Item(
+                    address,
+                    raw.whole or identity(raw.data),
+                    len(raw.data),
+                    "",
+                    "Wasser",
+                    "hv@example.org",
+                )
+            )
+    return found
+
+
+def plan_of(
+    specs: Sequence[SourceSpec], *, to: str = "trash", plan_id: str = "00000000000000aa"
+) -> Plan:
+    """Keep the first mail of each identity over all sources; move the others."""
+    keepers: dict[str, Item] = {}
+    moves: list[Move] = []
+    sizes: Counter[tuple[str, str, str]] = Counter()
+    for spec in specs:
+        for item in items_of(spec):
+            sizes[(spec.kind.value, str(spec.path), item.address.folder)] += 1
+            keeper = keepers.setdefault(item.digest, item)
+            if keeper is not item:
+                moves.append(Move(item, keeper, to, Verdict.IDENTICAL, 1.0, "oldest"))
+    return Plan(plan_id, int(time.time()), tuple(moves), tuple(sizes.items()))
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Everything that one test works on."""
+
+    home: Path
+    specs: tuple[SourceSpec, ...]
+    safety: SafetySettings = CALM
+
+    @property
+    def trash(self) -> Path:
+        return self.home / "trash"
+
+    @contextmanager
+    def means(self) -> Iterator[Means]:
+        stores = Stores()
+        with open_journal(self.home / "journal.db") as journal:
+            yield Means(
+                journal, stores.store, stores.destination, self.trash, self.safety, ContentProver()
+            )
+
+    def contents(self) -> dict[str, bytes]:
+        """Every file of the sources, by its path: what undo must give back.
+
+        A lock file that a killed process left is no mail: whoever locks next takes it over.
+        """
+        return {
+            str(path): path.read_bytes()
+            for spec in self.specs
+            for path in ([spec.path] if spec.path.is_file() else sorted(spec.path.rglob("*")))
+            if path.is_file() and path.suffix != ".lock"
+        }
+
+    def live(self) -> Counter[str]:
+        """How often each identity lies in the sources."""
+        return Counter(item.digest for spec in self.specs for item in items_of(spec))
+
+    def copies(self, journal: Journal, states: Collection[ItemState]) -> Counter[str]:
+        """How often each identity lies in intact safety copies of moves in these states."""
+        return Counter(
+            entry.move.what.digest
+            for head in journal.heads()
+            if not head.returns
+            for entry in journal.entries(head.id)
+            if entry.state in states and safe(self.trash, entry)
+        )

@@ -1,0 +1,218 @@
+"""Kill moving, or undoing, at every crash point in turn; recover; compare with no crash.
+
+A script (`python crash_matrix.py KIND VERB TO FOLDER`), because it forks; KIND "takeout" is two
+files of one Takeout, each of them an mbox to a plan. Prints JSON: how many
+points there are and how many processes were really killed. Each of these must hold at each point:
+
+- right after the kill every mail is in its folder or in a safety copy, and every kept one is in
+  its folder (I1, I3, I4);
+- `resume` ends the run, with the same files and the same counts as without a crash (I5, I7);
+- a second `resume` changes nothing, neither in the mail nor in the journal (I5);
+- undoing afterwards gives back the very same files (I2, I3).
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import sys
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from helpers.boxes.moving import Desk, items_of, mail_bytes, plan_of, write_box
+from helpers.boxes.takeouts import write_takeout
+from helpers.crashes.forked import KILLED, count_points, run_forked
+
+from core.apply.execute import carry_out
+from core.apply.journal import history
+from core.apply.journal.journal import read_journal
+from core.apply.recover import resume
+from core.apply.undo import undo
+from core.job import NullJob
+from core.model.plan import Plan
+from core.model.runs import ItemState, RunSummary
+from core.model.sources import SourceKind, SourceSpec
+from core.sources.files import hold
+from core.sources.mbox.store import MboxStore
+from core.sources.plan_folders import planned_kind
+from core.sources.registry import detect, open_store
+
+FIRST = ("a", "b", "a", "a", "c", "b", "a")
+SECOND = ("d", "a", "e", "d", "c", "a")
+FEW = (("a", "b", "a", "a"), ("d", "a", "d"))  # each file is a dozen points of its own
+PLAN_ID = "00000000000000aa"
+EVERYWHERE = tuple(ItemState)
+
+
+class Case:
+    """One kind of store, one verb, one destination."""
+
+    def __init__(self, kind: SourceKind, verb: str, to: str, home: Path) -> None:
+        self.named, self.verb, self.home = kind, verb, home
+        self.kind = planned_kind(kind)
+        self.to = to if to == "trash" else str(home / "work" / "moved.mbox")
+        self.desk: Desk | None = None  # where the mails are that an undo takes back
+
+    def fresh(self) -> tuple[Desk, Plan]:
+        """Two mailboxes with copies in each and across, and the plan over them."""
+        work = self.home / "work"
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir()
+        if self.named is SourceKind.TAKEOUT:
+            return self._labelled(work)
+        first, second = (FIRST, SECOND) if self.kind is SourceKind.MBOX else FEW
+        specs = (
+            write_box(self.kind, work / "first", first),
+            write_box(self.kind, work / "second", second),
+        )
+        desk = Desk(work, specs)
+        return desk, plan_of(specs[::-1], to=self.to, plan_id=PLAN_ID)
+
+    def _labelled(self, work: Path) -> tuple[Desk, Plan]:
+        """The same in two files of a Takeout; copies of a mail have one label, to be identical."""
+        for name, texts in (("first", FIRST), ("second", SECOND)):
+            labels = [f"Label {text},Unread" for text in texts]
+            write_takeout(work / "in" / f"{name}.mbox", list(map(mail_bytes, texts)), labels)
+        assert detect(work / "in").kind is SourceKind.TAKEOUT
+        specs = (SourceSpec(SourceKind.MBOX, work / "in"),)
+        return Desk(work, specs), plan_of(specs, to=self.to, plan_id=PLAN_ID)
+
+    def prepared(self) -> tuple[Desk, Callable[[], RunSummary]]:
+        """A fresh desk and the work that is to be cut off."""
+        if self.verb == "undo":
+            return self._moved()
+        desk, plan = self.fresh()
+
+        def move() -> RunSummary:
+            with desk.means() as means:
+                return carry_out(plan, means, NullJob())
+
+        return desk, move
+
+    def _moved(self) -> tuple[Desk, Callable[[], RunSummary]]:
+        """The mails are moved once; each time after that, what that left is copied back."""
+        saved = self.home / "moved"
+        if self.desk is None:
+            self.desk, plan = self.fresh()
+            with self.desk.means() as means:
+                carry_out(plan, means, NullJob())
+            shutil.copytree(self.home / "work", saved)
+        else:
+            shutil.rmtree(self.home / "work")
+            shutil.copytree(saved, self.home / "work")
+        desk = self.desk
+
+        def take_back() -> RunSummary:
+            with desk.means() as means:
+                return undo(PLAN_ID, means, NullJob())
+
+        return desk, take_back
+
+
+def matrix(case: Case) -> dict[str, int]:
+    """Run one case at every point."""
+    untouched = case.fresh()[0].contents()
+    live_before = case.fresh()[0].live()
+    desk, work = case.prepared()
+    points = count_points(work, case.home / "points")
+    golden, wanted = desk.contents(), counts(desk)
+    again = case.prepared()[1]
+    assert count_points(again, case.home / "points") == points, "each time the same way"
+    killed = 0
+    for point in range(1, len(points) + 1):
+        desk, work = case.prepared()
+        outcome = run_forked(work, kill_at=point)
+        killed += outcome == KILLED
+        where = f"{case.kind.value} {case.verb} point {point} ({points[point - 1]})"
+        nothing_lost(desk, live_before, where)
+        finish(desk, work)
+        assert desk.contents() == golden, where
+        assert counts(desk) == wanted, (where, counts(desk), wanted)
+        before = dump(desk)
+        finish(desk, None)
+        assert (dump(desk), desk.contents()) == (before, golden), where
+        if case.verb == "apply":
+            with desk.means() as means:
+                undo(PLAN_ID, means, NullJob())
+            assert desk.contents() == untouched, where
+            target_is_empty(case, where)
+    return {"points": len(points), "killed": killed}
+
+
+def finish(desk: Desk, work: Callable[[], RunSummary] | None) -> None:
+    """What the program does at its next start; `work` is begun anew if it never began."""
+    with desk.means() as means:
+        before = len(means.journal.heads())
+        for run in means.journal.unfinished():
+            resume(run, means, NullJob())
+        assert not means.journal.unfinished()
+    begun = 1 if desk_verb(desk) == "apply" else 2
+    if work is not None and before < begun:
+        work()
+
+
+def desk_verb(desk: Desk) -> str:
+    """Which verb this process was started for."""
+    del desk
+    return sys.argv[2]
+
+
+def nothing_lost(desk: Desk, before: Counter[str], where: str) -> None:
+    """Every mail is live or safely copied, each kept one is live."""
+    live = live_after_crash(desk)
+    with read_journal(desk.home / "journal.db") as journal:
+        copied = desk.copies(journal, EVERYWHERE)
+    for digest, times in before.items():
+        assert live[digest] >= 1, where
+        assert live[digest] + copied[digest] >= times, where
+
+
+def live_after_crash(desk: Desk) -> Counter[str]:
+    """The mails of the sources as the crash left them.
+
+    An mbox, which is rewritten in place, is whole together with its undo file only, and its locks
+    keep others from reading: repair it.
+    """
+    for spec in desk.specs:
+        store = open_store(spec)
+        if isinstance(store, MboxStore):
+            for folder in store.folders():
+                with store.hold(replace(folder, version="")):
+                    pass
+    return desk.live()
+
+
+def counts(desk: Desk) -> list[tuple[object, ...]]:
+    """How many moves of each run stand where, oldest first."""
+    with read_journal(desk.home / "journal.db") as journal:
+        return [
+            (run.state, run.returns, run.moved, run.undone, run.skipped, run.failed, run.unknown)
+            for run in reversed(history.summaries(journal))
+        ]
+
+
+def dump(desk: Desk) -> list[str]:
+    """The whole journal."""
+    with closing(sqlite3.connect(desk.home / "journal.db")) as db:
+        return list(db.iterdump())
+
+
+def target_is_empty(case: Case, where: str) -> None:
+    """Undo also took the copies out of the destination."""
+    if case.to != "trash" and Path(case.to).exists():
+        assert not items_of(SourceSpec(SourceKind.MBOX, Path(case.to))), where
+
+
+def main() -> None:
+    """Run the case of the command line, without the pauses between two looks at a folder."""
+    hold._PAUSE_S = 0.0
+    kind, verb, to, home = sys.argv[1:]
+    print(json.dumps(matrix(Case(SourceKind(kind), verb, to, Path(home)))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,164 @@
+"""The pictures of the README, from the real program on the sample mail: `make screenshots`.
+
+    python -m helpers.screens.readme_pictures OUT_FOLDER        (with tests/ on the path)
+
+Runs offscreen, so that they are the same on each computer; its own files lie in a folder that goes
+away. The picture of accounts needs Dovecot, and is left as it was where there is none.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["LC_ALL"] = os.environ["LANGUAGE"] = "C.UTF-8"
+
+from helpers.boxes.homes import around
+from helpers.boxes.mailboxes import mails
+from helpers.screens.account_screens import known, started
+from helpers.screens.screen_parts import wait_for, when_open
+from helpers.screens.screens import WIDE
+from helpers.servers.authority import Authority
+from helpers.servers.dovecot import Dovecot, Person, is_there
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from core.accounts.secrets import KeyRing
+from core.sample import make_sample
+from core.system.places import HOME_VARIABLE, places
+from gui.app import Program
+from gui.assets import Theme
+from gui.dialogs.runs.save_copy import SaveCopyDialog
+from gui.languages import LANGUAGES
+from gui.models.options import Page
+from gui.models.results.keywords import Asked
+from gui.widgets.menus import Act
+
+SETTLE_MS = 500
+
+
+def save(widget: QWidget, path: Path) -> None:
+    QTest.qWait(SETTLE_MS)
+    widget.grab().save(str(path), "PNG", 0)  # 0: the smallest file
+    print(path.name)
+
+
+def opened(home: Path, language: str = "en") -> Program:
+    """A window on the sample mail, scanned, with marks and a comparison."""
+    os.environ[HOME_VARIABLE] = str(home)
+    program = Program(places(), ring=KeyRing(safe=()), language=language, around=around(home))
+    program.window.resize(WIDE)
+    program.window.show()
+    box = home / "Sample"
+    if not box.exists():
+        make_sample(box)
+    program.looking.open([box], scan=True)
+    wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+    program.window.results.setFocus()
+    program.window.results.go_to(1)
+    program.desk.marking.mark_all_shown()
+    QTest.keyClick(program.window.results, Qt.Key.Key_N)
+    QTest.keyClick(program.window.results, Qt.Key.Key_BracketRight)
+    QTest.qWait(SETTLE_MS)
+    return program
+
+
+def closed(program: Program) -> None:
+    program.window.close()
+    program.window.deleteLater()
+    QApplication.processEvents()
+
+
+def main_window(home: Path, out: Path) -> None:
+    program = opened(home)
+    for theme in (Theme.LIGHT, Theme.DARK):
+        program.dress(theme)
+        save(program.window, out / f"main-{theme.value}.png")
+    program.dress(Theme.LIGHT)
+    keywords(program, out)
+    cleaned_copy(program, out)
+    program.window.menus.actions[Act.PREFERENCES].trigger()
+    preferences = program.preferring.dialog
+    if preferences is not None:
+        preferences.open_page(Page.SCANNING)
+        save(preferences, out / "preferences.png")
+        preferences.reject()
+    closed(program)
+
+
+def keywords(program: Program, out: Path) -> None:
+    """Words that protect, and what they do."""
+    program.keywording.open()
+    program.keywording.ask(Asked(protect=("invoice", "счёт")))
+    wait_for(lambda: program.keywording.found is not None)
+    save(program.window, out / "keywords.png")
+    program.keywording.ask(Asked())
+    program.keywording.close()
+
+
+def cleaned_copy(program: Program, out: Path) -> None:
+    """The dialog before a cleaned copy is saved."""
+
+    def look(dialog: QDialog) -> None:
+        if isinstance(dialog, SaveCopyDialog):
+            dialog.set_folder(Path("/home/anna/Mail"))
+        save(dialog, out / "cleaned-copy.png")
+        dialog.reject()
+
+    when_open(SaveCopyDialog, look)
+    program.window.menus.actions[Act.SAVE_COPY].trigger()
+
+
+def languages(home: Path, out: Path) -> None:
+    for language in LANGUAGES[1:]:
+        program = opened(home, language.code)
+        save(program.window, out / f"main-{language.code}.png")
+        closed(program)
+
+
+def accounts(home: Path, out: Path) -> None:
+    """An account of a server, and a folder of files, scanned together."""
+    (home / "authority").mkdir()
+    server = Dovecot(Authority(home / "authority"))
+    try:
+        person: Person = server.person()
+        person.deliver("INBOX", mails(24))
+        person.deliver("Archive", mails(16))
+        os.environ[HOME_VARIABLE] = str(home / "own")
+        program = Program(places(), ring=KeyRing(safe=()), around=around(home))
+        account = known(program, person)
+        program.desk.reach.secrets.put(account, person.password)
+        program.window.resize(QSize(1280, 620))
+        program.window.show()
+        started(program)
+        program.looking.open([home / "Sample"], scan=False)
+        wait_for(lambda: len(program.desk.sources.specs()) > 1)
+        program.looking.scan()
+        wait_for(lambda: program.desk.review.scanned is not None and not program.desk.scan.is_busy)
+        for theme in (Theme.LIGHT, Theme.DARK):
+            program.dress(theme)
+            save(program.window, out / f"accounts-{theme.value}.png")
+        closed(program)
+    finally:
+        server.close()
+
+
+def main(out: Path) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    application = QApplication.instance() or QApplication([])
+    steps: list[Callable[[Path, Path], None]] = [main_window, languages]
+    if is_there():
+        steps.append(accounts)
+    with tempfile.TemporaryDirectory() as folder:
+        for step in steps:
+            step(Path(folder), out)
+    application.processEvents()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).absolute())

@@ -1,0 +1,125 @@
+"""Mail tables with texts: what the tests of edit distances in core.match are fed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from helpers.tables.block_tables import table
+from helpers.tables.mail_tables import Row, mail_table
+from hypothesis import strategies as st
+
+from core.columns import Int64s
+from core.fingerprint.sketch import sketch
+from core.job import NullJob
+from core.match.edits.links import EditLinks, edit_links
+from core.match.edits.own_text import Spoken
+from core.match.groups.prepared import Prepared, prepare
+from core.match.groups.signatures import identity_links
+from core.match.join.join import link
+from core.model.fingerprint import BlockKind
+from core.model.links import Links
+from core.model.mail import MailFlag
+from core.model.table import MailTable
+
+FLOOR_WORDS = 8
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail: its sentences, what of them it quotes (the last ones), and its attachments."""
+
+    sentences: tuple[str, ...]
+    n_quoted: int = 0
+    files: tuple[int, ...] = ()
+    sender: int = 1
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.sentences)
+
+    @property
+    def own(self) -> str:
+        return " ".join(self.sentences[: len(self.sentences) - self.n_quoted])
+
+    @property
+    def n_words(self) -> int:
+        return len(self.text.split())
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Letters, as a table, and all that links them."""
+
+    mails: MailTable
+    links: Links
+    edits: EditLinks
+    prepared: Prepared
+
+
+SENTENCES = tuple(
+    f"{a} is {b} on the {c} floor" for a in ("ann", "bob") for b in ("here", "in") for c in "xyz"
+)
+LETTERS = st.lists(
+    st.builds(
+        Letter,
+        st.lists(st.sampled_from(SENTENCES), min_size=1, max_size=4).map(tuple),
+        n_quoted=st.sampled_from([0, 0, 0, 1]),
+        sender=st.integers(1, 2),
+    ),
+    min_size=2,
+    max_size=8,
+)
+
+
+def compared(letters: Sequence[Letter]) -> Compared:
+    """Link letters as a scan does."""
+    mails = table_of(letters)
+    long = {
+        row: [number_of(sentence) for sentence in letter.sentences]
+        for row, letter in enumerate(letters)
+        if letter.n_words >= FLOOR_WORDS
+    }
+    marks = {row: _marks(letters[row]) for row in long}
+    blocks = {BlockKind.SENTENCES: table(long, marks)}
+    mails = replace(mails, blocks=blocks)
+    links = link(blocks, n_mails=len(letters), floor=0.5, max_links=10**6, job=NullJob())
+
+    def read(rows: Int64s) -> list[Spoken | None]:
+        return [Spoken(letters[row].text, letters[row].own) for row in rows.tolist()]
+
+    edits = edit_links(mails, links, read, NullJob())
+    return Compared(mails, links, edits, prepare(mails, links, identity_links(mails), edits))
+
+
+def _marks(letter: Letter) -> list[int]:
+    n_own = len(letter.sentences) - letter.n_quoted
+    return [int(place >= n_own) for place in range(len(letter.sentences))]
+
+
+def number_of(text: str) -> int:
+    """A small number for a text, the same for the same one."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:5], "big") + 1
+
+
+def table_of(letters: Sequence[Letter]) -> MailTable:
+    """Letters as a table, with sketches and texts but without blocks."""
+    rows = [
+        Row(
+            text=number_of(letter.text) if letter.text else 0,
+            files=letter.files,
+            sender=letter.sender,
+            flags=(MailFlag.SHORT if letter.n_words < FLOOR_WORDS else MailFlag.NONE)
+            | (MailFlag.QUOTES if letter.n_quoted else MailFlag.NONE),
+        )
+        for letter in letters
+    ]
+    data = b"".join(sketch(letter.text) or bytes(128) for letter in letters)
+    return replace(
+        mail_table(rows),
+        n_words=np.array([letter.n_words for letter in letters], np.int32),
+        sketch=np.frombuffer(data, "<u8").reshape(-1, 16),
+        text_entry=np.array([bool(letter.text) for letter in letters], np.uint64),
+    )
