@@ -70,7 +70,7 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
 def server_of(request: pytest.FixtureRequest) -> Iterator[Callable[[str, Shape], Dovecot | Cyrus]]:
     """Gives a server of a kind and shape; one is made of each and shared by all tests."""
     if MEMORY is not None:
-        for prefix in (helpers.dovecot.PREFIX, helpers.cyrus.PREFIX):
+        for prefix in (helpers.servers.dovecot.PREFIX, helpers.servers.cyrus.PREFIX):
             remove_left(MEMORY, prefix)
     running: dict[tuple[str, Shape], Dovecot | Cyrus] = {}
 
