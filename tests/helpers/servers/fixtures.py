@@ -98,7 +98,7 @@ def dovecot_like(
 def need(kind: str) -> None:
     """Skip the test where there is no such server; fail where there must be one."""
     family = DOVECOT if kind.startswith(DOVECOT) else CYRUS
-    if (helpers.dovecot if family == DOVECOT else helpers.cyrus).is_there():
+    if (helpers.servers.dovecot if family == DOVECOT else helpers.servers.cyrus).is_there():
         return
     if os.environ.get(NEED_VARIABLE):
         pytest.fail(WHY_NOT[family])
