@@ -120,7 +120,7 @@ class ServerThrottled(ServerError):
 
 
 class ServerBroken(ServerError):
-    """It says what no server may say: more than the limits of safety.md 4.12, or nonsense."""
+    """It says what no server may say: more than the limits of R-HS2, or nonsense."""
 
 
 class StoreError(CoreError):
@@ -170,7 +170,7 @@ class PlanRefused(PlanError):
 
 
 class BrakeHeld(PlanError):
-    """The plan takes so much that its number of moves must be confirmed (safety.md R-ID7)."""
+    """The plan takes so much that its number of moves must be confirmed (R-ID7)."""
 
     def __init__(self, n_moves: int) -> None:
         super().__init__(n_moves)

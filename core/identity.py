@@ -1,6 +1,6 @@
 """What makes two stored mails the same mail: one digest, used by stores, plans and the journal.
 
-SHA-256 over the bytes as sent, line ends as LF (safety.md R-ID2). Only what a copy from one store
+SHA-256 over the bytes as sent, line ends as LF (R-ID2). Only what a copy from one store
 into another may change is evened out: a mailbox's From_ line and quoting are gone before; here
 CRLF becomes LF, and a missing end of the last line is added, because an mbox cannot do without
 it. It decides whether a mail may be touched, so nothing that a person could tell apart is: not

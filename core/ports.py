@@ -237,7 +237,7 @@ class MailStore(MailSource, Protocol):
     """Mail that can be moved away and back."""
 
     def refusal(self, folder: Folder) -> Refusal | None:
-        """Why nothing may be changed here now, or None; only looks (safety.md 4.3-4.5)."""
+        """Why nothing may be changed here now, or None; only looks (R-PF1)."""
 
     def hold(self, folder: Folder) -> AbstractContextManager[StoreHold]:
         """Lock the folder, finish or roll back what a crash left, and give a hold on it.

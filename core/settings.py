@@ -34,9 +34,9 @@ class ReadSettings:
     Attributes:
         switch_bytes: UTF-8 length of the body text from which paragraphs are hashed instead of
             sentences (P0 3.2.3: 20 KB).
-        floor_words: Below so many words a text matches nothing by text alone (safety.md 0).
-        max_text_bytes: So much of a longer text is compared (safety.md 7).
-        max_message_bytes: Above, only headers and the first MiB are read (safety.md 7).
+        floor_words: Below so many words a text matches nothing by text alone (R-VD2).
+        max_text_bytes: So much of a longer text is compared (R-LM2).
+        max_message_bytes: Above, only headers and the first MiB are read (R-LM1).
         prefer_html: Read the HTML part of an alternative even where its plain part holds text.
         message_cpu_s: Reading one message may take so long; then it is a problem, not a hang.
         signatures: Take P2's signatures too; without them nothing is lemmatised.
@@ -89,7 +89,7 @@ class MatchSettings:
 
 @dataclass(frozen=True, slots=True)
 class SafetySettings:
-    """When moving stops and asks (safety.md R-ID7), and how long safety copies stay.
+    """When moving stops and asks (R-ID7), and how long safety copies stay.
 
     Attributes:
         brake_messages: More moves than this need the number typed.

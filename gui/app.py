@@ -66,7 +66,7 @@ from gui.wiring.reviewing import Reviewing
 from gui.wiring.selecting import Selecting
 from gui.wiring.sessions import Sessions
 
-CLOSE_S = 5.0  # a job that is asked to stop has so long (safety.md R-QT5)
+CLOSE_S = 5.0  # a job that is asked to stop has so long (R-QT5)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -295,7 +295,7 @@ class MainWindow(QMainWindow):
         return top
 
     def _tab_order(self) -> None:
-        """Sources, slider, results, comparison, bar (ux.md 6)."""
+        """Sources, slider, results, comparison, bar."""
         order = (
             self.add_source,
             self.scan,

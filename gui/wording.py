@@ -2,7 +2,7 @@
 
 Each function is a `match` that mypy knows to be complete, so a new member of an enum cannot be
 shown as a blank; that makes it a long file. A sentence says what is the case and, where
-there is something, what can be done (ux.md 4): no "error", no "are you sure", no word from inside
+there is something, what can be done: no "error", no "are you sure", no word from inside
 the program.
 """
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gc
-import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from helpers.boxes.in_memory import folder_in_memory
+from helpers.mail.real_mail import WHY_NOT, data_folder
 from helpers.process.warm_start import at_first
 from hypothesis import HealthCheck, settings
 
@@ -28,7 +28,13 @@ pytest_plugins = (
     "helpers.process.warm_workers",
 )
 
-DATA_VARIABLE = "TWINSWEEP_DATA"
+
+def pytest_configure() -> None:
+    """Say at once, in one line, that the folder of real mail is none."""
+    try:
+        data_folder()
+    except ValueError as wrong:
+        raise pytest.UsageError(str(wrong)) from None
 
 
 def pytest_collection_finish() -> None:
@@ -55,8 +61,7 @@ def own_home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """The folder of real mail; tests that need it are skipped where it is absent."""
-    default = Path(__file__).resolve().parents[2] / "shared" / "data"
-    folder = Path(os.environ.get(DATA_VARIABLE, default))
-    if not folder.is_dir():
-        pytest.skip(f"no real mail here (set {DATA_VARIABLE})")
+    folder = data_folder()
+    if folder is None:
+        pytest.skip(WHY_NOT)
     return folder

@@ -1,9 +1,9 @@
 """From an e-mail address to its server: what is known, what the provider says, then a guess.
 
-In the order of trust (ux.md 3.13): the built-in list, the provider's own file by HTTPS, a public
+In the order of trust: the built-in list, the provider's own file by HTTPS, a public
 database by HTTPS, the name servers, names that are usual. What is not said by the list, by the
 provider, or by the database is `verified=False`: the faces say so, and no password goes there
-before a person has agreed (safety.md R-TL7). Nothing found here is trusted further than that: the
+before a person has agreed (R-TL7). Nothing found here is trusted further than that: the
 certificate of the server still has to be good for its name.
 
 The provider is told the address (it gave it); the database and the name servers the domain alone.

@@ -2,7 +2,7 @@
 
 RFC 8252 7.3: the browser is sent back to an address of this computer, with a port (and where the
 provider lets us, a path) that nobody can guess. Any other request, from whatever program or web
-page tries, is answered with 400 and changes nothing (safety.md R-CR3, F34).
+page tries, is answered with 400 and changes nothing (R-CR3, F34).
 """
 
 from __future__ import annotations

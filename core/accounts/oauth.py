@@ -1,7 +1,7 @@
 """Signing in with a browser: OAuth 2.0 for native programs (RFC 8252, RFC 7636).
 
 The system's browser asks the user; no window of ours ever sees the password. The access token
-lives in memory, the refresh token in the key ring (safety.md R-CR3, R-CR4). A client "secret",
+lives in memory, the refresh token in the key ring (R-CR3, R-CR4). A client "secret",
 which Google gives even to programs that cannot keep one (RFC 8252 8.5), rests beside it.
 """
 

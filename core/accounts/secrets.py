@@ -2,7 +2,7 @@
 
 `keyring` also knows stores that are none (plain files, "null"), and a variable or a file of its
 own can choose them. So only the stores of the allow-list count; with any other the secret lasts
-for this run and is asked for again in the next (safety.md R-CR1, F35).
+for this run and is asked for again in the next (R-CR1, F35).
 
 A secret is bound to the server that it was given for: an account whose host or user was changed,
 by whomever, has none.

@@ -1,4 +1,4 @@
-"""What a scan would fetch from servers: shown before it starts (ux.md 3.13)."""
+"""What a scan would fetch from servers: shown before it starts."""
 
 from __future__ import annotations
 

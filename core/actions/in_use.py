@@ -1,6 +1,6 @@
 """Decisions about mail that Thunderbird has in its hands, told apart before a person reviews them.
 
-Moving asks again right before each folder is changed (safety.md R-TB1); what is told here spares a
+Moving asks again right before each folder is changed (R-TB1); what is told here spares a
 person a review of what would be refused (R-TB2, R-TB5).
 """
 

@@ -18,7 +18,7 @@ from core.settings import ReadSettings
 from core.sources.registry import Stores
 from core.text.body import show_text
 
-SOURCE_SHOWN_BYTES = 200_000  # safety.md 7: preview
+SOURCE_SHOWN_BYTES = 200_000  # R-LM4
 WHOLE_BYTES = 2 << 20  # a larger mail on a server is looked at without what is attached to it
 
 

@@ -3,7 +3,7 @@
 Short texts by P3 (`core.match.short.short`), long ones by their P0 pieces, which the scan has
 anyway; texts between the two by both, and the better score counts. What is compared is what the
 sender wrote: a reply is no bulk mail because it quotes one. Texts too short to match anything by
-text alone (safety.md 0) match no seed either.
+text alone (R-VD2) match no seed either.
 """
 
 from __future__ import annotations

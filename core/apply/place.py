@@ -106,7 +106,7 @@ def batches(kind: SourceKind, entries: Sequence[Entry]) -> Iterator[Sequence[Ent
 def effective(entry: Entry) -> Entry:
     """A move that the store called done, as it was seen right after.
 
-    One that shows no effect failed: the word of a store proves nothing (safety.md finding 1), and
+    One that shows no effect failed: the word of a store proves nothing (R-IM20), and
     trying again at once would only repeat it.
     """
     if entry.state is not ItemState.PLANNED:

@@ -1,6 +1,6 @@
 """After a crash, a power cut or a stop: find out what happened, then go on.
 
-For each move that is open its folder and its safety copy are looked at (safety.md 4.10):
+For each move that is open its folder and its safety copy are looked at (R-JR8):
 
 - in its folder: it was not carried out; it is to be done again, every check included;
 - gone, and safely copied: it is done;

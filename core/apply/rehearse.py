@@ -1,6 +1,6 @@
 """A dry run: every check that can be made without locking or writing, and nothing else.
 
-The engine has no flag for it; a rehearsal is a plan that nobody carries out (style.md rule 10).
+The engine has no flag for it; a rehearsal is a plan that nobody carries out.
 """
 
 from __future__ import annotations

@@ -79,9 +79,9 @@ def left_out(
 ) -> dict[tuple[int, str], Folder]:
     """The folders that are not to be searched, by the number of the source and their names.
 
-    Trash, junk and drafts inside a source are not searched unless they are named or asked for
-    (ux.md 3.2). Folders that are shared or belong to other users are searched only if named:
-    others rely on what is in them.
+    Trash, junk and drafts inside a source are not searched unless they are named or asked for.
+    Folders that are shared or belong to other users are searched only if named: others rely on
+    what is in them.
 
     Args:
         choice: The sources.

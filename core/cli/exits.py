@@ -1,4 +1,4 @@
-"""Exit codes of the terminal (ux.md 7). Scripts rely on them: never change one."""
+"""Exit codes of the terminal. Scripts rely on them: never change one."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ INTERRUPTED = 130  # as `Exit.INTERRUPTED`, which is not loaded yet
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit code (ux.md 7)."""
+    """Run one command; return its exit code."""
     try:
         from core.system.streams import open_closed_streams  # noqa: PLC0415 - as below
 

@@ -1,7 +1,7 @@
 """What a verb needs so as to reach mail: stores over servers, passwords, and words for outages.
 
 Connections are opened when mail on a server is first asked for. Passwords are asked for before the
-work begins, never in the middle of it, and never where nobody sits (ux.md 7).
+work begins, never in the middle of it, and never where nobody sits.
 """
 
 from __future__ import annotations

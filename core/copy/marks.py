@@ -1,7 +1,7 @@
 """Which mails of the sources are marked, and whether what is kept in their place is really there.
 
 A mail is left out of a copy for the sake of another one, so that one is read now: it must be what
-it was when a person decided, be no ghost, and go nowhere itself (safety.md R-ID3, I1). Where that
+it was when a person decided, be no ghost, and go nowhere itself (R-ID3, I1). Where that
 is not so the marked mail is copied like any other.
 """
 

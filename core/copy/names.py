@@ -2,7 +2,7 @@
 
 A folder's name comes from a mail program or a server, so it is data: nothing in it may lead to
 another folder, hide a file, name a device, or fall together with another name where capital and
-small letters are the same (safety.md R-HS3, F62).
+small letters are the same (R-HS3, F62).
 """
 
 from __future__ import annotations

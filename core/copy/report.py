@@ -1,7 +1,7 @@
 """The report of a cleaned copy: what is in it, what is not, and why; as JSON and as a page.
 
 It lies in the copy itself. Senders write subjects, so the page escapes all and forbids itself to
-load anything (safety.md R-EX5); JSON is the exact form.
+load anything (R-EX5); JSON is the exact form.
 """
 
 from __future__ import annotations

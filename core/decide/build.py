@@ -37,7 +37,7 @@ Relate = Callable[[Int32s, Int32s], Related]
 
 @dataclass(frozen=True, slots=True)
 class NeverMark:
-    """What a rule never marks (ux.md 3.8), beside what nothing may ever mark.
+    """What a rule never marks, beside what nothing may ever mark.
 
     Attributes:
         flagged: Flagged mail.
@@ -105,7 +105,7 @@ def decide(
         policy: The rules, what to leave alone, and how far to go.
         preferences: Protected mail and the order of folders.
         relate: How members match a kept mail that the cut did not choose: each that is to go must
-            match it itself (safety.md R-ID4).
+            match it itself (R-ID4).
 
     Returns:
         A decision for each group where something goes, and each copy that stays with its reason.

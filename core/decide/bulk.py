@@ -45,7 +45,7 @@ def one_that_stays(mails: MailTable, rows: Int64s, protected: Bools) -> int:
 def related_by_seed(relate: Relate, known: KnownBulk, threshold: float) -> Relate:
     """As `relate`, and KNOWN_BULK for two mails of one seed that are nothing else to each other.
 
-    The first verdict that fits counts (safety.md 0): copies stay copies, conflicts conflicts. The
+    The first verdict that fits counts (R-VD1): copies stay copies, conflicts conflicts. The
     score of such a pair is what the one that is less alike has with the seed.
     """
 

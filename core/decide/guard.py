@@ -1,6 +1,6 @@
 """What decisions must satisfy, whoever made them: a rule, a person, a file.
 
-The engine guarantees it, not a dialog (safety.md 0): each mail that goes matches the mail that
+The engine guarantees it, not a dialog (R-VD5): each mail that goes matches the mail that
 stays, which can be read, is no ghost, and goes nowhere itself. A mail that only shares a template
 or a seed of known bulk mail with it goes by a person's word alone, never by a rule. What does not
 satisfy it is taken out and comes back as data, one refusal a mail; nothing is dropped in silence.

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from core.decoding.charsets import decode_bytes, decode_checked
 
-MAX_BLOCK_BYTES = 1 << 20  # safety.md 7
+MAX_BLOCK_BYTES = 1 << 20  # R-LM1
 MAX_FIELD_BYTES = 64 << 10
 MAX_FIELDS = 2_000
 MAX_PARAMETERS = 100

@@ -3,7 +3,7 @@
 Nothing is copied and nothing decoded here. A multipart's parts are found by searching its region
 for the delimiter, which skips over an attachment of megabytes in one call; each level looks at its
 own region only, so an outer delimiter ends everything inside it, as RFC 2046 5.1.2 wants. No
-recursion: a stack of regions, and limits on depth and number (safety.md 7). What lies beyond a
+recursion: a stack of regions, and limits on depth and number (R-LM1). What lies beyond a
 limit becomes one opaque leaf, so that two messages can still be told apart by it.
 
 An attached message (message/rfc822) is a leaf too: it was sent by somebody else at another time,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from core.decoding.charsets import codec_of, decode_bytes
 from core.decoding.composed import normal_form
 
-MAX_ENCODED_WORDS = 500  # safety.md 7
+MAX_ENCODED_WORDS = 500  # R-LM1
 MAX_TEXT = 4_096  # characters of a header that are kept
 
 _WORD = re.compile(rb"=\?([^?\s]{1,60})\?([bBqQ])\?([^?\r\n]*)\?=")

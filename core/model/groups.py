@@ -26,7 +26,7 @@ ALL_DETECTORS = frozenset(Detector)
 
 
 class Verdict(IntEnum):
-    """Why two mails are linked, the first that fits (safety.md 0). Names stand in reports."""
+    """Why two mails are linked, the first that fits (R-VD1). Names stand in reports."""
 
     SAME_MESSAGE_VIEW = 0
     CONFLICT = 1

@@ -22,7 +22,7 @@ class Links:
     and two units that first meet in a class of level i have the score of that class. Units that
     never meet in a class are linked by the edge of their coarsest classes, if there is one.
 
-    Usable: the highest threshold up to which the reply rule of safety.md 0 lets the two be copies;
+    Usable: the highest threshold up to which the reply rule (R-VD3) lets the two be copies;
     the score itself where nobody quotes anything.
 
     Attributes:

@@ -30,7 +30,7 @@ class Address(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A mail in a plan: its address, its identity (safety.md R-ID2) and what a list shows of it.
+    """A mail in a plan: its address, its identity (R-ID2) and what a list shows of it.
 
     `digest` is the hex SHA-256 of its bytes as sent, line ends as LF.
     """

@@ -17,7 +17,7 @@ from core.model.groups import Difference, Evidence, Verdict
 
 
 class Sight(Enum):
-    """What tells that two rows are one mail (safety.md R-ID5). The values stand in reports."""
+    """What tells that two rows are one mail (R-ID5). The values stand in reports."""
 
     FILE = "hard_link"  # one file with two names
     LABEL = "label"  # one mail on the server under two labels

@@ -159,7 +159,7 @@ class Expected(NamedTuple):
 
 
 class Way(Enum):
-    """How mail leaves a folder of a server, by what the server can (safety.md 4.8)."""
+    """How mail leaves a folder of a server, by what the server can (R-IM19)."""
 
     MOVE = "move"  # UID MOVE
     COPY_EXPUNGE = "copy_expunge"  # UID COPY, look, STORE, look, UID EXPUNGE of exactly those

@@ -1,4 +1,4 @@
-"""How much processor time one mail may take in a worker (safety.md R-MM3).
+"""How much processor time one mail may take in a worker (R-MM3).
 
 Linux and macOS have a timer that counts it and sends a signal. Windows has none: there a thread
 looks at the clock of the process, and says so in the same way, by a signal's handler in the main

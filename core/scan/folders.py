@@ -80,7 +80,7 @@ def opened_folders(
     stores: Sources,
     job: Job,
 ) -> tuple[list[FolderRead], tuple[SessionFolder, ...]]:
-    """All folders to read, each place once (safety.md R-ID5), and those that are not read.
+    """All folders to read, each place once (R-ID5), and those that are not read.
 
     Two accounts that reach one mailbox give its folders one path, so that it is one place.
 

@@ -39,7 +39,7 @@ from core.text.sentences import paragraphs, sentences
 from core.text.words import n_words
 
 BATCH_MAILS, BATCH_BYTES = 50, 4 << 20
-HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (safety.md 7)
+HEAD_BYTES = 1 << 20  # so much of a mail over the limit is read (R-LM1)
 ATTACHMENT_DIGEST_BYTES = 20
 NOTHING = Fingerprint((), b"", Facts(0, 0, 0, 0))
 SHORT, QUOTES, TERSE = (int(f) for f in (MailFlag.SHORT, MailFlag.QUOTES, MailFlag.TERSE))

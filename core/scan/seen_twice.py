@@ -2,7 +2,7 @@
 
 One mail can be seen in several places: a file with two names, a mail on Gmail with two labels, a
 mail on a server and in Thunderbird's cache of that server, or reached by two accounts. The first
-place stands for it; the others are views of it and never candidates (safety.md R-ID5, R-MD5,
+place stands for it; the others are views of it and never candidates (R-ID5, R-MD5,
 R-GM1), because what is done to one is done to all. Of which row each is a view, and how that is
 known, is kept (`core.model.reasons.Views`): people are told.
 """
@@ -93,7 +93,7 @@ def _views(firsts: dict[int, tuple[int, Sight]]) -> Views:
 
 
 def _is_fleeting(read: FolderRead) -> bool:
-    """Whether it loses mail without the user: safety.md I1, R-TB3.
+    """Whether it loses mail without the user: I1, R-TB3.
 
     Providers empty the junk folders of their accounts after some weeks, too.
     """
@@ -114,7 +114,7 @@ def _is_unsure(read: FolderRead, has_deleted: bool) -> bool:
 
 
 def _torn(reads: Sequence[FolderRead]) -> set[int]:
-    """Sources of Outlook's of which not everything could be read: safety.md R-PS2.
+    """Sources of Outlook's of which not everything could be read: R-PS2.
 
     Where some mail is lost the rest may be half of what it was, and nobody could tell.
     """

@@ -353,7 +353,7 @@ def joined(chunks: Sequence[Chunk]) -> MailTable:
 
 
 def comparable_blocks(mails: MailTable) -> dict[BlockKind, BlockTable]:
-    """The block lists of those mails that may match by their text (safety.md 0)."""
+    """The block lists of those mails that may match by their text (R-VD2)."""
     barred = (
         MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.UNREADABLE | MailFlag.SHORT | MailFlag.VIEW
     )

@@ -103,7 +103,7 @@ def from_line(data: bytes) -> bytes:
 
 
 def file_name(data: bytes) -> str:
-    """A safe name for the mail: date, subject, hash (safety.md R-EX3).
+    """A safe name for the mail: date, subject, hash (R-EX3).
 
     `YYYYMMDD-HHMM_<subject, at most 55 characters>_<8 hex>.eml`, in UTC. Nothing in it can lead
     to another folder, hide the file, or name a device; equal mails have equal names.

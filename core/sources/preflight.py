@@ -1,4 +1,4 @@
-"""Why a mailbox may not be written to now: looks only, at everything that safety.md 4.2-4.5 names.
+"""Why a mailbox may not be written to now: looks only, at everything that R-PF1 names.
 
 The same looks are taken again under the lock; what is told before only spares the user a run that
 would refuse everything.

@@ -1,7 +1,7 @@
 """A database that cannot be made again: one writer, checked, migrated after a backup.
 
 SQLite with WAL and synchronous=FULL, because NORMAL may lose the last commits when the power goes
-(safety.md 4.10). The lock between programs is a second small SQLite file that the writer holds a
+(R-JR9). The lock between programs is a second small SQLite file that the writer holds a
 transaction on: it works on each system alike, and the system takes it back from a dead process.
 Readers need no lock; WAL lets them look while another program writes.
 """

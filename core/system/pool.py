@@ -54,7 +54,7 @@ AHEAD = 2  # items a worker may be ahead of the reader: bounds memory, hides the
 MOST_WAITED_FOR = 60  # Windows waits for 63 things at once
 IDLE_S = 20.0  # so long a worker that stays waits for the next question
 SERVE_S = 0.01  # at least so much between two looks after the workers while an item is drawn
-LIMIT_BYTES = 1 << 30  # what a worker may allocate beside what it starts with (safety.md R-MM3)
+LIMIT_BYTES = 1 << 30  # what a worker may allocate beside what it starts with (R-MM3)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from core.text.shallow import MANY_TAGS, shallow, thinned
 
-MAX_CHARS = 2 << 20  # of HTML; what follows is not read (safety.md 7)
+MAX_CHARS = 2 << 20  # of HTML; what follows is not read (R-LM3)
 MAX_TAGS = 50_000
 MARKS = [chr(i) for i in range(1, 8)]  # no document holds them when it is parsed
 

@@ -1,6 +1,6 @@
 """P0's pieces of a text: sentences and paragraphs.
 
-What a sentence is (algorithms.md P0; where that is silent, what we do):
+What a sentence is (P0 3.2.3; where that is silent, what we do):
 
 - Pieces lie within one paragraph, and within what is quoted or what is not. In what is quoted, a
   line of nothing but quote marks parts paragraphs, and so does "... wrote:" before quote marks.

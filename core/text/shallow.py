@@ -16,7 +16,7 @@ import re
 
 MANY_TAGS = 1_500
 MOST_OPTIONS = 1_000  # of lists to choose from: a parser goes over all of them at each
-MAX_DEPTH = 100  # safety.md 7
+MAX_DEPTH = 100  # R-LM3
 
 MOST_ATTRIBUTES = 200  # of one element: a parser looks through all of them at each
 MOST_BODIES = 8  # their attributes are put together

@@ -1,7 +1,7 @@
 """Moving messages away and back: marks to a plan, the plan to a run, a run back again.
 
 Everything that touches mail or the journal runs in a worker, one thing at a time; this object only
-says what to do next. A run that is stopped is paused, never killed (safety.md R-QT5).
+says what to do next. A run that is stopped is paused, never killed (R-QT5).
 """
 
 from __future__ import annotations

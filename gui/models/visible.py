@@ -1,8 +1,8 @@
 """Text of mails made visible for a page: nothing in it acts, nothing in it hides.
 
 A list drops what a sender can hide in a line (`gui.models.plain`); a page that is read to decide
-what may go shows it instead, as a sign of its own (safety.md R-PV6). Lines are cut where Qt's
-layout would take minutes (finding 15: one line of 1 MB, 43 s).
+what may go shows it instead, as a sign of its own (R-PV6). Lines are cut where Qt's
+layout would take minutes (one line of 1 MB: 43 s).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 
-SHOWN_CHARACTERS = 200_000  # safety.md 7
+SHOWN_CHARACTERS = 200_000  # R-LM4
 SHOWN_LINES = 5_000  # 100,000 lines of one letter hold the window for a second
 LINE_CHARACTERS = 1_000
 TIP_CHARACTERS = 500

@@ -1,7 +1,7 @@
 """The compare pane: the kept message on the left, a candidate on the right, the verdict on top.
 
 It shows a ready `PairView` and decides nothing; opening mail and comparing texts are a worker's
-business. Nothing here is rich text, nothing is fetched, nothing can be opened (safety.md 4.14).
+business. Nothing here is rich text, nothing is fetched, nothing can be opened (R-PV1).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why there is nothing to see, and what can be done about it (ux.md 3.3)."""
+"""Why there is nothing to see, and what can be done about it."""
 
 from __future__ import annotations
 

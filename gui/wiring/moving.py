@@ -271,7 +271,7 @@ class Moving(QObject):
         self.mail_changed.emit()
 
     def _tell_of_run(self, run: RunSummary) -> None:
-        """Say how a run ended, with the ways on beside it (ux.md 3.12)."""
+        """Say how a run ended, with the ways on beside it."""
         buttons: list[Button] = []
         if run.moved and not run.returns:
             buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))

@@ -1,7 +1,7 @@
 """The whole pipeline on real mail whose copies are known, where that mail is on this machine.
 
 Nothing of the mail is printed, only counts. What was missed is told by its cause, so that a defect
-shows: mails that safety.md forbids to touch, texts below the floor of words, pairs whose score by
+shows: mails that no rule may touch, texts below the floor of words, pairs whose score by
 P0 lies below the threshold, and what remains. What only shares a template is no copy by this truth
 (last month's receipt and this month's), so it is left out but in the line that says so.
 """
@@ -9,7 +9,6 @@ P0 lies below the threshold, and what remains. What only shares a template is no
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,13 +16,13 @@ from pathlib import Path
 from textwrap import fill
 
 import numpy as np
+from helpers.mail.real_mail import WHY_NOT, data_folder
 
 from core.model.groups import Difference, Verdict
 from core.model.mail import MailFlag
 from core.scan.session import Session, cut, pairs
 from tests.accuracy.scorer import Figures, Truth, score
 from tests.accuracy.tell import AT, SCOPES, THRESHOLDS, copies, marked, scanned, shown
-from tests.accuracy.texts import DEFAULT, VARIABLE
 
 GONE = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.VIEW
 
@@ -39,11 +38,11 @@ class Known:
 
 def lines() -> Iterator[str]:
     """What the scans of all known mail came to."""
-    folder = Path(os.environ.get(VARIABLE, DEFAULT))
+    folder = data_folder()
     for read in (planted, natural):
-        known = read(folder)
+        known = read(folder) if folder else None
         if known is None:
-            yield f"\n{read.__name__} copies in real mail: not on this machine (see {VARIABLE})"
+            yield f"\n{read.__name__} copies: {WHY_NOT}"
         else:
             yield from _told(known)
 

@@ -10,12 +10,12 @@ thirds to report, so that what is reported was never looked at before.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from pathlib import Path
 from typing import Protocol
+
+from helpers.mail.real_mail import WHY_NOT, data_folder
 
 from tests.accuracy import russian
 from tests.accuracy.mails import Body, Sentence, said
@@ -23,8 +23,6 @@ from tests.accuracy.real_texts import Real, cut, real_mails, share_of
 from tests.bench.corpus import LANGUAGES
 from tests.bench.corpus import words as made_up_words
 
-VARIABLE = "TWINSWEEP_DATA"
-DEFAULT = Path(__file__).resolve().parents[3] / "shared" / "data"
 CHOOSING = 1 / 3  # so much of the mail serves to choose
 LEAST, WHOLE = 500, 5_000  # bytes of a text that is taken; up to the latter one is taken whole
 STOPS = (".", "!", "?", "。", "！", "？")
@@ -59,7 +57,7 @@ class Source(Protocol):
 class MadeUp:
     """Words of `tests.bench.corpus`: half English, 30 % Russian, 20 % Chinese."""
 
-    origin = f"made-up words, because there is no real mail here (see {VARIABLE})"
+    origin = f"made-up words; {WHY_NOT}"
     mails: tuple[Real, ...] = ()
 
     def sentence(self, dice: random.Random, language: str) -> Sentence:
@@ -194,9 +192,9 @@ def _joined(deck: _Deck, language: str, size: int) -> Body:
 @cache
 def source(*, choosing: bool) -> Source:
     """One side of the split of the real mail, else made-up words."""
-    folder = Path(os.environ.get(VARIABLE, DEFAULT))
-    mails = real_mails(folder)
-    if not mails:
+    folder = data_folder()
+    mails = real_mails(folder) if folder else ()
+    if folder is None or not mails:
         return MadeUp()
     messages = (folder / "sms" / "nus_zh.txt").read_text("utf-8").splitlines()
     return FromMail(
@@ -207,8 +205,9 @@ def source(*, choosing: bool) -> Source:
 
 def short_messages(*, choosing: bool) -> list[str]:
     """Real short messages in English, equal ones of several people among them; [] without any."""
-    path = Path(os.environ.get(VARIABLE, DEFAULT)) / "sms" / "nus_en.txt"
-    texts = path.read_text("utf-8").splitlines() if path.exists() else []
+    folder = data_folder()
+    path = folder / "sms" / "nus_en.txt" if folder else None
+    texts = path.read_text("utf-8").splitlines() if path and path.exists() else []
     return [text for text in texts if (share_of(text) < CHOOSING) == choosing]
 
 

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.mail.real_mail import VARIABLE, data_folder
+from helpers.mail.real_mail import WHY_NOT as NO_MAIL
 from helpers.process import could_not_run
 from helpers.servers.fixtures import WHY_NOT
 from helpers.servers.pymap_fixtures import WHY
@@ -59,6 +61,32 @@ def test_a_run_in_which_all_tests_ran_says_nothing() -> None:
     assert could_not_run.lines(()) == []
 
 
-@pytest.mark.parametrize("why", [*WHY_NOT.values(), WHY])
-def test_servers_that_are_missing_are_a_kind(why: str) -> None:
+@pytest.mark.parametrize("why", [*WHY_NOT.values(), WHY, NO_MAIL])
+def test_what_is_missing_is_a_kind(why: str) -> None:
     assert "another reason" not in could_not_run.lines([why])[0]
+
+
+def test_real_mail_is_looked_for_where_somebody_said_and_nowhere_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    assert data_folder() is None
+    (tmp_path / "mail").mkdir()
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert data_folder() == tmp_path
+
+
+@pytest.mark.parametrize("named", ["{folder}", "mail", "../shared"])
+def test_a_folder_that_is_none_of_real_mail_ends_the_run_with_one_line(
+    named: str, tmp_path: Path
+) -> None:
+    """Or a slip of the pen would leave out hundreds of tests, and nobody would see it."""
+    environment = dict(os.environ) | {VARIABLE: named.format(folder=tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "core/test_times.py"],
+        capture_output=True, text=True, check=False, cwd=TESTS, env=environment,
+    )  # fmt: skip
+
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "give the full path of a folder that holds 'mail'" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 import pymorphy3_dicts_ru
-from helpers.mail.real_mail import data_folder, raw_messages
+from helpers.mail.real_mail import WHY_NOT, data_folder, raw_messages
 from pymorphy3.opencorpora_dict.wrapper import Dictionary
 
 from core.message.parts import OpenMessage, open_message
@@ -37,7 +37,7 @@ def lines() -> Iterator[str]:
     yield _worst()
     folder = data_folder()
     if folder is None:
-        yield "no real mail here"
+        yield WHY_NOT
         return
     of_language = defaultdict(list)
     for text in _texts(folder):

@@ -1,4 +1,4 @@
-"""How long the results list takes with 100,000 groups and 300,000 rows (speed.md I).
+"""How long the results list takes with 100,000 groups and 300,000 rows.
 
     QT_QPA_PLATFORM=offscreen python -m tests.bench.window
 

@@ -1,4 +1,4 @@
-"""Faults of safety.md F49 to F57 that need a second file system, a mount or a whole scan.
+"""Faults of F49 to F57 that need a second file system, a mount or a whole scan.
 
 The others stand beside what withstands them: rights, links, running and compacting Thunderbird
 (F49 to F52, F54) in tests/core/sources/test_preflight.py and test_mbox_store.py, forms of mbox

@@ -52,7 +52,7 @@ def spec(request: pytest.FixtureRequest, tmp_path: Path) -> SourceSpec:
 def case(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Case]:
-    """The same twelve mails, in files or on a server: of a row of safety.md 4.8, or another."""
+    """The same twelve mails, in files or on a server: of a row of R-IM19, or another."""
     if request.param in KINDS:
         yield LocalCase(make(request.param, tmp_path / "store"))
         return

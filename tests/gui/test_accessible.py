@@ -1,4 +1,4 @@
-"""Whoever cannot see the window hears what each control is (ux.md 6)."""
+"""Whoever cannot see the window hears what each control is."""
 
 from __future__ import annotations
 

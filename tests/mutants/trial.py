@@ -271,7 +271,6 @@ def enter_tree(root: Path, tree: Path) -> None:
     os.chdir(tree)
     os.environ["PYTHONPATH"] = os.pathsep.join((str(tree), str(tree / "tests")))
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    os.environ.setdefault("TWINSWEEP_DATA", str(root.parent / "shared" / "data"))
     sys.dont_write_bytecode = True
     sys.path[:] = [
         str(tree),

@@ -2,7 +2,7 @@
 
 In an mbox a mail's key is where it lies, and that moves when another leaves; identical copies
 share a digest. So whether "this" mail left cannot be asked there; how many of its kind are left
-can (style.md rule 11). The count goes through listing and fetching, not through the code that
+can (R-JR10). The count goes through listing and fetching, not through the code that
 changes the folder, so that it is a second opinion.
 """
 

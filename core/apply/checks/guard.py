@@ -5,7 +5,7 @@ checked here once more, by addresses alone: the mail that stays is in no move, n
 twice, nothing is moved into the mailbox it is in, and our own safety copies are neither kept mail
 nor a source nor a destination. Two names of one mail (a folder reached twice, through a link or as
 part of another source, another spelling) count as one. And the brake: a plan that takes much needs
-its number confirmed (safety.md R-ID7), and how much that is, is counted, not read in the plan.
+its number confirmed (R-ID7), and how much that is, is counted, not read in the plan.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Is the kept mail still there? Asked at the moment of each move (safety.md R-ID3).
+"""Is the kept mail still there? Asked at the moment of each move (R-ID3).
 
 In the folder that mail is leaving, its hold answers. A kept mail elsewhere is read without a lock:
 archives that can only be read are the best keepers, and nobody else's folder is locked for a

@@ -3,7 +3,7 @@
 A mail of one folder, UIDVALIDITY and UID never changes its bytes (RFC 3501 2.3.1.1), so what a
 server is asked is little: that the mail is there, not marked deleted, and of the size and
 Message-ID that were planned. Where one of those differs, or there is no Message-ID, the mail is
-read whole and its identity decides: some servers tell sizes that are not true (safety.md R-EX2),
+read whole and its identity decides: some servers tell sizes that are not true (R-EX2),
 and the numbers may be another server's by now, if the account was changed since the plan.
 """
 

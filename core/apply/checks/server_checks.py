@@ -44,7 +44,7 @@ def unfit(place: ServerPlace, entries: Sequence[Entry], seen: Shown) -> dict[int
 def unkept(place: ServerPlace, entries: Sequence[Entry], seen: Shown) -> dict[int, Refusal]:
     """Which moves would leave nothing behind: their kept mail is gone, changed or a ghost.
 
-    Also where it is the same mail under another label (safety.md R-ID5, F36), and where it lies
+    Also where it is the same mail under another label (R-ID5, F36), and where it lies
     in the trash of the account.
 
     Raises:

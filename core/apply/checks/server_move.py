@@ -1,6 +1,6 @@
 """A mail on its way from one folder of an account into another, and how it is found again there.
 
-What the journal must know to look, after whatever happened, at both folders (safety.md 4.10,
+What the journal must know to look, after whatever happened, at both folders (R-JR8,
 R-JR1): where the mail lay, what it looked like, and where the next mail of the other folder was to
 land when the command went out. Nothing here speaks with a server.
 """

@@ -2,7 +2,7 @@
 
 Senders write subjects, so a subject may be a formula to a spreadsheet or a script to a browser:
 such cells get an apostrophe in CSV, and the page escapes all and forbids itself to load anything
-(safety.md R-EX4, R-EX5). JSON is the exact form.
+(R-EX4, R-EX5). JSON is the exact form.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 It knows nothing of mail stores. Whoever changes a store writes the intent here first and the
 receipt after; `record` returns when that is on disk. Order is by sequence numbers, never by a
-clock, which may jump (safety.md R-JR5).
+clock, which may jump (R-JR5).
 """
 
 from __future__ import annotations

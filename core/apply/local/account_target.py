@@ -1,4 +1,4 @@
-"""A folder of an account that mail from elsewhere is moved to (safety.md R-IM18).
+"""A folder of an account that mail from elsewhere is moved to (R-IM18).
 
 Nothing is counted there, which would read the whole folder: where the next mail was to land is
 written down before anything is stored, and what arrived since is compared. Nothing stays held

@@ -1,6 +1,6 @@
 """Moving mail away from one folder: check, copy, intent, take out, receipt, look again.
 
-The order of writes is what makes a crash harmless (safety.md 4.10). A safety copy, and the copy
+The order of writes is what makes a crash harmless (R-JR7). A safety copy, and the copy
 in the destination, are on disk and read back before the intent is committed; the intent is
 committed before the store is touched; the receipt follows. So a mail is in its folder, or in the
 safety copies, or in both.
@@ -300,7 +300,7 @@ def looked_at(place: Place, entries: Sequence[Entry]) -> list[Entry]:
     """What became of moves away whose outcome is open, by looking at folder and safety copies.
 
     Gone and safely copied is verified. Still there is to be done again from the start, so that
-    each check is made again. What cannot be told stays unknown (safety.md I7).
+    each check is made again. What cannot be told stays unknown (I7).
     """
     now = count_identities.look(place.store, place.name, entries, NullJob())
     said = count_identities.done(place.hold, entries, now, step=-1)

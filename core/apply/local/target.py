@@ -2,7 +2,7 @@
 
 Storing is not one act with taking out, so a crash may lie between. How many mails of each identity
 the destination held before is written down first; what is there more than that was stored by us,
-and is not stored a second time (safety.md finding 4: blind retry makes duplicates).
+and is not stored a second time (R-IM22).
 """
 
 from __future__ import annotations

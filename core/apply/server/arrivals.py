@@ -1,6 +1,6 @@
 """What became of mails that were sent from one folder of an account to another.
 
-Asked of both folders, never of the command's answer (safety.md findings 1, 3, 5). What arrived is
+Asked of both folders, never of the command's answer (R-IM20, R-IM21). What arrived is
 looked for from the recorded floor on, not in the whole folder (R-JR1), and by values fetched and
 compared here: nothing out of a mail is ever put into a SEARCH (R-JR2).
 """
@@ -173,7 +173,7 @@ def _told_by_looks(entries: Sequence[Entry], came: Mapping[Hashable, int]) -> li
 
 
 def judged(place: ServerPlace, entry: Entry, found: Found) -> Entry:
-    """The move as its two folders show it (the table of safety.md 4.10)."""
+    """The move as its two folders show it (the table of R-JR8)."""
     here, there = found.looks[entry.n]
     if there is not None:
         landing = landing_of(way_of(entry), there)

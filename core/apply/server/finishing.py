@@ -2,7 +2,7 @@
 
 Before that the kept mail is looked at once more, for the copy over there may be the kept mail
 itself, moved by somebody else meanwhile; and the safety copy is on disk, because what is struck
-out is gone for good (safety.md R-JR3).
+out is gone for good (R-JR3).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Moves within the account are the server's own work (`server_away`, `server_back`); moves to another
 place go the way of local mail (`forward`, `backward`), with this folder as the store. A connection
 that broke is made anew, what was open is looked at, and the rest goes on; only when that does not
-get one move further is the run paused. It never tries again blindly (safety.md finding 4).
+get one move further is the run paused. It never tries again blindly (R-IM22).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The server makes the move itself, so there is no safety copy unless mail would b
 makes it safe is that each batch is checked before, looked at after, and small at first (R-ID8).
 
 Where there are labels (Gmail) one mail is in many folders: the labels of what goes are added to
-what stays before (safety.md R-GM3). And anywhere a folder may only show what lies in another one,
+what stays before (R-GM3). And anywhere a folder may only show what lies in another one,
 by another name or through another account. So after each batch what stays elsewhere on a server
 is looked at again: what is not there any more went along, and its copy is called back; if all of
 a batch took their kept mails along nothing more is moved (R-ID5, R-GM4).

@@ -9,7 +9,7 @@ leaves; then what counts is what both folders show:
 - in neither: nobody knows, and it is said so.
 
 A mail whose move had no effect although the server said OK failed. Where a whole batch had none,
-nothing more is sent: that is what the first batch of one mail is for (safety.md R-ID8).
+nothing more is sent: that is what the first batch of one mail is for (R-ID8).
 
 Cost of a batch: some five round trips and a commit; by COPY each mail is also read twice.
 """

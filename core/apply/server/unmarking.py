@@ -1,6 +1,6 @@
 r"""Undo of moves whose mails were only marked as \\Deleted where they lay: the marks come off.
 
-A server without UIDPLUS cannot remove the original of a copy (safety.md 4.8), so it still lies in
+A server without UIDPLUS cannot remove the original of a copy (R-IM19), so it still lies in
 its folder, under its own UID. Taking the mark off brings back the very mail, with what others did
 to it meanwhile; another copy would not be as before. Then the copy leaves the folder that it was
 moved to, the way that the server allows: without UIDPLUS it is marked there, and that is said.

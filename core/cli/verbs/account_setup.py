@@ -1,7 +1,7 @@
 """`twinsweep accounts add`: from an address to a server, a sign-in and a look, then it is saved.
 
 Nothing is kept before the look has worked. A server that nobody vouches for is used only if a
-person says so, and no password goes there before that (safety.md R-TL7).
+person says so, and no password goes there before that (R-TL7).
 """
 
 from __future__ import annotations

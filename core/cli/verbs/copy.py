@@ -119,7 +119,7 @@ def _name(shown: Shown, path: Path) -> str:
 
 
 def _put(result: CopyResult, *, dry: bool) -> None:
-    """A line for each folder, below one that says so where nothing was written (ux.md 7)."""
+    """A line for each folder, below one that says so where nothing was written."""
     if dry:
         put(DRY)
     several = len(result.order.specs) > 1

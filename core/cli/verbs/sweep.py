@@ -288,7 +288,7 @@ def _say_earlier(swept: _Swept) -> None:
 
 
 def _put_items(swept: _Swept, shown: Shown, *, applies: bool) -> None:
-    """A line for each move, below one that says so where nothing was done (ux.md 7)."""
+    """A line for each move, below one that says so where nothing was done."""
     dry = swept.run is None
     if dry and not applies:
         put(DRY)

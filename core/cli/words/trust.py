@@ -26,7 +26,7 @@ _HINTS = {
 
 
 def authority_words(path: Path) -> str:
-    """Whom an account will trust, so that a person can compare it (safety.md R-TL2).
+    """Whom an account will trust, so that a person can compare it (R-TL2).
 
     Raises:
         SettingsError: The file has no certificate.

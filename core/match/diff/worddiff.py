@@ -9,7 +9,7 @@ After the alignment, what only happens to be equal ("the" between two rewritten 
 given up, and an insertion that could stand at several places is moved to where a line or a
 sentence begins. That makes the result readable, and a little longer than the shortest.
 
-Limits (safety.md 7): up to 10,000 words the alignment is a longest one; up to 30,000 it is found
+Limits (R-LM5): up to 10,000 words the alignment is a longest one; up to 30,000 it is found
 between anchors; above, or when the time is over, lines are compared instead of words.
 """
 

@@ -1,4 +1,4 @@
-"""Near copies by edit distance: scattered changes in texts of any length, and short mails.
+"""Near copies by edit distance (A-EDITS): scattered changes, and short mails.
 
 P0 is blind where each sentence changed a little, and where there are hardly any sentences. Here
 texts are compared as they are: the similarity of two is 1 - edit distance / length of the longer
@@ -13,7 +13,7 @@ another. Pairs come from sketches (`core.match.edits.sketched`), and among brief
 sketch has too little to go by, from an exact join (`core.match.edits.near_short`).
 
 Where a side quotes other mail, what the two say themselves is compared as well: it must be as
-alike as the whole (safety.md 0).
+alike as the whole (R-VD4).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A short mail under a footer of ten lines is alike to any other short mail under 
 so are all mails of a feed, a long link and a date below a subject that says it all. So of a brief
 text the lines that stand in `MANY` texts of the scan or more are no words of its own, nor are
 links and numbers, nor is what it quotes; but the subject is. What a mail says by itself must be as
-alike as the whole (safety.md 0), if there is enough of it to say anything: of a mass mailing with
+alike as the whole (R-VD4), if there is enough of it to say anything: of a mass mailing with
 a greeting of its own in each copy all but the greeting is common, and there the whole counts.
 
 Of 4,252 real mails with known copies that took 49 wrong pairs of short mails at 0.6 to 8, and no

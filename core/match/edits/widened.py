@@ -9,7 +9,7 @@ A large class that P0 links within stays whole, and an edge speaks for all of it
 known how far each of them is from the first, and by the triangle inequality no two are further
 apart than those distances and the edge's together. So such an edge, and the class itself, has the
 similarity that all of its pairs have at least, and each member of a group is as alike to the kept
-mail as the threshold asks (safety.md R-ID4).
+mail as the threshold asks (R-ID4).
 
 Mails below the floor of words come in as classes of one text and equal attachments.
 

@@ -1,4 +1,4 @@
-"""Which mails answer which: a reply is no copy of what it answers (safety.md 0)."""
+"""Which mails answer which: a reply is no copy of what it answers (R-VD3)."""
 
 from __future__ import annotations
 

@@ -3,8 +3,8 @@
 P0 splits a paragraph without sentence ends, and any text from 20 KB on, at its line breaks. So a
 list of addresses that a mail program wrapped anew shares few pieces with itself; and which lines
 count as quoted may change with it. But the text digest has its white space folded. Where that is
-equal two mails differ in white space at most, and safety.md 0 calls this identical. Such mails are
-linked here with score 1, for the groups only: the pairs that the join reports stay P0's.
+equal two mails differ in white space at most. Such mails are linked here with score 1, for the
+groups only: the pairs that the join reports stay P0's.
 
 A link to one mail of a class of interchangeable ones would be a link to all of them. So classes
 that hold such a mail beside others are taken apart first: what has the same text and the same

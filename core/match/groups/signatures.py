@@ -1,7 +1,7 @@
 """Links by identity, beside the text: copies of short mails, and one Message-ID on two contents.
 
 A text below the floor of words, or none at all, links nothing: a hash of "" would link every
-picture mail in the world (safety.md 0). But a copy of such a mail is a copy still. It is linked
+picture mail in the world (R-VD2). But a copy of such a mail is a copy still. It is linked
 where all of this is equal: text digest, attachments, sender, topic, and either
 
 - the sent time, and then sender, topic and sent time are all known; or

@@ -1,4 +1,4 @@
-"""Why two mails are linked, and how safe it is to remove one of them (safety.md 0).
+"""Why two mails are linked, and how safe it is to remove one of them (R-VD1).
 
 A verdict is made of evidence, never of a score: digests of text and attachments, the envelope, the
 pieces of text that one has and the other lacks. Rules here outrank every threshold.
@@ -139,7 +139,7 @@ def judged(
     one_mail = content & envelope & same_links
     verdict[(content & has_text & ~short) | one_mail] = int(Verdict.SAME_TEXT)
     made = traits.made.take(kept) | traits.made.take(member)
-    verdict[made & content] = int(Verdict.NEAR)  # what we made proves less (safety.md R-PS3)
+    verdict[made & content] = int(Verdict.NEAR)  # what we made proves less (R-PS3)
     verdict[same_id & has_id & ~content] = int(Verdict.CONFLICT)
     more, less, order = ((relation & bit).astype(bool) & ~same_text for bit in (1, 2, 4))
     facts = [~pair.same_and_there(column)[0] for column in traits.facts]
@@ -308,7 +308,7 @@ def _shared(keys: UInt64s, sizes: Int32s, kept: Ints, member: Ints) -> Int32s:
 
 
 def never_copies(mails: MailTable, a: Ints, b: Ints, *, threshold: float = FLOOR_SCORE) -> Bools:
-    """(k,) whether a reply rule of safety.md 0 forbids that a[i] and b[i] are copies.
+    """(k,) whether the reply rule (R-VD3) forbids that a[i] and b[i] are copies.
 
     One names the other in In-Reply-To or References; or either quotes another mail, and what the
     two say themselves does not reach the threshold by equation 3. Without the ratio of counts: a

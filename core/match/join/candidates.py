@@ -1,6 +1,6 @@
 """Pairs of classes that may reach the floor, and their exact scores.
 
-The filter (speed.md E): Sim <= c / min(m, n), so a pair of lists with m <= n needs ceil(t * m) of
+The filter (A-JOIN): Sim <= c / min(m, n), so a pair of lists with m <= n needs ceil(t * m) of
 the shorter one's pieces in common. With all pieces in one order, rarest first, two such lists must
 meet already among the first m - ceil(t * m) + 1 pieces of the shorter one. Only those are
 indexed, by (piece, length), and each piece of a longer list asks for the range of lengths that can

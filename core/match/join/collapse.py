@@ -4,10 +4,10 @@ Take two lists of equal length whose shared pieces agree, each at the same place
 one of them has matches nothing anywhere, so no other list can tell the two apart, and their own
 similarity is exactly shared / length. Merged, further pieces become unique to one class, and more
 classes merge. So the thousand notifications that differ in a number are one class, and comparing
-them is not quadratic (speed.md E: 30 times faster at 100,000 messages, with the same result).
+them is not quadratic (A-COLLAPSE: 30 times faster at 100,000 messages, with the same result).
 
 Which pieces are quoted, and where a piece stands among the unquoted ones, must agree too: then the
-reply rule of safety.md 0 also treats all of a class alike.
+reply rule (R-VD3) also treats all of a class alike.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.columns import Int32s, Int64s, UInt64s
 from core.job import Job
 from core.match.join.tokens import Lists
 
-LEVELS = 3  # a fourth merges next to nothing (speed.md E)
+LEVELS = 3  # a fourth merges next to nothing (A-COLLAPSE)
 SLACK = 1e-9  # a bound computed in floats may not cut off a pair that meets it exactly
 
 
@@ -45,7 +45,7 @@ class Classes:
 def least_common(size: Int64s, floor: float) -> Int64s:
     """How many pieces a list must share with another to reach the floor, whichever it is.
 
-    Sim <= c / min(m, n), and min(m, n) >= floor * m by the ratio of counts (speed.md E).
+    Sim <= c / min(m, n), and min(m, n) >= floor * m by the ratio of counts (A-JOIN).
     """
     return need(np.ceil(size * floor - SLACK).astype(np.int64), floor)
 

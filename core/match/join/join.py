@@ -71,7 +71,7 @@ def link(
 
     Cost: near linear in the pieces on real mail; memory 60 bytes a piece. What has no rare pieces
     at all costs as many steps as lists share pieces; see `core.match.join.candidates`.
-    Source: P0 3.2.4; the derivation stands in algorithms.md and speed.md E.
+    Source: P0 3.2.4; derived in A-JOIN.
     """
     if not 0 < floor <= 1:
         raise ValueError(f"{floor} is no score")

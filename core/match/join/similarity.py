@@ -1,10 +1,10 @@
 """P0's similarity of two block lists: the definition that the join is held to.
 
-Nothing here is fast. It is the specification of algorithms.md in its plainest form; the exact join
+Nothing here is fast. It is the specification (A-SCORE) in its plainest form; the exact join
 of `core.match.join.join` must return the same pairs with the same scores, and the tests compare
 them.
 
-Where the paper is wrong we do what algorithms.md says: equal pieces are paired one to one, the
+Where the paper is wrong we mend it (A-SCORE): equal pieces are paired one to one, the
 k-th occurrence in one list with the k-th in the other, and a pair's score is bounded by the ratio
 of the counts, so that a part is no copy of the whole.
 """
@@ -38,7 +38,7 @@ def sim_as_printed(x: Sequence[Hashable], y: Sequence[Hashable]) -> float:
 def sim(x: Sequence[Hashable], y: Sequence[Hashable]) -> float:
     """Equation 3 with equal pieces paired one to one; 0..1, symmetric, 0 if a list is empty.
 
-    Cost: O(m + n). Source: P0, eq. 3, mended as algorithms.md says.
+    Cost: O(m + n). Source: P0, eq. 3, mended (A-SCORE).
     """
     if not x or not y:
         return 0.0

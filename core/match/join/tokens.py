@@ -1,7 +1,7 @@
 """Digests to small numbers: which pieces of text occur in more than one place.
 
 A token is a digest together with how often it occurred before in the same list, so that repeated
-sentences pair one to one (algorithms.md, P0). Most sentences of a mailbox occur once; they can
+sentences pair one to one (A-SCORE). Most sentences of a mailbox occur once; they can
 match nothing and are dropped here, before anything is compared.
 
 Digests are sorted by their first 64 bits, which is several times faster than sorting 20 bytes;

@@ -1,6 +1,6 @@
 """Whether a folder lies on another computer, where the system is not Linux.
 
-Locks and renames are not what they seem on shares (safety.md 4.4), so nothing is changed there.
+Locks and renames are not what they seem on shares (R-MB7), so nothing is changed there.
 What cannot be asked counts as of this computer: a wrong yes would take the program away from
 people whose disks are merely strange.
 """

@@ -1,4 +1,4 @@
-"""The locks on an mbox, all of them or none (safety.md R-MB1 to R-MB6).
+"""The locks on an mbox, all of them or none (R-MB1 to R-MB6).
 
 Mail programs do not agree on one lock: Postfix takes fcntl and NAME.lock, mail.local flock and
 NAME.lock, and Dovecot the two in either order. So all three are taken, each only *tried*, and if

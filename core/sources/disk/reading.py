@@ -1,6 +1,6 @@
 """Reading files without leaving a trace, and walking trees that may bite their own tail.
 
-A scan changes nothing (safety.md I6), the time of last access included: on Linux a file is opened
+A scan changes nothing (I6), the time of last access included: on Linux a file is opened
 with O_NOATIME where the system lets us (our own files), else plainly. Only regular files are
 opened: a named pipe in a mail folder would hang the scan for ever.
 """
@@ -75,7 +75,7 @@ def read_at(fd: int, size_bytes: int, offset: int) -> bytes:
 
 
 def box_version(status: os.stat_result) -> str:
-    """The staleness key of a file of many mails (safety.md R-MB8)."""
+    """The staleness key of a file of many mails (R-MB8)."""
     device, inode, size = status.st_dev, status.st_ino, status.st_size
     return f"{device}:{inode}:{size}:{status.st_mtime_ns}:{status.st_ctime_ns}"
 
@@ -125,7 +125,7 @@ def walk(root: Path) -> Iterator[Listed]:
     """All folders from `root` down, parents first, each real folder once.
 
     Links are followed, after everything that is reached without one, so that a folder is known
-    by its own name where it has one; loops end there (safety.md R-ID5). Hidden folders are
+    by its own name where it has one; loops end there (R-ID5). Hidden folders are
     walked too, as Maildir++ has nothing else. Cost: one listing per folder.
 
     Raises:

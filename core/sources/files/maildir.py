@@ -1,7 +1,7 @@
 """Mail in Maildirs: a file each in cur/ or new/, flags in its name.
 
 A mail's name changes whenever a flag does, and its folder when it is first seen; what stays is
-the part before the flags, so that is its uid (safety.md R-MD1). Nothing here moves a mail from
+the part before the flags, so that is its uid (R-MD1). Nothing here moves a mail from
 new/ to cur/, as a mail program would.
 """
 

@@ -2,7 +2,7 @@
 
 The one reading goes by From_ lines, the other by Content-Length, which only the mboxcl forms
 write and which is often stale. A Content-Length is believed only if a From_ line or the end of
-the file stands exactly there (safety.md R-MB13). Where the two readings differ, the file's own
+the file stands exactly there (R-MB13). Where the two readings differ, the file's own
 habit decides: if every mail in it has a Content-Length that fits, it is an mboxcl2, and From_
 lines inside bodies are text. Where nothing decides, the folder is ambiguous: still read, by the
 better of the two, but no store will change it.

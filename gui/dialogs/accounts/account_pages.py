@@ -1,4 +1,4 @@
-"""The four steps of the account dialog: address, server, sign-in, done (ux.md 3.13)."""
+"""The four steps of the account dialog: address, server, sign-in, done."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _TO = Qt.ItemDataRole.UserRole
 class TargetFolderDialog(QDialog):
     """A tree of the accounts that answered and their folders.
 
-    Folders for another use are left out (safety.md R-IM15); Trash has a button of its own.
+    Folders for another use are left out (R-IM15); Trash has a button of its own.
 
     Attributes:
         destination: The chosen folder, as in `core.model.plan.Move`, or "".

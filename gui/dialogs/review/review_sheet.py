@@ -2,7 +2,7 @@
 
 It says first what is not identical to what stays, then where messages leave and where they go,
 what was checked, and what Undo covers. The answer that changes nothing has the focus. A plan that
-takes much needs its number typed (safety.md R-ID7), because a click is a habit and a number is
+takes much needs its number typed (R-ID7), because a click is a habit and a number is
 not.
 """
 

@@ -1,6 +1,6 @@
 """The sheet at the start after a crash or a stop: what is open, and what can be done.
 
-Nothing is changed before the answer, and the first answers only look (ux.md 3.16).
+Nothing is changed before the answer, and the first answers only look.
 """
 
 from __future__ import annotations

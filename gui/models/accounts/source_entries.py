@@ -61,7 +61,7 @@ class SourceEntry:
 
 
 def default_treatment(folder: Folder) -> Treatment:
-    """What is done with a folder until the user says otherwise (ux.md 3.2)."""
+    """What is done with a folder until the user says otherwise."""
     if folder.owner is not None:  # others rely on what is in it
         return Treatment.SKIP
     unwanted = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)

@@ -1,7 +1,7 @@
 """What a kept mail and a candidate are to each other, in one line of words.
 
 What only the candidate has is always said, whatever else there is: this is the moment at which
-people lose something (safety.md 0). Who has more is read off the words that are shown beside it:
+people lose something (R-VD6). Who has more is read off the words that are shown beside it:
 the engine compares whole sentences, and to it a sentence that was cut short is a new one.
 """
 

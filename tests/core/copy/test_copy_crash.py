@@ -1,4 +1,4 @@
-"""Kill the saving of a cleaned copy at every point (safety.md F45 for what we write anew)."""
+"""Kill the saving of a cleaned copy at every point (F45 for what we write anew)."""
 
 from __future__ import annotations
 

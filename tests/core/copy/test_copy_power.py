@@ -1,4 +1,4 @@
-"""Cut the power at every point of saving a copy: what was not synced is lost (safety.md F07)."""
+"""Cut the power at every point of saving a copy: what was not synced is lost (F07)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of folders in a copy (safety.md F27, F62)."""
+"""Names of folders in a copy (F27, F62)."""
 
 from __future__ import annotations
 

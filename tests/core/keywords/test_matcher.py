@@ -11,7 +11,7 @@ from typing import Literal
 from unicodedata import normalize
 
 import pytest
-from helpers.mail.real_mail import data_folder, raw_messages
+from helpers.mail.real_mail import WHY_NOT, data_folder, raw_messages
 from helpers.tables.keyword_tables import expected_in_part
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -243,7 +243,7 @@ def places(text: str, word: str) -> list[int]:
 def test_all_base64_parts_of_real_mail_are_searched_as_by_decoding() -> None:
     folder = data_folder()
     if folder is None:
-        pytest.skip("no real mail on this computer")
+        pytest.skip(WHY_NOT)
     parts = base64_parts(folder)
     words = [
         "font-family",

@@ -18,7 +18,7 @@ import re
 import pytest
 from helpers.mail import stdlib_mail
 from helpers.mail.mime_trees import mutations, trees
-from helpers.mail.real_mail import data_folder, raw_messages
+from helpers.mail.real_mail import WHY_NOT, data_folder, raw_messages
 from helpers.mail.stdlib_mail import StdLeaf, StdMail
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -121,7 +121,7 @@ def squeezed(text: str) -> str:
 def test_every_real_message_reads_as_in_the_standard_library() -> None:
     folder = data_folder()
     if folder is None:
-        pytest.skip("no real mail on this computer")
+        pytest.skip(WHY_NOT)
     wrong: dict[str, list[str]] = {}
     compared = 0
     for name, data in raw_messages(folder):

@@ -11,7 +11,7 @@ from helpers.accounts.scan_desk import ScanDesk
 from helpers.boxes.apple_mail import write_partial
 from helpers.boxes.mailboxes import write_maildir
 from helpers.imap.remote_mail import Reach
-from helpers.mail.real_mail import data_folder
+from helpers.mail.real_mail import WHY_NOT, data_folder
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scanned, write_mbox
 from helpers.servers.dovecot import Person
 
@@ -111,7 +111,7 @@ def test_on_a_real_server_the_same_is_told(
     ]
 
 
-@pytest.mark.skipif(data_folder() is None, reason="no real mail here")
+@pytest.mark.skipif(data_folder() is None, reason=WHY_NOT)
 def test_real_mail_says_here_what_a_search_of_its_scan_says() -> None:
     root = data_folder()
     assert root is not None

@@ -13,7 +13,7 @@ from helpers.accounts.scan_desk import ScanDesk
 from helpers.boxes.mailboxes import write_maildir
 from helpers.imap.remote_mail import Reach
 from helpers.mail.keyword_mails import WORDS, Sheet, sheets
-from helpers.mail.real_mail import data_folder
+from helpers.mail.real_mail import WHY_NOT, data_folder
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scanned, write_mbox
 from helpers.servers.dovecot import Person
 from hypothesis import HealthCheck, given, settings
@@ -325,7 +325,7 @@ def test_on_a_server_the_same_is_found_without_what_is_not_searched(
     assert reads == [1]  # the damaged one
 
 
-@pytest.mark.skipif(data_folder() is None, reason="no real mail here")
+@pytest.mark.skipif(data_folder() is None, reason=WHY_NOT)
 def test_real_mail_is_searched_whole_and_what_is_found_is_shown(cache: SqliteCache) -> None:
     folder = data_folder()
     assert folder is not None
@@ -345,7 +345,7 @@ def test_real_mail_is_searched_whole_and_what_is_found_is_shown(cache: SqliteCac
         assert shown == set(np.flatnonzero(words).tolist())
 
 
-@pytest.mark.skipif(data_folder() is None, reason="no real mail here")
+@pytest.mark.skipif(data_folder() is None, reason=WHY_NOT)
 def test_real_mail_on_a_server_says_what_it_says_in_a_file(desk: ScanDesk) -> None:
     folder = data_folder()
     assert folder is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.store_cases import escrowed, opened
-from helpers.mail.real_mail import data_folder
+from helpers.mail.real_mail import WHY_NOT, data_folder
 
 from core.errors import CoreError
 from core.job import NullJob
@@ -26,7 +26,7 @@ from core.ports import MailStore
 from core.sources.registry import detect
 
 DATA = data_folder()
-pytestmark = pytest.mark.skipif(DATA is None, reason="no real mail here")
+pytestmark = pytest.mark.skipif(DATA is None, reason=WHY_NOT)
 
 
 READ_ONLY = ("emlx", "takeout")

@@ -6,7 +6,7 @@ from email import message_from_bytes
 from email.message import Message
 
 import pytest
-from helpers.mail.real_mail import data_folder
+from helpers.mail.real_mail import WHY_NOT, data_folder
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -190,7 +190,7 @@ SAME = {
 }
 
 
-@pytest.mark.skipif(data_folder() is None, reason="no real mail on this computer")
+@pytest.mark.skipif(data_folder() is None, reason=WHY_NOT)
 def test_real_twins_have_the_same_sentences() -> None:
     folder = data_folder()
     assert folder is not None

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from helpers.mail.html_trees import TREES, Tree, dressed, plain, without
 from helpers.mail.plain_structure import plain_structure
-from helpers.mail.real_mail import data_folder, raw_messages
+from helpers.mail.real_mail import WHY_NOT, data_folder, raw_messages
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -117,7 +117,7 @@ def test_real_html_has_the_structure_of_the_plain_reading() -> None:
     """What bs4 reads otherwise is markup that HTML5 mends: tables in p, forms, unclosed tags."""
     folder = data_folder()
     if folder is None:
-        pytest.skip("no real mail here")
+        pytest.skip(WHY_NOT)
     same = n_pages = 0
     for _, data in raw_messages(folder / "mail"):
         opened = open_message(data, settings=ReadSettings())

@@ -2,8 +2,7 @@
 
 A `AccountDesk` is for accounts what `helpers.boxes.moving.Desk` is for files: it makes a plan that
 keeps the first mail of each identity, carries it out, resumes it and takes it back by the
-program's own means, with the connections of real `Servers`. The oracle (safety.md 6.9) is
-`all_mail`.
+program's own means, with the connections of real `Servers`. The oracle is `all_mail`.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from core.sources.imap.session.servers import Servers
 from core.sources.imap.source import ImapSource
 from core.system.places import Places
 
-# Each row of the table of safety.md 4.8, with and without CONDSTORE.
+# Each row of the table of R-IM19, with and without CONDSTORE.
 ROWS = {
     "move": Shape(MOVE_CONDSTORE),
     "move-no-condstore": Shape(MOVE),

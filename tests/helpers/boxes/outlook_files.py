@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.mail.real_mail import data_folder
+from helpers.mail.real_mail import WHY_NOT, data_folder
 
 NAMES = (
     "ansi_sample2.pst", "unicode_sample.ost", "unicode_submessage.pst", "unicode_testPST.pst",
@@ -20,7 +20,7 @@ def outlook_file(name: str) -> Path:
     folder = data_folder()
     path = folder / "pst" / name if folder else None
     if path is None or not path.is_file():
-        pytest.skip("no .pst files here")
+        pytest.skip(WHY_NOT)
     return path
 
 

@@ -1,4 +1,4 @@
-"""What is on a disk after the power went: only what was synced is certain (safety.md F07).
+"""What is on a disk after the power went: only what was synced is certain (F07).
 
 `Disk` follows a folder through `os.fsync`: a file holds what it held when it was synced last, a
 folder the names that it had then. What was written, made, renamed or removed since may be there or

@@ -1,4 +1,8 @@
-"""Real mail to try things on, where this computer has some; it is no part of the project."""
+"""Real mail to try things on, where whoever runs the tests has some; the project has none to give.
+
+TWINSWEEP_TEST_DATA names its folder; `tests/README.md` says what lies there. Without it the tests
+that need real mail are skipped, and all others run on mail that the suite makes.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,26 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+VARIABLE = "TWINSWEEP_TEST_DATA"
+WHY_NOT = f"no real mail: set {VARIABLE} to a folder of it"
+
 _FROM_LINE = re.compile(rb"(?:^|\n)From [^\n]*\n(?=[!-9;-~]+:|>From )")
-_ROOT = Path(__file__).resolve().parents[3]
 
 
 def data_folder() -> Path | None:
-    """The folder of real mail: TWINSWEEP_DATA, else beside the checkout; None without one."""
-    named = os.environ.get("TWINSWEEP_DATA")
-    folder = Path(named) if named else _ROOT.parent / "shared" / "data"
-    return folder if (folder / "mail").is_dir() else None
+    """The folder of real mail; None where nobody named one.
+
+    Raises:
+        ValueError: What the variable names is no such folder, so tests would be skipped unseen; or
+            its path is not whole, so that it would mean another folder elsewhere.
+    """
+    named = os.environ.get(VARIABLE, "")
+    if not named:
+        return None
+    folder = Path(named)
+    if not folder.is_absolute() or not (folder / "mail").is_dir():
+        raise ValueError(f"{VARIABLE}={named}: give the full path of a folder that holds 'mail'")
+    return folder
 
 
 def raw_messages(folder: Path) -> Iterator[tuple[str, bytes]]:

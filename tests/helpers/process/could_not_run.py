@@ -21,9 +21,9 @@ KINDS = (  # what its reason has, which tests, and how to get what they need; th
     ("no pymap", "against pymap", "run make setup (not on Windows)"),
     ("no cryptography", "of encryption", "run them where `pip install cryptography` works"),
     (
-        r"real mail|\.pst files|short messages",
+        "real mail",
         "with real mail",
-        "set TWINSWEEP_DATA to a folder of real mail; the project has none to give",
+        "set TWINSWEEP_TEST_DATA to a folder of it, see tests/README.md",
     ),
     (r"^root ", "of what is forbidden", "run them as an ordinary user"),
     (r"\broot\b|mount", "that root alone can run", "run them as root, in a container"),

@@ -205,8 +205,8 @@ class Person:
     def hashes(self, *folders: str, marked: bool = True) -> Counter[str]:
         """How often each mail lies in these folders, or in all: SHA-256 of its bytes with LF.
 
-        The oracle of safety.md 6.9. Mails that are marked as deleted are still there, so counted,
-        unless `marked` is false.
+        The oracle of a run: it must be equal before and after. Mails that are marked as deleted
+        are still there, so counted, unless `marked` is false.
         """
         return Counter(
             sha256(mail).hexdigest()

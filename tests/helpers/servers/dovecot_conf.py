@@ -1,6 +1,6 @@
 """The configuration of a private Dovecot 2.3: one folder, loopback, an ordinary user.
 
-Capabilities are masked to be each kind of server that is out there (safety.md 4.8); Dovecot still
+Capabilities are masked to be each kind of server that is out there (R-IM19); Dovecot still
 knows the masked commands, so a test that a command is *not sent* looks at the raw log.
 
 Its processes serve one client after the other: to start two for each connection takes three

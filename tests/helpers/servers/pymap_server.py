@@ -2,7 +2,7 @@
 
 pymap (PyPI) has MOVE and UIDPLUS, and none of CONDSTORE, SPECIAL-USE, UNSELECT, LIST-STATUS and
 NAMESPACE, with which most of what is tested on Dovecot is done another way. What it says it can is
-masked as Dovecot's is (safety.md 4.8). Mail lies in memory, or in Maildirs.
+masked as Dovecot's is (R-IM19). Mail lies in memory, or in Maildirs.
 
 What it does otherwise than RFC 3501, seen in version 0.36.7; nothing in the program may rely on
 the contrary: see `tests/core/apply/test_pymap.py`.

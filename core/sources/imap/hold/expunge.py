@@ -3,7 +3,7 @@ r"""Mails struck out of the folder that is held: marked as \\Deleted, looked at,
 And the way back, as long as they are only marked.
 
 Only what we marked ourselves is ever removed, and only by UID EXPUNGE of exactly those; a plain
-EXPUNGE would take what others marked with it (safety.md 1.6, R-IM7, R-IM9, R-IM10).
+EXPUNGE would take what others marked with it (R-IM7, R-IM9, R-IM10).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 r"""Moves that a server makes itself, from the folder that is held, and looks at what came of them.
 
-What is sent follows from what the server can (safety.md 4.8). The word OK is never believed: a
-server says OK to a MOVE of nothing, and to a STORE in a folder that may not be changed (finding
-1). So commands are sent here, and effects looked at here; what to conclude is the engine's.
+What is sent follows from what the server can (R-IM19). The word OK is never believed: a
+server says OK to a MOVE of nothing, and to a STORE in a folder that may not be changed
+(R-IM20). So commands are sent here, and effects looked at here; what to conclude is the engine's.
 
 EXPUNGE, CLOSE and DELETE exist nowhere in this program. What is struck out is what we marked
 ourselves, by UID EXPUNGE of exactly those; a mail that somebody else marked is never touched.

@@ -1,7 +1,7 @@
 """A connection that speaks IMAP: imaplib, with our own reader and writer below.
 
 imaplib keeps each answer until a command has ended, reads literals of any size, checks no argument
-and logs passwords (safety.md 1.12, 1.13), so bytes come and go through a `Wire` and a `Gate`
+and logs passwords (R-HS1, R-HS5), so bytes come and go through a `Wire` and a `Gate`
 instead, and what follows the sign-in is a `conversation`.
 
 Nobody can leave an answer half read, which would cost the connection: a `conversation` is heard to

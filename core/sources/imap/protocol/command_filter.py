@@ -1,7 +1,7 @@
 r"""The last look at what is sent: only commands of a list, and only in one piece.
 
 All bytes to a server pass here, whoever made them, so that a slip above can neither delete mail
-nor let a name or a header become a command (safety.md 4.8 R-IM7, 4.12 R-HS5, F32, F37). A gate
+nor let a name or a header become a command (R-IM7, R-HS5, F32, F37). A gate
 follows the stream: a line that begins a command, the literal that it announced, the rest of the
 line. What is refused is a mistake of ours, hence no `CoreError`.
 """

@@ -1,4 +1,4 @@
-"""What a server may send, and how long we wait for it (safety.md 4.7, 4.9, 4.12).
+"""What a server may send, and how long we wait for it (R-HS1, R-HS2, R-TH1).
 
 A server is not trusted with our memory or our time. Beyond these numbers the connection is
 dropped; none of them is met by a server in its right mind.

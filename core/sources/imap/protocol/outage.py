@@ -1,4 +1,4 @@
-"""What a server's words say about waiting, and how long we wait (safety.md R-EX1, R-TH1)."""
+"""What a server's words say about waiting, and how long we wait (R-EX1, R-TH1)."""
 
 from __future__ import annotations
 

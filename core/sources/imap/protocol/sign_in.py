@@ -1,7 +1,7 @@
 """From nothing to a connection that is signed in: encryption first, then who we are.
 
 TLS from the first byte or strict STARTTLS, there is no third way; certificate and host name are
-checked always, and nothing that a server says in clear is believed (safety.md 4.11). Nothing is
+checked always, and nothing that a server says in clear is believed (R-TL1 to R-TL5). Nothing is
 sent before the encryption but CAPABILITY and STARTTLS.
 """
 

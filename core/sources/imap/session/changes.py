@@ -1,7 +1,7 @@
 r"""The session that changes mail: moves, copies, flags, new mails, and nothing else.
 
 It has no EXPUNGE, CLOSE or DELETE: UID EXPUNGE of named mails is the only way anything is ever
-removed, and it is not there on Gmail (safety.md R-IM7, R-GM3). What the server says became of a
+removed, and it is not there on Gmail (R-IM7, R-GM3). What the server says became of a
 command is returned as it is told, a hint that others verify: a tagged OK proves nothing (1.1).
 """
 

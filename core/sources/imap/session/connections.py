@@ -1,7 +1,7 @@
 """The connections with one account: who has them, what rests, and how it goes with the server.
 
 A line to a server is in an outage from the first failure to the first success. Whoever watches is
-told once when one begins, once when it is given up, and once when it is over (safety.md R-TH1).
+told once when one begins, once when it is given up, and once when it is over (R-TH1).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ r"""The folders of an account: which are read, what each is for, and how it is k
 What a folder is for is told by its attribute (SPECIAL-USE, RFC 6154). Only where a server tells
 that of none of its folders, or not which is the trash, may names be taken as a hint, and only
 here, where the worst that a wrong hint does is that a folder is not searched, or that its mail is
-never kept. Mail is never sent to a folder because of its name (safety.md R-IM13).
+never kept. Mail is never sent to a folder because of its name (R-IM13).
 
 On Gmail each label is a folder, and a mail lies in as many as it has labels; all of it lies in
 \\All once. So that is read, beside the trash and the spam, which it leaves out (R-GM2). Elsewhere
@@ -45,7 +45,7 @@ def account_folders(
     """The folders that hold mail, in the order of the list, INBOX first, those of others last.
 
     Names that no server may give (control characters, more than `limits.NAME` bytes) are left
-    out: nothing of them reaches a command or a path (safety.md R-HS3).
+    out: nothing of them reaches a command or a path (R-HS3).
 
     Args:
         account: Whose they are; its `trash` is one, whatever the server says.

@@ -1,10 +1,10 @@
 """The connections of all accounts: opened when needed, shared, mended, and closed at the end.
 
 One `Servers` lives as long as the program, and is used from any thread. An account has at most two
-connections for reading and one for changing (safety.md 7). A connection is lent to one job at a
+connections for reading and one for changing (R-LM6). A connection is lent to one job at a
 time and kept for the next. When a server cannot be reached, closes the connection or asks to wait,
 the next try is put off, longer each time, and whoever watches is told once for the whole outage
-(R-TH1). Reading may simply be done again (`read`); what changes mail never is (safety.md 1.4).
+(R-TH1). Reading may simply be done again (`read`); what changes mail never is (R-IM22).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Sessions: what the program asks of a server, in the program's values.
 
 A `ReadSession` has no method that changes anything, and its gate lets no such command pass:
-EXAMINE is no barrier, some servers move mail out of a folder opened with it (safety.md 1.2).
+EXAMINE is no barrier, some servers move mail out of a folder opened with it (R-IM1).
 Sessions are lent by `core.sources.imap.session.servers`, used in one thread at a time, and belong
 to the job that borrowed them. `core.sources.imap.session.changes` has the one that changes mail.
 """

@@ -1,7 +1,7 @@
 """Asks about a .pst in another process, so that a damaged file cannot take the program down.
 
 A worker of a scan is such a process already: what it meets there costs it alone. Everybody else
-asks one worker that stays for a while (safety.md R-PS1): its memory and its time are limited, and
+asks one worker that stays for a while (R-PS1): its memory and its time are limited, and
 if it dies over a question the question is asked again, smaller, until one mail is left that kills.
 """
 

@@ -6,7 +6,7 @@ as long as the file is the same. Mail is put together from properties
 (`core.sources.outlook.built_message`).
 
 What cannot be read is told: each mail as a problem of its own, and for a folder how many it holds
-by its own count and how many can be read (safety.md R-PS2). What is no mail (appointments,
+by its own count and how many can be read (R-PS2). What is no mail (appointments,
 contacts, tasks) is left out, and so are messages that were deleted from the trash but not yet
 overwritten.
 """

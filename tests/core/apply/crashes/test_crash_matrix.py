@@ -1,4 +1,4 @@
-"""Kill the program at every point of moving and of undoing (safety.md F06, F45, R-JR6).
+"""Kill the program at every point of moving and of undoing (F06, F45, R-JR6).
 
 The work is done by a script without threads, see `helpers.crashes.crash_matrix`; what must hold at
 each point is said there. On a file system in memory, where syncing costs nothing, if there is one:

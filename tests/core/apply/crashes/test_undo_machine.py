@@ -1,4 +1,4 @@
-"""Moves, undos, redos, crashes and new mail in any order, by a state machine (style.md rule 19).
+"""Moves, undos, redos, crashes and new mail in any order, by a state machine.
 
 It forks, so it runs as a script of its own; see `helpers.crashes.undo_machine` for what must hold.
 """

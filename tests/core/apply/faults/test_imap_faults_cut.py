@@ -1,6 +1,6 @@
 """Faults F01-F05: the connection breaks, or the server dies, in the middle of a command.
 
-A cut line never tells whether the command ran (safety.md finding 3), so each test cuts at every
+A cut line never tells whether the command ran (R-IM21), so each test cuts at every
 byte, resumes, and counts all mail: as often on the server as before, each moved mail once in the
 trash, each kept one in its place.
 """

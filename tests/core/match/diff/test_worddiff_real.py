@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.mail.real_mail import data_folder
+from helpers.mail.real_mail import WHY_NOT, data_folder
 
 from core.job import NullJob
 from core.match.diff.worddiff import compare
@@ -43,7 +43,7 @@ def pairs() -> list[tuple[set[str], str, str]]:
     data = data_folder()
     folder = data / "dups_example" if data else Path("none")
     if not (folder / "truth.json").is_file():
-        pytest.skip("no real mail here")
+        pytest.skip(WHY_NOT)
     truth = json.loads((folder / "truth.json").read_text("utf-8"))
     box = mailbox.mbox(folder / "dups_example.mbox", create=False)
     try:

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from helpers.mail.real_mail import data_folder
+from helpers.mail.real_mail import WHY_NOT, data_folder
 from helpers.tables.plain_edits import plain_similarity
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -78,7 +78,7 @@ def test_long_texts_are_compared_in_smaller_blocks(similarity: float) -> None:
 def test_it_finds_what_comparing_all_finds_in_real_messages(name: str, similarity: float) -> None:
     folder = data_folder()
     if folder is None or not (folder / "sms" / name).exists():
-        pytest.skip("no short messages on this computer")
+        pytest.skip(WHY_NOT)
     lines = (folder / "sms" / name).read_text("utf-8").splitlines()
     texts = [normal_form(line.rpartition("\t")[2]) for line in lines]
     texts = list(dict.fromkeys(text for text in texts if text))[:1_500]

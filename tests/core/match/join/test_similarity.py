@@ -1,4 +1,4 @@
-"""The worked table of algorithms.md, and what the definition promises."""
+"""The worked table of A-SCORE, and what the definition promises."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from helpers.boxes.moving import Desk, items_of, mail_bytes
 from helpers.boxes.takeouts import write_takeout
-from helpers.mail.real_mail import data_folder
+from helpers.mail.real_mail import WHY_NOT, data_folder
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -308,7 +308,7 @@ def test_all_mail_of_a_file_goes_and_comes_back(tmp_path: Path) -> None:
 DATA = data_folder()
 
 
-@pytest.mark.skipif(DATA is None, reason="no real mail here")
+@pytest.mark.skipif(DATA is None, reason=WHY_NOT)
 def test_real_mail_of_takeout_goes_and_comes_back_byte_for_byte(tmp_path: Path) -> None:
     assert DATA is not None
     box = tmp_path / "All mail Including Spam and Trash.mbox"

@@ -1,4 +1,4 @@
-"""Folders of mail files under fire (fault F57, R-MD1 to R-MD5, R-EX3)."""
+"""Folders of mail files under fire (fault F57, R-MD1, R-MD2, R-MD3, R-MD5, R-EX3)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ ALL_ROWS = {**ROWS, **PYMAPS}
 
 @pytest.fixture(params=list(ALL_ROWS))
 def row(request: pytest.FixtureRequest) -> str:
-    """A row of the table of safety.md 4.8, on Dovecot and on pymap."""
+    """A row of the table of R-IM19, on Dovecot and on pymap."""
     return str(request.param)
 
 

@@ -356,7 +356,7 @@ def test_no_other_mail_is_read_for_one_that_was_refused(scripted: Scripted) -> N
 
 
 def test_a_size_that_is_a_lie_costs_no_mail(scripted: Scripted) -> None:
-    """Exchange tells sizes that have little to do with the mail (safety.md R-EX2)."""
+    """Exchange tells sizes that have little to do with the mail (R-EX2)."""
     made = Boxes()
     made.make("INBOX")
     long = b"Subject: long\r\n\r\n" + b"Ein Satz, der noch oft kommt.\r\n" * 20_000
