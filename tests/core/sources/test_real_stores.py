@@ -26,7 +26,7 @@ from core.ports import MailStore
 from core.sources.registry import detect
 
 DATA = data_folder()
-pytestmark = pytest.mark.skipif(DATA is None, reason="no real mail here")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(DATA is None, reason="no real mail here")]
 
 
 READ_ONLY = ("emlx", "takeout")
