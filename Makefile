@@ -8,7 +8,7 @@ SEED := $(shell date +%s)
 # One more than there are processors: now and then a test waits for a server. Each has its own servers.
 JOBS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) < 8 ? $$(getconf _NPROCESSORS_ONLN) + 1 : 8 )))
 
-.PHONY: run test setup check style contracts format accuracy bench bench-peer translations screenshots lock package wheel coverage mutants clean
+.PHONY: run test quick setup check style contracts format accuracy bench bench-peer translations screenshots lock package wheel coverage mutants clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -21,6 +21,10 @@ test: setup
 	@# Hundreds of programs are started: without compiled modules each takes half as long again.
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal \
 	  --randomly-seed=$(SEED) --hypothesis-seed=$(SEED)
+
+# After each change: a test of every room in less than a minute. No servers, no power cuts.
+quick: setup
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n $$(getconf _NPROCESSORS_ONLN) --dist worksteal -m "not slow"
 
 # Branches that the tests take in the rooms that judge and move mail; fails below 97 % in any. Power
 # cuts are left out: they take the same branches over and over, in processes that are killed; so are

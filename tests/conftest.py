@@ -25,6 +25,7 @@ pytest_plugins = (
     "helpers.servers.fixtures",
     "helpers.servers.pymap_fixtures",
     "helpers.process.could_not_run",
+    "helpers.process.quick",
     "helpers.process.warm_workers",
 )
 

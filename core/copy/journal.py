@@ -80,12 +80,12 @@ class CopyJournal:
     def fact(self, name: str) -> str:
         """Something about the copy as a whole; "" if it was not said."""
         found = self._db.execute("SELECT value FROM fact WHERE name = ?", (name,)).fetchone()
-        return "" if found is None else str(found[0])
+        return "" if found is None else _loaded_text(found[0])
 
     def say(self, name: str, value: str) -> None:
         """Say something about the copy as a whole."""
         with self._writing() as db:
-            db.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", (name, value))
+            db.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", (name, _stored_text(value)))
 
     def forget_all(self) -> None:
         """Begin afresh: nothing was written."""
@@ -129,12 +129,14 @@ class CopyJournal:
     def unfit(self, folder: int) -> frozenset[str]:
         """The mails of a folder that cannot be stored in this form."""
         found = self._db.execute("SELECT uid FROM unfit WHERE folder = ?", (folder,))
-        return frozenset(str(uid) for (uid,) in found)
+        return frozenset(_loaded_text(uid) for (uid,) in found)
 
     def add_unfit(self, folder: int, row: Row) -> None:
         """A written mail does not read back: it and all behind it have to be written again."""
         with self._writing() as db:
-            db.execute("INSERT OR IGNORE INTO unfit VALUES (?, ?)", (folder, row.uid))
+            db.execute(
+                "INSERT OR IGNORE INTO unfit VALUES (?, ?)", (folder, _stored_text(row.uid))
+            )
             db.execute("DELETE FROM mail WHERE folder = ? AND n >= ?", (folder, row.n))
 
     def _forget(self, db: sqlite3.Connection, folder: int) -> None:
@@ -157,10 +159,33 @@ class CopyJournal:
         crash_point("copy record: after")
 
 
+def _stored_text(text: str) -> str | bytes:
+    """Text as SQLite takes it: a name whose bytes are no UTF-8 holds lone surrogates."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+    return text
+
+
+def _loaded_text(value: object) -> str:
+    """Undo `_stored_text`."""
+    return value.decode("utf-8", "surrogatepass") if isinstance(value, bytes) else str(value)
+
+
 def _stored(row: Row) -> tuple[object, ...]:
-    written = row.written or Written("", "", 0, 0, "")
-    kind = row.kind.value if row.kind else ""
-    return (row.n, row.uid, row.position, row.outcome.value, kind, row.detail, *written)
+    place, written_uid, *where = row.written or Written("", "", 0, 0, "")
+    return (
+        row.n,
+        _stored_text(row.uid),
+        row.position,
+        row.outcome.value,
+        row.kind.value if row.kind else "",
+        _stored_text(row.detail),
+        _stored_text(place),
+        _stored_text(written_uid),
+        *where,
+    )
 
 
 def _loaded(values: Sequence[object]) -> Row:
@@ -168,11 +193,18 @@ def _loaded(values: Sequence[object]) -> Row:
     name = Outcome(str(outcome))
     written = None
     if name is Outcome.WRITTEN:
-        written = Written(
-            str(place), str(written_uid), int(str(start)), int(str(size)), str(sha256)
-        )
+        where = _loaded_text(place), _loaded_text(written_uid)
+        written = Written(*where, int(str(start)), int(str(size)), str(sha256))
     problem = ProblemKind(str(kind)) if kind else None
-    return Row(int(str(n)), str(uid), int(str(position)), name, problem, str(detail), written)
+    return Row(
+        int(str(n)),
+        _loaded_text(uid),
+        int(str(position)),
+        name,
+        problem,
+        _loaded_text(detail),
+        written,
+    )
 
 
 def _made(db: sqlite3.Connection) -> None:

@@ -13,6 +13,8 @@ from helpers.process.other_systems import POSIX_MODULES, POSIX_ONLY, ROOT, force
 from helpers.process.system_branches import PORTABLE, arguments
 from helpers.process.systems import needs_linux
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = (
     "tests/helpers/process/systems.py",
     "tests/helpers/process/other_systems.py",

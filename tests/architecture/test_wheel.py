@@ -16,6 +16,8 @@ import pytest
 
 from core import VERSION
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "packaging"
 INFO = f"twinsweep-{VERSION}.dist-info"

@@ -39,6 +39,8 @@ from core.sources.outlook.pst.questions import AskFolders
 from core.sources.outlook.pst.reader_process import asked
 from core.sources.registry import detect, open_source
 
+pytestmark = pytest.mark.slow
+
 COUNT = 12
 ACCOUNTS = {"account": DOVECOT, "account on cyrus": CYRUS_DOTS}
 REMADE = (SourceKind.MSG, SourceKind.PST)  # not the bytes that were sent, but what they say

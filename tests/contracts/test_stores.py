@@ -39,6 +39,8 @@ from core.model.sources import MessageKey, RawMail, SourceSpec, Stub
 from core.ports import MailStore
 from core.sources.imap.session import connections
 
+pytestmark = pytest.mark.slow
+
 CHOICES = [[0], [11], [5], [0, 1, 2], [4, 5, 10], [0, 5, 10, 11], list(range(N_MAILS))]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+import pytest
 from helpers.accounts.accounts import account_at
 from helpers.screens.sessions import facts_of
 from PySide6.QtCore import Qt
@@ -44,6 +45,8 @@ from gui.dialogs.review.why_not import WhyNot
 from gui.models.results.mail_list import MailListModel
 from gui.widgets.compare_text import DiffView
 from gui.widgets.menus import Act
+
+pytestmark = pytest.mark.slow
 
 INTERACTIVE = (
     QAbstractButton,

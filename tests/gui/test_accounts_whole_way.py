@@ -35,6 +35,8 @@ from gui.models.accounts.accounts import AccountState
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
 
+pytestmark = pytest.mark.slow
+
 NOTICE = (
     "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
     "Please fill a bucket before, and do not start the washing machine. "

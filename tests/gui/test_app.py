@@ -25,6 +25,8 @@ from gui.dialogs.open_already import tell_of_no_home, tell_of_the_other
 from gui.main_window import app_icon
 from gui.widgets.menus import Act
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 GUI = [sys.executable, "-m", "gui"]
 

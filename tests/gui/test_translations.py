@@ -16,6 +16,8 @@ from core.system.places import places
 from gui.app import Program
 from gui.languages import ENGLISH, LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "resources" / "i18n").glob("*.ts"))
 PLACES = re.compile(r"%L?\d|\{\w*\}")

@@ -31,6 +31,8 @@ from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.widgets.menus import Act
 
+pytestmark = pytest.mark.slow
+
 NOTICE = (
     "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
     "Please fill a bucket before, and do not start the washing machine. "

@@ -16,6 +16,8 @@ from core.accounts.loopback import LARGEST_REQUEST, Redirect
 from core.errors import ConsentFailed
 from core.job import Cancelled, NullJob, ThreadJob
 
+pytestmark = pytest.mark.slow
+
 STATE = "the-state"
 
 

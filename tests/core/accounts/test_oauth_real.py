@@ -22,6 +22,8 @@ from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
 from core.system.places import places
 
+pytestmark = pytest.mark.slow
+
 QUICK = Patience(first_wait_s=0.01, longest_wait_s=0.05, tries=2)
 
 

@@ -18,6 +18,8 @@ from core.settings import ReadSettings, Settings
 from core.sources.registry import detect
 from core.text.normal import normal_form
 
+pytestmark = pytest.mark.slow
+
 WORDS = ("water", "tuesday", "offer", "garden", "summer", "street", "train", "letter", "winter")
 
 

@@ -30,6 +30,8 @@ from core.scan.session import Session, cut
 from core.settings import ReadSettings
 from core.system.places import Places
 
+pytestmark = pytest.mark.slow
+
 COPY = with_file(a_mail(OTHER, number=3), 1)
 HTML = ReadSettings(prefer_html=True)
 

@@ -28,6 +28,8 @@ from core.scan.session import Session, cut, protected_by_role, related
 from core.settings import ReadSettings, Settings
 from core.sources.registry import detect
 
+pytestmark = pytest.mark.slow
+
 
 def session_of(*specs: SourceSpec) -> Session:
     return scan(specs, settings=Settings(), cache=NoCache(), job=NullJob())

@@ -21,6 +21,8 @@ from core.scan.run import scan
 from core.scan.session import cut
 from core.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 BY = ALL_DETECTORS - {Detector.SHORT}  # letter by letter these mails are near copies of each other
 
 

@@ -23,6 +23,8 @@ from core.settings import SafetySettings
 from core.sources.disk import dotlock
 from core.sources.mbox.hold import MboxHold
 
+pytestmark = pytest.mark.slow
+
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 
 

@@ -27,6 +27,8 @@ from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunState, RunSummary
 from core.model.sources import SourceKind
 
+pytestmark = pytest.mark.slow
+
 Like = Callable[[Shape | PymapShape], Dovecot | PymapServer]
 SHAPES = {**ROWS, **PYMAPS}
 WANTED = ("\\Flagged", "\\Answered", "$Work")

@@ -24,6 +24,8 @@ from core.model.refusals import RefusalKind
 from core.model.runs import RunSummary
 from core.model.sources import SourceKind
 
+pytestmark = pytest.mark.slow
+
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 LETTERS = ["a", "b", "a", "c", "b", "a"]
 

@@ -25,6 +25,8 @@ from core.identity import identity
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunState
 
+pytestmark = pytest.mark.slow
+
 Like = Callable[[PymapShape], PymapServer]
 TEXTS = "abaacba"  # four are to go
 GOING = Counter(identity(mail_bytes(text)) for text in "aaba")

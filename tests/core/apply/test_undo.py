@@ -18,6 +18,8 @@ from core.model.sources import MessageKey, SourceKind, SourceSpec
 from core.settings import SafetySettings
 from core.sources.registry import open_store
 
+pytestmark = pytest.mark.slow
+
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 BOXES = ("abaacbaa", "dacd")
 

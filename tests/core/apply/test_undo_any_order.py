@@ -8,6 +8,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from helpers.boxes.moving import Desk, items_of, write_box
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,6 +19,8 @@ from core.job import NullJob
 from core.model.groups import Verdict
 from core.model.plan import Move, Plan
 from core.model.sources import SourceKind, SourceSpec
+
+pytestmark = pytest.mark.slow
 
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108 - a folder of ours
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML)

@@ -18,6 +18,8 @@ from core.cli.keywords import add_keywords, wish_in, words_of
 from core.errors import KeywordError, SettingsError
 from core.search.keyword_rules import Wish
 
+pytestmark = pytest.mark.slow
+
 MAILS = [
     a_mail(NOTICE),
     a_mail(NOTICE, Delivered_To="2"),

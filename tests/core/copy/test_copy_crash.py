@@ -13,7 +13,7 @@ from core.model.copying import CopyForm
 
 LEAST_POINTS = 60
 
-pytestmark = needs_fork
+pytestmark = [pytest.mark.slow, needs_fork]
 
 
 @pytest.mark.parametrize("form", CopyForm)

@@ -24,6 +24,8 @@ from core.model.sources import ProblemKind, SourceKind, SourceSpec
 from core.sources import single_files
 from core.sources.registry import open_store
 
+pytestmark = pytest.mark.slow
+
 MIB = 1 << 20
 LINE = b"From a@b.example Mon Jan  1 00:00:00 2024\n"
 HEAD = (

@@ -23,7 +23,7 @@ from core.model.sources import SourceKind
 LEAST_POINTS = 30
 MAILS = [Given(text, MailFlag.SEEN, text.encode() * 40 + b"\n") for text in "abac"]
 
-pytestmark = needs_linux
+pytestmark = [pytest.mark.slow, needs_linux]
 
 
 def fresh(home: Path, form: CopyForm) -> Callable[[], None]:

@@ -22,6 +22,8 @@ from core.scan.run import scan
 from core.settings import Settings
 from core.sources.mbox.stored_bytes import as_sent
 
+pytestmark = pytest.mark.slow
+
 SEEN, FLAGGED, ANSWERED = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.ANSWERED
 NO_PLAN = Plan("00000000000000aa", 0, (), ())
 MAILS = [

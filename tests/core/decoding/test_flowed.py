@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.tables.growth import LINEAR, growth
 
 from core.decoding.flowed import unflowed
 
@@ -27,5 +28,14 @@ def test_delsp_takes_the_space_of_the_break_away() -> None:
     assert unflowed("-- \nx", delsp=True) == "-- \nx"
 
 
+@pytest.mark.parametrize("line", ["word \n", "> word \n", "> \n>> \n", ">>>> \n"])
+def test_a_long_soft_broken_text_takes_linear_time(line: str) -> None:
+    def text_of(n: int) -> str:
+        return line * (n // len(line))
+
+    assert growth(lambda text: unflowed(text, delsp=False), text_of, 1 << 20) < LINEAR
+
+
 def test_a_long_soft_broken_text_is_joined_whole() -> None:
-    assert unflowed("word \n" * 100_000, delsp=False) == "word " * 100_000
+    assert unflowed("word \n" * 10_000, delsp=False) == "word " * 10_000
+    assert unflowed("> word \n" * 10_000, delsp=False) == "> " + "word " * 10_000 + "\n"

@@ -21,6 +21,8 @@ from core.keywords.lookup import Route
 from core.keywords.matcher import MOST_HITS, EncodedPart, Matcher
 from core.model.mentions import Hit, TextHit
 
+pytestmark = pytest.mark.slow
+
 CHARSETS = (
     "utf-8", "us-ascii", "utf-16", "utf-16-le", "utf-16-be", "gb18030", "gbk", "big5", "koi8-r",
     "windows-1251", "windows-1252", "iso-8859-1", "shift_jis", "euc-kr", "iso-2022-jp", "utf-7",

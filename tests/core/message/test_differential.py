@@ -30,6 +30,8 @@ from core.model.mail import Attachment
 from core.model.sources import UNKNOWN_TIME
 from core.settings import ReadSettings
 
+pytestmark = pytest.mark.slow
+
 READ = ReadSettings()
 _DATE_AS_IN_RFC = re.compile(r"[+-]\d{4}(?:\s*\(.*\))?\s*$|(?:GMT|UT|UTC|[ECMP][SD]T)\s*$")
 

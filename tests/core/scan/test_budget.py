@@ -10,7 +10,7 @@ import pytest
 
 from core.scan.budget import SIGNAL, ClockWatch, SystemWatch, TooCostly, budget_watch
 
-pytestmark = pytest.mark.parametrize("kind", [ClockWatch, SystemWatch])
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("kind", [ClockWatch, SystemWatch])]
 
 
 def burn(seconds: float) -> None:

@@ -23,6 +23,8 @@ from core.model.table import MailTable
 from core.scan.infer import ENOUGH_BYTES, inferred
 from core.sources.registry import detect
 
+pytestmark = pytest.mark.slow
+
 LARGE = 300_000
 
 

@@ -27,6 +27,8 @@ from core.scan.session import Session, cut
 from core.settings import ReadSettings, Settings
 from core.sources.registry import detect
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def reach(cache: SqliteCache) -> Reach:

@@ -27,6 +27,8 @@ from core.scan.session import (
     rows_of_folders,
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def inbox(tmp_path: Path) -> Path:

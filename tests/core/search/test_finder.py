@@ -15,6 +15,8 @@ from core.model.mentions import Keywords, Mention, Place
 from core.scan.budget import NoWatch
 from core.search.finder import CONTEXT, MOST_SHOWN, Finder, finder_of
 
+pytestmark = pytest.mark.slow
+
 FREE = NoWatch()
 
 

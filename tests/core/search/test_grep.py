@@ -23,6 +23,8 @@ from core.search.grep import Grepped, grep
 from core.search.mentions import search
 from core.sources.registry import Stores, detect
 
+pytestmark = pytest.mark.slow
+
 KEYWORDS = Keywords(("eimer", "noten liegen am"))
 MAILS = [a_mail(NOTICE), a_mail(OTHER, subject="Chor"), a_mail("nichts", subject="Post")]
 

@@ -31,6 +31,8 @@ from core.search.finder import finder_of
 from core.search.mentions import linked_rows, search
 from core.sources.mbox.source import MboxSource
 
+pytestmark = pytest.mark.slow
+
 KEYWORDS = Keywords(("eimer", "noten liegen am", "nowhere"))
 
 

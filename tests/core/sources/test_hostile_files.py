@@ -23,6 +23,8 @@ from core.sources.outlook.lzfu import rtf_of
 from core.sources.outlook.rtf import read_rtf
 from core.sources.registry import Stores, detect
 
+pytestmark = pytest.mark.slow
+
 LARGEST = 1 << 19
 HEAD = b"From a@b.example Mon Mar  2 09:00:00 2026\nSubject: a\n\nwater\n\n"
 

@@ -26,7 +26,7 @@ from core.ports import MailStore
 from core.sources.registry import detect
 
 DATA = data_folder()
-pytestmark = pytest.mark.skipif(DATA is None, reason=WHY_NOT)
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(DATA is None, reason=WHY_NOT)]
 
 
 READ_ONLY = ("emlx", "takeout")

@@ -30,7 +30,7 @@ FLOORS = {  # so that a point that is lost from the code does not pass unnoticed
     ("eml", "append"): 55,
 }
 
-pytestmark = needs_fork
+pytestmark = [pytest.mark.slow, needs_fork]
 
 
 @pytest.fixture

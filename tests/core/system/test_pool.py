@@ -25,7 +25,7 @@ from core.system.pool import (
     ordered_map,
 )
 
-pytestmark = pytest.mark.usefixtures("fresh_workers")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("fresh_workers")]
 
 
 def _square(number: int) -> int:

@@ -13,6 +13,8 @@ from core.text.elements import LETTERS, elements_of
 from core.text.html import to_text
 from core.text.page import MAX_CHARS, MAX_TAGS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("html", "elements"),

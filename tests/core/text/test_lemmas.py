@@ -17,6 +17,8 @@ from core.text.dictionaries import has_ukrainian
 from core.text.lemmas import MEMO_ENTRIES, MOST_WORDS, Memo, dictionary_words
 from core.text.normal import normal_form
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 TEXTS = {
     "en": (

@@ -21,6 +21,8 @@ from gui.app import Program
 from gui.dialogs.runs.save_copy import SaveCopyDialog
 from gui.widgets.menus import Act
 
+pytestmark = pytest.mark.slow
+
 BODY = (
     b"Liebe Nachbarn, am Dienstag fehlt von acht bis zwoelf Uhr das Wasser im ganzen Haus.\n"
     b"Bitte fuellt vorher einen Eimer und stellt in dieser Zeit keine Waschmaschine an.\n"

@@ -17,6 +17,8 @@ from gui.dialogs.review.why_not import NO_MAIL, WhyNot
 from gui.widgets.compare_text import DiffView
 from gui.widgets.menus import Act
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def box(tmp_path: Path) -> Path:

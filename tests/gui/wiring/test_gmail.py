@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from helpers.imap.boxes import ALL_MAIL, GMAIL_TRASH, GmailBoxes
 from helpers.imap.scripted import GMAIL_CAPABILITIES, Manners, ScriptedServer
 from helpers.screens.account_screens import known_account, started
@@ -12,6 +13,8 @@ from helpers.screens.screen_parts import press, wait_for, when_open
 from gui.app import Program
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.widgets.menus import Act
+
+pytestmark = pytest.mark.slow
 
 NOTICE = (
     b"From: house@example.org\r\nTo: all@example.org\r\nSubject: Water\r\n"

@@ -18,6 +18,8 @@ from gui.models.results.lines import Column
 from gui.models.results.selection import Scope
 from gui.widgets.menus import Act
 
+pytestmark = pytest.mark.slow
+
 NOTICE = (
     "Dear neighbours, the water will be turned off on Tuesday from eight to twelve. "
     "Please fill a bucket before, and do not start the washing machine. "

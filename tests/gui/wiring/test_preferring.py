@@ -20,6 +20,8 @@ from gui.dialogs.preferences.storage_page import StoragePage
 from gui.models.options import Page, options
 from gui.widgets.menus import Act
 
+pytestmark = pytest.mark.slow
+
 
 def opened(program: Program) -> PreferencesDialog:
     program.window.menus.actions[Act.PREFERENCES].trigger()

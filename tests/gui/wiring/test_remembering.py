@@ -21,6 +21,8 @@ from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.review.seed_form import SeedForm
 from gui.widgets.menus import Act
 
+pytestmark = pytest.mark.slow
+
 START = "Nur heute zum halben Preis: drei Paar Socken aus bester Wolle"
 MIDDLE = "warm und weich wie am ersten Tag, auch nach vielen Wintern, in zehn schönen Farben"
 END = "und wer zwei Freunde wirbt, bekommt die Mütze ganz umsonst dazu"

@@ -20,6 +20,8 @@ from gui.app import Program
 from gui.controllers.sessions import read_session
 from gui.widgets.menus import Act
 
+pytestmark = pytest.mark.slow
+
 
 def notices(count: int) -> list[bytes]:
     return [a_mail(NOTICE, number=n) for n in range(1, count + 1)]

@@ -14,6 +14,8 @@ import pytest
 from helpers.crashes.slim import run_slim
 from helpers.servers.fixtures import CYRUS, DOVECOT, DOVECOT_ACL, need
 
+pytestmark = pytest.mark.slow
+
 LEAST_POINTS = {DOVECOT: 30, CYRUS: 20, DOVECOT_ACL: 20}
 
 

@@ -16,7 +16,7 @@ from helpers.process.systems import needs_fork
 
 LEAST_POINTS = 40
 
-pytestmark = needs_fork
+pytestmark = [pytest.mark.slow, needs_fork]
 
 
 CASES = [

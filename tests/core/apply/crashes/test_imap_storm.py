@@ -34,7 +34,7 @@ from core.errors import PlanRefused
 from core.identity import identity
 from core.model.runs import ItemState, RunState
 
-pytestmark = pytest.mark.every_server("cyrus")
+pytestmark = [pytest.mark.slow, pytest.mark.every_server("cyrus")]
 
 ROWS = [UNCOMPRESSED, MOVE, UIDPLUS_CONDSTORE, UIDPLUS, BARE]
 WORDS = [

@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from helpers.crashes import opposite_runs
+
+pytestmark = pytest.mark.slow
 
 # How often each order of stores is tried, and with what chance; for longer searches.
 ROUNDS = os.environ.get("TWINSWEEP_ROUNDS", "1")

@@ -24,7 +24,7 @@ from core.model.runs import RunState
 TEXTS = "abaacbaa"
 LEAST_POINTS = 10  # of each case
 
-pytestmark = needs_linux
+pytestmark = [pytest.mark.slow, needs_linux]
 
 
 def fresh(home: Path, way: Way, to: str, verb: str) -> tuple[ServerDesk, Callable[[], object]]:

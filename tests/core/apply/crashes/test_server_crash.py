@@ -19,6 +19,8 @@ from helpers.imap.fake_server import Box, FakeServer
 from core.model.remote import Way
 from core.model.runs import RunState
 
+pytestmark = pytest.mark.slow
+
 LEAST_POINTS = 20  # of each case; there are eight
 TEXTS = "abaacbaaaaaaaaa"  # the second batch has ten
 

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from helpers.crashes.slim import run_slim
+
+pytestmark = pytest.mark.slow
 
 EXAMPLES = 150
 

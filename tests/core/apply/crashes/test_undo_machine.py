@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from helpers.crashes.slim import run_slim
 from helpers.process.systems import needs_fork
+
+pytestmark = pytest.mark.slow
 
 EXAMPLES = 60
 

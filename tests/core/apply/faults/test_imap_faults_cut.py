@@ -26,7 +26,7 @@ from helpers.servers.dovecot_conf import BARE_CONDSTORE, UIDPLUS_CONDSTORE, UNCO
 from core.identity import identity
 from core.model.runs import ItemState, RunState, RunSummary
 
-pytestmark = pytest.mark.every_server("dovecot-acl", "cyrus")
+pytestmark = [pytest.mark.slow, pytest.mark.every_server("dovecot-acl", "cyrus")]
 
 TEXTS = "abaacba"  # 2 copies of a to go after the first of them, then more of a and b
 GOING = Counter(identity(mail_bytes(text)) for text in "aaba")

@@ -27,11 +27,13 @@ from core.job import NullJob
 from core.model.groups import Verdict
 from core.model.mail import MailFlag
 from core.model.plan import Item, Move, Plan
-from core.model.refusals import RefusalKind
+from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
 from core.scan.run import scan
 from core.scan.session import Session, cut, related
 from core.settings import Settings
+
+pytestmark = pytest.mark.slow
 
 
 class Gmail:
@@ -117,25 +119,52 @@ def test_f36_a_mail_with_two_labels_is_one_mail_and_no_candidate(gmail: Gmail) -
     assert move.what.address.version != move.keeper.address.version
 
 
-@pytest.mark.parametrize("change", [lambda item: item, without_views])
-def test_f36_a_plan_to_keep_a_mail_under_its_other_label_is_not_carried_out(
-    gmail: Gmail, change: Callable[[Item], Item]
+def under_both_labels(gmail: Gmail) -> tuple[Item, Item]:
+    """The mail `b` as it is named in Work and in the inbox."""
+    named = [
+        next(item for item in gmail.desk.items(label) if item.digest == identity(mail_bytes("b")))
+        for label in ("Work", "INBOX")
+    ]
+    return named[0], named[1]
+
+
+def test_f36_a_plan_that_knows_both_labels_to_be_one_mail_is_refused_before_anything_is_asked(
+    gmail: Gmail,
 ) -> None:
-    inbox = next(i for i in gmail.desk.items("INBOX") if i.digest == identity(mail_bytes("b")))
-    work = next(i for i in gmail.desk.items("Work") if i.digest == identity(mail_bytes("b")))
-    before = gmail.labels()
-    plan = move_of(change(work), change(inbox))
+    work, inbox = under_both_labels(gmail)
+    before, told = gmail.labels(), len(gmail.server.lines)
 
-    try:
-        gmail.desk.carry_out(plan)
-    except PlanRefused as error:
-        kinds = {refusal.kind for refusal in error.refusals}
-    else:
-        kinds = set(gmail.desk.reasons())
+    with pytest.raises(PlanRefused) as refused:
+        gmail.desk.carry_out(move_of(work, inbox))
 
-    assert kinds == {RefusalKind.LAST_COPY}
+    assert refused.value.refusals == (Refusal(RefusalKind.LAST_COPY, inbox.address.path),)
+    with gmail.desk.means() as means:
+        assert means.journal.heads() == (), "no run has begun"
+    with gmail.desk.means() as means:
+        assert list(means.journal.heads()) == []
     assert gmail.labels() == before
-    assert b"UID MOVE" not in gmail.server.words()
+    assert changes_in(gmail.server.lines[told:]) == []
+
+
+def test_f36_the_server_is_asked_whether_a_plan_without_labels_names_one_mail_twice(
+    gmail: Gmail,
+) -> None:
+    work, inbox = (without_views(item) for item in under_both_labels(gmail))
+    before, told = gmail.labels(), len(gmail.server.lines)
+
+    summary = gmail.desk.carry_out(move_of(work, inbox))
+
+    assert (summary.state, summary.moved) == (RunState.DONE, 0)
+    assert gmail.desk.states() == {ItemState.SKIPPED: 1}
+    assert gmail.desk.reasons() == {RefusalKind.LAST_COPY: 1}
+    assert gmail.labels() == before
+    assert changes_in(gmail.server.lines[told:]) == []
+
+
+def changes_in(lines: list[bytes]) -> list[bytes]:
+    """Commands that change a mailbox."""
+    changing = (b" MOVE ", b" COPY ", b" STORE ", b" APPEND ", b"EXPUNGE")
+    return [line for line in lines if any(word in line.upper() for word in changing)]
 
 
 # --- F37: what EXPUNGE does there ----------------

@@ -24,7 +24,7 @@ from core.identity import identity
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState
 
-pytestmark = pytest.mark.every_server
+pytestmark = [pytest.mark.slow, pytest.mark.every_server]
 
 ROWS = [UNCOMPRESSED, UIDPLUS_CONDSTORE]
 CHANGING = (b"MOVE", b"COPY", b"STORE", b"EXPUNGE", b"APPEND", b"CREATE", b"DELETE", b"CLOSE")

@@ -32,7 +32,7 @@ from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunState
 from core.model.sources import SourceKind
 
-pytestmark = pytest.mark.every_server
+pytestmark = [pytest.mark.slow, pytest.mark.every_server]
 
 Like = Callable[[Shape], Dovecot]
 TEXTS = "abaab"  # UIDs 1 to 5: 3, 4 and 5 are to go

@@ -19,6 +19,8 @@ from core.model.plan import Move, Plan
 from core.model.runs import ItemState
 from core.model.sources import SourceKind, SourceSpec
 
+pytestmark = pytest.mark.slow
+
 NAMES = (f"1.x{INFO}", f"1.x{INFO}S", f"1.x{INFO}FS")
 
 

@@ -36,6 +36,8 @@ from core.model.runs import ItemState
 from core.sources.imap.session.servers import Servers
 from core.sources.registry import Stores
 
+pytestmark = pytest.mark.slow
+
 TWIN = "f" * 32
 
 

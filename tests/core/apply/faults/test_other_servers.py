@@ -22,6 +22,8 @@ from core.identity import identity
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunState
 
+pytestmark = pytest.mark.slow
+
 TEXTS = "abaab"  # UIDs 1 to 5: 3, 4 and 5 are to go
 FORMS = {
     "cyrus": (CYRUS, Shape()),

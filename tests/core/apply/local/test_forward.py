@@ -1,20 +1,28 @@
-"""Batch by batch: what a person is shown, and a mail that goes before it is copied."""
+"""Batch by batch: what is shown, what is skipped, what is seen to have become of each move."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import Desk, mail_bytes, plan_of, write_box
+from helpers.boxes.held_places import as_stored, begun_run, held_place, place_of_plan
+from helpers.boxes.moving import Desk, deliver, items_of, mail_bytes, plan_of, write_box
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
+from core.apply.journal.entries import Entry, leg_of
+from core.apply.local import forward
+from core.apply.place import Place
 from core.apply.undo import undo
 from core.job import NullJob, Progress, Stage
+from core.model.groups import Verdict
+from core.model.plan import Address, Item, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
-from core.model.sources import MessageKey, SourceKind
+from core.model.sources import MessageKey, SourceKind, SourceSpec
 from core.sources.files.hold import FilesHold
 
 
@@ -39,10 +47,10 @@ class Meanwhile(NullJob):
     ("data", "kind"), [(None, RefusalKind.MISSING), (mail_bytes("z"), RefusalKind.CHANGED)]
 )
 def test_one_mail_that_is_not_there_to_be_copied_hinders_no_other(
-    tmp_path: Path, n: int, data: bytes | None, kind: RefusalKind
+    home: Path, n: int, data: bytes | None, kind: RefusalKind
 ) -> None:
-    spec = write_box(SourceKind.EML, tmp_path / "box", "aaaa")
-    desk, plan = Desk(tmp_path, (spec,)), plan_of((spec,))
+    spec = write_box(SourceKind.EML, home / "box", "aaaa")
+    desk, plan = Desk(home, (spec,)), plan_of((spec,))
 
     with desk.means() as means:
         done = carry_out(plan, means, Meanwhile(spec.path / f"00{n}.eml", data))
@@ -61,10 +69,10 @@ def test_one_mail_that_is_not_there_to_be_copied_hinders_no_other(
 
 
 def test_what_did_not_leave_where_the_system_failed_is_told_to_have_failed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = write_box(SourceKind.EML, tmp_path / "box", "aaaa")
-    desk, plan = Desk(tmp_path, (spec,)), plan_of((spec,))
+    spec = write_box(SourceKind.EML, home / "box", "aaaa")
+    desk, plan = Desk(home, (spec,)), plan_of((spec,))
     take_out = FilesHold.take_out
 
     def fail_in_the_second_batch(hold: FilesHold, keys: Sequence[MessageKey]) -> None:
@@ -94,9 +102,9 @@ class Shown(NullJob):
         self.done.append((progress.stage, progress.done))
 
 
-def test_what_is_shown_grows_with_each_batch_there_and_back(tmp_path: Path) -> None:
-    spec = write_box(SourceKind.EML, tmp_path / "box", "a" * 14)
-    desk, plan, there, back = Desk(tmp_path, (spec,)), plan_of((spec,)), Shown(), Shown()
+def test_what_is_shown_grows_with_each_batch_there_and_back(home: Path) -> None:
+    spec = write_box(SourceKind.EML, home / "box", "a" * 14)
+    desk, plan, there, back = Desk(home, (spec,)), plan_of((spec,)), Shown(), Shown()
 
     with desk.means() as means:
         carry_out(plan, means, there)
@@ -112,3 +120,160 @@ def test_what_is_shown_grows_with_each_batch_there_and_back(tmp_path: Path) -> N
             for start, end in ends
             for told in (*((stage, start) for stage in stages), (Stage.VERIFYING, end))
         ]
+
+
+KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML, SourceKind.MH]
+WAITING = {RefusalKind.OFFLINE, RefusalKind.SIGN_IN, RefusalKind.OVER_QUOTA}
+
+
+@pytest.mark.parametrize("kind", RefusalKind)
+def test_a_move_waits_for_a_server_and_is_skipped_for_anything_else(kind: RefusalKind) -> None:
+    entry = replace(unseen_entry(), state=ItemState.CHECKED, source_before=3)
+    why = Refusal(kind, "x")
+
+    state = ItemState.PLANNED if kind in WAITING else ItemState.SKIPPED
+    assert forward.spared(entry, why) == replace(entry, state=state, reason=why)
+
+
+def unseen_entry() -> Entry:
+    item = Item(Address(SourceKind.EML, "/box", "", "1.eml", 0, ""), "d", 1, "", "", "")
+    return Entry(0, Move(item, item, "trash", Verdict.IDENTICAL, 1.0, "user"))
+
+
+@contextmanager
+def moved(home: Path, kind: SourceKind) -> Iterator[tuple[Place, Entry]]:
+    """One of two copies was moved away, and whether it was is open again."""
+    desk = Desk(home, (write_box(kind, home / "box", "aba"),))
+    with place_of_plan(desk, plan_of(desk.specs)) as (place, entries):
+        forward.move_away(place, entries)
+    with desk.means() as means:  # held anew: a hold knows what it did itself
+        leg = entries[0].move.what.address.folder
+        with held_place(means, place.run, (*place.leg[:2], leg)) as again:
+            (entry,) = as_stored(again, place.run)
+            assert entry.state is ItemState.VERIFIED
+            yield again, replace(entry, state=ItemState.ACTED)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_gone_and_safely_copied_is_moved(home: Path, kind: SourceKind) -> None:
+    with moved(home, kind) as (place, entry):
+        (now,) = forward.looked_at(place, [entry])
+
+    assert now == replace(entry, state=ItemState.VERIFIED)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_gone_without_an_intact_safety_copy_is_told_to_be_unknown(
+    home: Path, kind: SourceKind
+) -> None:
+    with moved(home, kind) as (place, entry):
+        assert entry.escrow is not None
+        (place.means.trash / entry.escrow.file).write_bytes(b"another mail")
+
+        (now,) = forward.looked_at(place, [entry])
+
+    why = Refusal(RefusalKind.SAFETY_COPY, place.leg[1])
+    assert now == replace(entry, state=ItemState.UNKNOWN, reason=why)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_lies_where_it_was_is_to_be_done_again_from_the_start(
+    home: Path, kind: SourceKind
+) -> None:
+    desk = Desk(home, (write_box(kind, home / "box", "aba"),))
+    with place_of_plan(desk, plan_of(desk.specs)) as (place, entries):
+        checked, _ = forward._checked(place, entries, ExitStack())
+        acted = replace(checked[0], state=ItemState.ACTED, reason=Refusal(RefusalKind.LOCKED, ""))
+
+        (now,) = forward.looked_at(place, [acted])
+
+        assert now == replace(checked[0], state=ItemState.PLANNED, reason=None)
+        assert place.hold.digest(MessageKey(0, place.name, items_of(desk.specs[0])[2].address.uid))
+
+
+@pytest.mark.parametrize(
+    ("kind", "state"),
+    [
+        (SourceKind.EML, ItemState.UNKNOWN),
+        (SourceKind.MAILDIR, ItemState.UNKNOWN),
+        (SourceKind.MH, ItemState.VERIFIED),  # numbers are given again
+        (SourceKind.MBOX, ItemState.VERIFIED),  # places shift
+    ],
+)
+def test_another_mail_in_its_place_is_that_mail_rewritten_where_places_last(
+    home: Path, kind: SourceKind, state: ItemState
+) -> None:
+    with moved(home, kind) as (place, entry):
+        (spec,) = (SourceSpec(kind, home / "box"),)
+        deliver(spec, "z", 2)  # the place of the third mail, which went
+
+        (now,) = forward.looked_at(place, [entry])
+
+    why = Refusal(RefusalKind.CHANGED, place.leg[1]) if state is ItemState.UNKNOWN else None
+    assert now == replace(entry, state=state, reason=why)
+
+
+def test_an_identical_mail_that_came_since_leaves_an_mbox_undecided(home: Path) -> None:
+    with moved(home, SourceKind.MBOX) as (place, entry):
+        deliver(SourceSpec(SourceKind.MBOX, home / "box"), "a", 9)
+
+        (now,) = forward.looked_at(place, [entry])
+
+    assert (now.state, now.reason) == (
+        ItemState.UNKNOWN,
+        Refusal(RefusalKind.CHANGED, place.leg[1]),
+    )
+
+
+@pytest.mark.parametrize("act", [True, False])
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_took_its_kept_mail_along_is_put_back_only_when_told_to(
+    home: Path, kind: SourceKind, act: bool
+) -> None:
+    box, old = (write_box(kind, home / name, "ab") for name in ("box", "old"))
+    what, keeper = items_of(box)[0], items_of(old)[0]
+    move = Move(what, keeper, "trash", Verdict.IDENTICAL, 1.0, "user")
+    desk, plan = Desk(home, (box, old)), Plan("00000000000000aa", 1, (move,), ())
+    with desk.means() as means:
+        entries = begun_run(means, plan)
+        with held_place(means, plan.id, leg_of(what.address)) as place:
+            forward.move_away(place, entries)
+            (entry,) = as_stored(place, plan.id)
+            empty(old)
+
+            (now,) = forward.settled(place, [replace(entry, state=ItemState.ACTED)], act=act)
+
+    assert now.state is not ItemState.VERIFIED
+    there = [item.digest for item in items_of(box)]
+    assert (what.digest in there) is act
+    if act:
+        assert now.state in (ItemState.SKIPPED, ItemState.FAILED)
+        assert now.reason is not None
+        assert now.reason.kind is RefusalKind.KEEPER_GONE
+
+
+def empty(spec: SourceSpec) -> None:
+    """Somebody deletes all mail of a box."""
+    if spec.path.is_file():
+        spec.path.write_bytes(b"")
+    for path in spec.path.rglob("*"):
+        if path.is_file():
+            path.unlink()
+
+
+@pytest.mark.parametrize("to", ["trash", "a mailbox"])
+def test_moves_that_are_done_or_closed_are_not_done_again(home: Path, to: str) -> None:
+    desk = Desk(home, (write_box(SourceKind.EML, home / "box", "aaaa"),))
+    plan = plan_of(desk.specs, to=to if to == "trash" else str(home / "old.mbox"))
+    states = [ItemState.VERIFIED, ItemState.SKIPPED, ItemState.CHECKED]
+    with place_of_plan(desk, plan) as (place, entries):
+        stood = [replace(e, state=state) for e, state in zip(entries, states, strict=True)]
+        place.record(stood)
+
+        forward.move_away(place, stood)
+
+        now = [e.state for e in as_stored(place, plan.id)]
+    assert now == [ItemState.VERIFIED, ItemState.SKIPPED, ItemState.VERIFIED]
+    assert [item.address.uid for item in items_of(desk.specs[0])] == [
+        "000.eml", "001.eml", "002.eml",
+    ]  # fmt: skip

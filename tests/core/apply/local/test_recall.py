@@ -20,6 +20,8 @@ from core.model.refusals import RefusalKind
 from core.model.runs import RunState
 from core.model.sources import SourceKind, SourceSpec
 
+pytestmark = pytest.mark.slow
+
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML]
 
 

@@ -31,6 +31,8 @@ from core.model.remote import Way
 from core.model.runs import ItemState, RunState
 from core.model.sources import SourceKind
 
+pytestmark = pytest.mark.slow
+
 Like = Callable[[Shape | PymapShape], Dovecot | PymapServer]
 Mail = tuple[int, str, str, frozenset[str]]
 SHAPES = {name: shape for name, shape in {**ROWS, **PYMAPS}.items() if name.startswith("bare")}

@@ -24,6 +24,8 @@ from core.cli.options import add_password
 from core.cli.reach import read_password
 from core.model.remote import Security, SignIn
 
+pytestmark = pytest.mark.slow
+
 MAIL = a_mail(NOTICE).as_bytes()
 
 

@@ -18,6 +18,8 @@ from core.model.copying import CopyForm
 from core.model.sources import SourceKind
 from core.system.places import HOME_VARIABLE
 
+pytestmark = pytest.mark.slow
+
 Run = Callable[..., tuple[int, str, str]]
 
 

@@ -23,6 +23,8 @@ from helpers.servers.dovecot_conf import BARE, Shape
 from core.accounts import files
 from core.cli.exits import Exit
 
+pytestmark = pytest.mark.slow
+
 WHOLE = b"BODY.PEEK[])"
 BYE = 200  # bytes of a server's farewell, which nobody waits for
 

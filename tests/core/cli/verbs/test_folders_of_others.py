@@ -17,6 +17,8 @@ from helpers.servers.dovecot_conf import BARE, Shape
 from core.accounts import files
 from core.cli.exits import Exit
 
+pytestmark = pytest.mark.slow
+
 COPIES = [a_mail(NOTICE, Delivered_To=str(n)).as_bytes() for n in range(4)]
 OTHERS = [
     a_mail(f"{OTHER} {n} {'x' * n}", subject=f"Chor {n}", number=10 + n).as_bytes()

@@ -9,6 +9,8 @@ from helpers.boxes.homes import mail, profile
 from helpers.boxes.mailboxes import write_maildir
 from helpers.process.program import Done, Program
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("APPDATA", "LOCALAPPDATA", "OneDrive", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "MAIL", "USER")
 
 

@@ -14,6 +14,8 @@ from core.cli.exits import Exit
 from core.cli.verbs.grep import BOLD, NORMAL, _lines
 from core.model.mentions import Mention, Place
 
+pytestmark = pytest.mark.slow
+
 BAD = a_mail("x").as_bytes().replace(b"quoted-printable", b"base64")
 
 

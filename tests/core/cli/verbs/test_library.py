@@ -14,6 +14,8 @@ from core.cli.main import main
 from core.library.store import Library
 from core.system.places import places
 
+pytestmark = pytest.mark.slow
+
 OFFER = "Dear {}, our great summer offer: buy two, get three. Only until Sunday in all shops!"
 LONG = " ".join(f"This is sentence {word} of the long newsletter." for word in (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

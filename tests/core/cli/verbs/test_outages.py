@@ -18,6 +18,8 @@ from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
 from core.accounts import files
 from core.cli.exits import Exit
 
+pytestmark = pytest.mark.slow
+
 MAILS = [a_mail(NOTICE, Delivered_To=str(n)).as_bytes() for n in range(3)] + [
     a_mail(f"{OTHER} {n}", subject=f"Chor {n}", number=n).as_bytes() for n in range(10, 15)
 ]

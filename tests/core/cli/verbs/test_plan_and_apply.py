@@ -24,6 +24,8 @@ from core.cli.main import main
 from core.model.sources import SourceKind, SourceSpec
 from core.system.places import HOME_VARIABLE, places
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

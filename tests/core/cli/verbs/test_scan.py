@@ -22,6 +22,8 @@ from core.cli.exits import Exit
 from core.cli.main import main
 from core.match.join.similarity import score
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def inbox(tmp_path: Path) -> Path:

@@ -12,6 +12,8 @@ from helpers.servers.dovecot import Person
 from core.accounts import files
 from core.cli.exits import Exit
 
+pytestmark = pytest.mark.slow
+
 FIRST = a_mail(NOTICE).as_bytes()
 AGAIN = a_mail(NOTICE, Delivered_To="second").as_bytes()
 NEAR = a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3).as_bytes()

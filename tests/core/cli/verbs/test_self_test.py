@@ -14,6 +14,8 @@ from core.cli.verbs.start import own_command
 from core.self_test import all_checks
 from core.self_test.check import Check
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[4]
 
 

@@ -25,6 +25,8 @@ from core.cli.exits import Exit
 from core.cli.main import main
 from core.cli.verbs import sweep as sweep_verb
 
+pytestmark = pytest.mark.slow
+
 COPIES = [a_mail(NOTICE, Delivered_To=str(n)).as_bytes() for n in range(3)]
 OTHERS = [
     a_mail(f"{OTHER} {n} {'x' * n}", subject=f"Chor {n}", number=10 + n).as_bytes()

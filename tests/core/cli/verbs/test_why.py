@@ -23,6 +23,8 @@ from core.model.groups import Difference, Evidence, Verdict
 from core.model.reasons import Apart, Explanation, Reason, Sight
 from core.system.places import places
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def inbox(tmp_path: Path) -> Path:

@@ -16,6 +16,8 @@ from core.match.edits.edits import edits_allowed
 from core.match.edits.near_short import NearPairs, near_pairs
 from core.text.normal import normal_form
 
+pytestmark = pytest.mark.slow
+
 SIMILARITIES = [0.5, 0.6, 0.65, 0.7, 0.8, 0.95, 1.0]
 
 

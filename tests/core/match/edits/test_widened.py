@@ -20,6 +20,8 @@ from core.match.groups.related import related
 from core.match.join.measure import measure
 from core.model.groups import ALL_DETECTORS, Detector, Verdict
 
+pytestmark = pytest.mark.slow
+
 BOTH = frozenset({Detector.TEXT, Detector.SHORT})
 
 

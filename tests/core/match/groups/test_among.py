@@ -17,6 +17,8 @@ from core.match.groups.signatures import identity_links
 from core.model.groups import ALL_DETECTORS, Detector, Groups
 from core.model.mail import MailFlag
 
+pytestmark = pytest.mark.slow
+
 DETECTORS = (
     ALL_DETECTORS,
     {Detector.TEXT},

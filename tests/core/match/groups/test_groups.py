@@ -26,6 +26,8 @@ from core.model.links import Links
 from core.model.mail import MailFlag
 from core.model.table import BlockTable, MailTable
 
+pytestmark = pytest.mark.slow
+
 THRESHOLDS = (0.5, 0.55, 0.6, 0.7, 0.75, 0.8, 0.9, 1.0)
 Pairs = dict[tuple[int, int], float]
 

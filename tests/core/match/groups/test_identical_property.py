@@ -30,6 +30,8 @@ from core.message.parts import open_message
 from core.model.groups import Difference, Verdict
 from core.settings import ReadSettings
 
+pytestmark = pytest.mark.slow
+
 LARGE = 30_000
 MAILS = [
     mail.replace(b"\r\n", b"\n")

@@ -28,6 +28,8 @@ from core.scan.table import comparable_blocks
 from core.settings import FLOOR_SCORE, Settings
 from core.sources.registry import detect
 
+pytestmark = pytest.mark.slow
+
 BOX = "spamassassin.mboxrd.mbox"
 Pair = tuple[int, int]
 

@@ -26,6 +26,8 @@ from core.model.mail import MailFlag
 from core.model.table import MailTable
 from core.scan.session import cut, pairs
 
+pytestmark = pytest.mark.slow
+
 PEOPLE = [f"person {n} of the house in rose street" for n in range(40)]
 LINES = "\n".join(PEOPLE)
 REWRAPPED = "\n".join(" ".join(PEOPLE[n : n + 2]) for n in range(0, 40, 2))

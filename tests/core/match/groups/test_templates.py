@@ -25,6 +25,8 @@ from core.model.groups import ALL_DETECTORS, Detector, Difference, Groups, Verdi
 from core.model.mail import MailFlag
 from core.model.table import MailTable
 
+pytestmark = pytest.mark.slow
+
 TEXT, CONTENT, STRUCTURE = (Detector(name) for name in ("text", "content", "structure"))
 WAYS = [frozenset(w) for n in range(4) for w in combinations((TEXT, CONTENT, STRUCTURE), n)]
 Detectors = Collection[Detector]

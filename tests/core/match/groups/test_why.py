@@ -25,6 +25,8 @@ from core.model.mail import MailFlag
 from core.model.reasons import NO_VIEWS, Apart, Explanation, Floors, Reason, Views
 from core.model.table import BlockTable, MailTable
 
+pytestmark = pytest.mark.slow
+
 FLOORS = Floors(words=8, content=12, structure=6)
 BARRED = NEVER | MailFlag.SHORT
 

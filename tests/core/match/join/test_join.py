@@ -30,6 +30,8 @@ from core.model.fingerprint import BlockKind
 from core.model.links import Links
 from core.model.table import BlockTable
 
+pytestmark = pytest.mark.slow
+
 FLOORS = st.sampled_from([0.25, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0])
 
 

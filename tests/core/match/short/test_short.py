@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from functools import partial
 
 import numpy as np
@@ -13,6 +12,8 @@ from core.fingerprint.features import PAPER, WIDE, FeatureWay, feature_sets
 from core.job import Cancelled, NullJob, ThreadJob
 from core.match.short.seed_index import index_of
 from core.match.short.short import ShortMatches, matches
+
+pytestmark = pytest.mark.slow
 
 LETTERS = st.text("abcd. ", min_size=1, max_size=24)
 
@@ -120,15 +121,16 @@ def test_scores_are_of_messages_in_their_order_over_many_batches() -> None:
 
 
 def test_a_template_of_thousands_costs_no_square_and_loses_none() -> None:
-    head = "your code for the door of the house in the long street is"
-    seeds = [f"{head} {i:06}. never give it to anybody" for i in range(0, 999_999, 250)]
-    copies = [f"{head} {i:06}. never give it to anybody" for i in range(100, 999_999, 250)]
-    others = [f"{head} {'0123456789 ' * 3} {i:04}" for i in range(4_000)]
-    began = time.process_time()
-    result = found(copies + others, seeds, 0.9, every=False)
-    assert time.process_time() - began < 20
-    assert set(result.message.tolist()) == set(range(len(copies)))
-    assert result.counts.compared < 300 * len(copies)
+    """Four times the seeds and messages: four times the comparisons; 16 times were the square."""
+    head, compared = "your code for the door of the house in the long street is", []
+    for step in (1_000, 250):
+        seeds = [f"{head} {i:06}. never give it to anybody" for i in range(0, 999_999, step)]
+        copies = [f"{head} {i:06}. never give it to anybody" for i in range(100, 999_999, step)]
+        others = [f"{head} {'0123456789 ' * 3} {i:04}" for i in range(999_999 // step)]
+        result = found(copies + others, seeds, 0.9, every=False)
+        assert set(result.message.tolist()) == set(range(len(copies)))
+        compared.append(result.counts.compared)
+    assert compared[1] < 6 * compared[0]
 
 
 def test_matching_can_be_stopped() -> None:

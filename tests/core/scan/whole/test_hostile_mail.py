@@ -25,6 +25,8 @@ from core.scan.session import Session, cut
 from core.settings import ReadSettings
 from core.text.body import show_text
 
+pytestmark = pytest.mark.slow
+
 READ = ReadSettings()
 LARGEST = 1 << 19
 LARGEST_SHOWN = 1 << 17

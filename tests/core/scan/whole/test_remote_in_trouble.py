@@ -21,6 +21,8 @@ from core.model.remote import NoticeKind
 from core.model.sources import FolderRole, ProblemKind
 from core.scan.session import cut
 
+pytestmark = pytest.mark.slow
+
 GMAIL = Manners(after=GMAIL_CAPABILITIES)
 MANY = 1_300
 

@@ -36,6 +36,8 @@ from core.settings import Settings
 from core.sources.imap import source as imap_source
 from core.sources.registry import detect
 
+pytestmark = pytest.mark.slow
+
 BY_TEXT = (Detector.TEXT,)  # signatures of structure are not fetched: `core.scan.read_outlines`
 
 

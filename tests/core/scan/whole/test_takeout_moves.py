@@ -41,6 +41,8 @@ from core.settings import SafetySettings, Settings
 from core.sources.plan_folders import PlannedPlaces
 from core.sources.registry import detect, open_source
 
+pytestmark = pytest.mark.slow
+
 Mails = list[tuple[str, str]]  # (text, labels)
 LABELS = ("Inbox,Unread", "Work", "Sent,Opened", "Spam", "Trash", "", "Lists/Öl & Gas")
 

@@ -30,6 +30,8 @@ from core.scan.session import Session, cut, evidences, related
 from core.settings import ReadSettings, Settings
 from core.system.places import HOME_VARIABLE
 
+pytestmark = pytest.mark.slow
+
 TEXT, CONTENT, STRUCTURE = (Detector(name) for name in ("text", "content", "structure"))
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR)
 

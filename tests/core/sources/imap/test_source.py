@@ -45,7 +45,7 @@ from core.sources.imap.session.fetching import SMALL_BYTES, in_pieces
 from core.sources.imap.source import ImapSource
 from core.system.places import places
 
-pytestmark = pytest.mark.every_server("cyrus")
+pytestmark = [pytest.mark.slow, pytest.mark.every_server("cyrus")]
 
 Serve = Callable[[Shape], Dovecot]
 Scripted = Callable[..., ScriptedServer]

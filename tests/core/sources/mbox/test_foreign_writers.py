@@ -28,7 +28,7 @@ STYLES = {
 }
 LEAST_POINTS = {"take_out": 110, "put_back": 130, "append": 45}
 
-pytestmark = needs_linux
+pytestmark = [pytest.mark.slow, needs_linux]
 
 
 @pytest.fixture

@@ -41,6 +41,8 @@ from core.sources.mbox import large_messages
 from core.sources.mbox.stored_bytes import as_sent
 from core.sources.registry import holding_whole, open_source, open_store
 
+pytestmark = pytest.mark.slow
+
 MIB = 1 << 20
 LINE = b"From a@b.example Mon Jan  1 00:00:00 2024\n"
 HEAD = (

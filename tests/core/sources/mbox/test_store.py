@@ -37,6 +37,8 @@ from core.sources.disk import durable
 from core.sources.mbox import undo_log
 from core.sources.mbox.store import MboxStore
 
+pytestmark = pytest.mark.slow
+
 STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
 DELIVER = """
 import fcntl, os, sys, time

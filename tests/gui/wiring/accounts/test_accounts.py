@@ -17,6 +17,8 @@ from core.accounts.discover import Lookups
 from core.model.remote import SignIn
 from gui.app import Program
 
+pytestmark = pytest.mark.slow
+
 
 class Browser:
     """What opens links on this desktop."""

@@ -22,6 +22,8 @@ from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.models.accounts.sources import CAUTION_ROLE
 from gui.widgets.menus import Act
 
+pytestmark = pytest.mark.slow
+
 Open = Callable[..., Program]
 RUNNING = "Thunderbird is running:\ncan look, cannot clean"
 COMPACT = "Compact this folder\nin Thunderbird first"

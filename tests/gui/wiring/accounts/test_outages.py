@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from helpers.screens.account_screens import known, started
 from helpers.screens.screen_parts import press, wait_for, when_open
 from helpers.servers.cut_proxy import CutProxy
@@ -15,6 +16,8 @@ from gui.app import Program
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.models.accounts.accounts import AccountState
 from gui.widgets.menus import Act
+
+pytestmark = pytest.mark.slow
 
 COPY = (
     b"From: house@example.org\nSubject: Water\nMessage-ID: <w@example.org>\n"

@@ -22,7 +22,7 @@ from core.sources.envelope import seconds_of
 from core.sources.imap.hold.hold import ImapHold
 from core.sources.imap.hold.origin import Origin
 
-pytestmark = pytest.mark.every_server
+pytestmark = [pytest.mark.slow, pytest.mark.every_server]
 
 Scripted = Callable[..., ScriptedServer]
 

@@ -22,7 +22,7 @@ from core.sources.imap.hold.hold import ImapHold
 from core.sources.imap.hold.moves import refusal_of, way_of
 from core.sources.imap.protocol.replies import ServerSaidNo
 
-pytestmark = pytest.mark.every_server
+pytestmark = [pytest.mark.slow, pytest.mark.every_server]
 
 Scripted = Callable[..., ScriptedServer]
 Between = Callable[[Person], CutProxy]

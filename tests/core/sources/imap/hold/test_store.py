@@ -22,7 +22,7 @@ from core.model.sources import SourceKind
 from core.ports import ServerStore
 from core.sources.imap.hold.store import ImapStore
 
-pytestmark = pytest.mark.every_server
+pytestmark = [pytest.mark.slow, pytest.mark.every_server]
 
 Scripted = Callable[..., ScriptedServer]
 MAIL = b"From: anna@example.org\nSubject: Water\nMessage-ID: <1@example.org>\n\nOff.\n"

@@ -22,6 +22,8 @@ from core.sources.imap.protocol.deadline import Deadline
 from core.sources.imap.protocol.limits import Patience
 from core.sources.imap.protocol.wire import Wire
 
+pytestmark = pytest.mark.slow
+
 Scripted = Callable[..., ScriptedServer]
 EVER = 1_000_000.0  # seconds
 ALL = "(UID FLAGS BODY.PEEK[])"

@@ -25,6 +25,8 @@ from core.model.remote import Account, Security, SignIn
 from core.sources.imap.session.servers import Servers
 from core.system.places import places
 
+pytestmark = pytest.mark.slow
+
 Scripted = Callable[..., ScriptedServer]
 SECRET_WORDS = (b"LOGIN", b"AUTHENTICATE", b"EXAMINE", b"LIST", b"ID")
 

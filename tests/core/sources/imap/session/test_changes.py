@@ -21,7 +21,7 @@ from core.sources.imap.protocol.outage import Throttled
 from core.sources.imap.protocol.replies import ServerSaidNo
 from core.sources.imap.session.changes import AppendUid, CopyUid, WriteSession
 
-pytestmark = pytest.mark.every_server
+pytestmark = [pytest.mark.slow, pytest.mark.every_server]
 
 Scripted = Callable[..., ScriptedServer]
 MAIL = b"Subject: one\r\nMessage-ID: <a@example.org>\r\n\r\nHello there.\r\n"

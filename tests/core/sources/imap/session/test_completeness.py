@@ -25,6 +25,8 @@ from core.sources.imap.protocol.replies import Opened, Status
 from core.sources.imap.session.completeness import _short_of_status
 from core.sources.imap.session.listing import listed
 
+pytestmark = pytest.mark.slow
+
 Scripted = Callable[..., ScriptedServer]
 Edit = Callable[[bytes], bytes]
 Result = TypeVar("Result")

@@ -22,7 +22,7 @@ from core.sources.imap.session.fetching import SMALL_BYTES, by_bytes, uid_of
 from core.sources.imap.session.outline import SMALL_PART_OCTETS
 from core.sources.imap.session.session import ReadSession
 
-pytestmark = pytest.mark.every_server("cyrus")
+pytestmark = [pytest.mark.slow, pytest.mark.every_server("cyrus")]
 
 Serve = Callable[[Shape], Dovecot]
 WORDS = "Wir treffen uns am Dienstag um neun am Brunnen und gehen zusammen zum Markt. "

@@ -22,7 +22,7 @@ from core.sources.imap.protocol.answers import Value
 from core.sources.imap.session.listing import _number, flags_of, stubs_of
 from core.sources.imap.source import ImapSource
 
-pytestmark = pytest.mark.every_server("cyrus")
+pytestmark = [pytest.mark.slow, pytest.mark.every_server("cyrus")]
 
 # With QRESYNC, with CONDSTORE alone, and with neither; what is sent can be read.
 SHAPES = {

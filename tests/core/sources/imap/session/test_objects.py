@@ -21,6 +21,8 @@ from core.job import NullJob
 from core.model.mail import MailFlag
 from core.sources.imap.session.objects import first_of_each, view_of
 
+pytestmark = pytest.mark.slow
+
 MAIL, MORE = a_mail(NOTICE).as_bytes(), a_mail(OTHER, number=7).as_bytes()
 Scripted = Callable[..., ScriptedServer]
 

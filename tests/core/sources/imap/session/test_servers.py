@@ -31,6 +31,8 @@ from core.sources.imap.session.servers import Servers, pause_between_changes
 from core.sources.imap.session.session import ReadSession
 from core.system.places import places
 
+pytestmark = pytest.mark.slow
+
 Scripted = Callable[..., ScriptedServer]
 Between = Callable[..., CutProxy]
 MAIL = b"Subject: one\r\nMessage-ID: <a@example.org>\r\n\r\nHello there.\r\n"

@@ -39,6 +39,8 @@ from core.sources.outlook.pst.questions import CHANGED, DAMAGED, FORBIDDEN, GONE
 from core.sources.outlook.pst.source import PstSource, is_pst
 from core.sources.registry import Stores, detect, detect_all
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[5]
 
 # Where readpst puts mail that we name otherwise: it sets the file's own name before each folder.

@@ -1,0 +1,250 @@
+"""One folder of an account: how often it is tried, and how each kind of failure ends it."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from helpers.accounts.server_desk import ServerDesk
+from helpers.boxes.held_places import begun_run
+from helpers.boxes.moving import items_of, mail_bytes, write_box
+from helpers.imap.fake_server import FakeServer, FakeStore, Lie
+
+from core.apply.context import Means
+from core.apply.journal.entries import leg_of
+from core.apply.server import leg
+from core.apply.server.leg import TRIES, ServerLeg
+from core.errors import KeyRingLocked, NotMail, ServerOffline, SignInFailed, StoreRefused
+from core.job import Cancelled, Job, NullJob, ThreadJob
+from core.model.groups import Verdict
+from core.model.plan import Item, Move, Plan
+from core.model.refusals import Refusal, RefusalKind
+from core.model.runs import ItemState
+from core.model.sources import Folder, SourceKind
+from core.ports import MailStore, ServerHold
+
+RUN = "00000000000000aa"
+Told = list[tuple[ItemState, RefusalKind | None]]
+
+
+def account(home: Path, texts: str = "aabb") -> tuple[ServerDesk, FakeServer]:
+    server = FakeServer(home)
+    for text in texts:
+        server.deliver("INBOX", mail_bytes(text))
+    return ServerDesk(home, (server,)), server
+
+
+def gone_through(
+    desk: ServerDesk,
+    plan: Plan,
+    *,
+    act: bool = True,
+    states: Collection[ItemState] = (),
+    opened: Callable[[Means], Means] = lambda means: means,
+    job: Job | None = None,
+) -> Told:
+    """Begin a plan, go through its folder once; how its moves stand then."""
+    with desk.means() as means:
+        entries = begun_run(means, plan)
+        stood = [replace(e, state=s) for e, s in zip(entries, states, strict=False)]
+        means.journal.record(RUN, stood)
+        leg = leg_of(plan.moves[0].what.address)
+        head = means.journal.head(RUN)
+        try:
+            ServerLeg(head, leg, opened(means), job or NullJob(), act).through()
+        finally:
+            told = [(e.state, e.reason) for e in means.journal.entries(RUN)]
+    return [(state, reason and reason.kind) for state, reason in told]
+
+
+def planned(desk: ServerDesk, server: FakeServer) -> Plan:
+    return replace(desk.plan(server.items("INBOX")), id=RUN)
+
+
+@pytest.mark.parametrize("cuts", range(1, TRIES + 2))
+def test_after_three_tries_without_a_step_the_moves_wait(home: Path, cuts: int) -> None:
+    desk, server = account(home)
+    server.lies["floor"].extend([Lie.CUT_BEFORE] * cuts)
+
+    told = gone_through(desk, planned(desk, server))
+
+    waits = (ItemState.PLANNED, RefusalKind.OFFLINE)
+    assert told == ([waits] * 2 if cuts >= TRIES else [(ItemState.VERIFIED, None)] * 2)
+    assert len(server.lies["floor"]) == max(cuts - TRIES, 0), "it was not tried more often"
+
+
+def test_as_long_as_it_gets_on_it_is_tried_again(home: Path) -> None:
+    """Each attempt moves one mail, and then the connection breaks."""
+    desk, server = account(home, "a" * (TRIES + 4))
+    server.lies["move"].extend([Lie.CUT_AFTER] * (TRIES + 2))
+
+    told = gone_through(desk, planned(desk, server))
+
+    assert told == [(ItemState.VERIFIED, None)] * (TRIES + 3)
+
+
+class Refusing(FakeStore):
+    """An account that says no when a folder is to be held."""
+
+    def __init__(self, server: FakeServer, error: Exception) -> None:
+        super().__init__(server)
+        self.error = error
+
+    def hold(self, folder: Folder) -> AbstractContextManager[ServerHold]:
+        del folder
+        raise self.error
+
+
+def refusing(server: FakeServer, error: Exception) -> Callable[[Means], Means]:
+    return lambda means: replace(means, open_store=lambda *_: Refusing(server, error))
+
+
+PATH = Path("/config/accounts/anna.json")
+ENDS = [
+    (KeyRingLocked("anna"), ItemState.PLANNED, RefusalKind.SIGN_IN),
+    (ServerOffline(PATH), ItemState.PLANNED, RefusalKind.OFFLINE),
+    (SignInFailed(PATH), ItemState.PLANNED, RefusalKind.SIGN_IN),
+    (NotMail(PATH), ItemState.SKIPPED, RefusalKind.MISSING),
+    (OSError(errno.ENOSPC, "full"), ItemState.FAILED, RefusalKind.NO_SPACE),
+    (OSError(errno.EIO, "broken"), ItemState.FAILED, RefusalKind.IO_ERROR),
+    (
+        StoreRefused(PATH, Refusal(RefusalKind.READ_ONLY, "INBOX")),
+        ItemState.SKIPPED,
+        RefusalKind.READ_ONLY,
+    ),
+    (
+        StoreRefused(PATH, Refusal(RefusalKind.RENUMBERED, "INBOX")),
+        ItemState.FAILED,
+        RefusalKind.RENUMBERED,
+    ),
+]
+
+
+@pytest.mark.parametrize(("error", "state", "kind"), ENDS)
+def test_what_waits_what_is_skipped_and_what_failed(
+    home: Path, error: Exception, state: ItemState, kind: RefusalKind
+) -> None:
+    desk, server = account(home)
+
+    told = gone_through(desk, planned(desk, server), opened=refusing(server, error))
+
+    assert told == [(state, kind)] * 2
+    assert "move" not in server.commands
+
+
+@pytest.mark.parametrize(("error", "state", "kind"), ENDS)
+def test_only_looking_closes_nothing_whatever_is_in_the_way(
+    home: Path, error: Exception, state: ItemState, kind: RefusalKind
+) -> None:
+    del state, kind
+    desk, server = account(home)
+
+    told = gone_through(desk, planned(desk, server), opened=refusing(server, error), act=False)
+
+    assert told == [(ItemState.PLANNED, None)] * 2
+
+
+def test_only_looking_moves_nothing(home: Path) -> None:
+    desk, server = account(home)
+    before = server.live()
+
+    assert gone_through(desk, planned(desk, server), act=False) == [(ItemState.PLANNED, None)] * 2
+    assert server.live("Trash") == before
+
+
+def test_final_moves_are_left_alone(home: Path) -> None:
+    desk, server = account(home, "aaaaa")
+    states = [ItemState.SKIPPED, ItemState.FAILED, ItemState.UNDONE, ItemState.PLANNED]
+
+    told = gone_through(desk, planned(desk, server), states=states)
+
+    assert told == [*((state, None) for state in states[:3]), (ItemState.VERIFIED, None)]
+    assert sum(server.live("Trash").values()) == 4
+
+
+def test_mails_of_an_earlier_numbering_end_and_those_of_this_one_go(home: Path) -> None:
+    desk, server = account(home)
+    old, new = planned(desk, server).moves
+    renumbered = old.what._replace(address=old.what.address._replace(uid="6:2"))
+    plan = Plan(RUN, 1, (replace_what(old, renumbered), new), ())
+
+    told = gone_through(desk, plan)
+
+    assert told == [(ItemState.FAILED, RefusalKind.RENUMBERED), (ItemState.VERIFIED, None)]
+
+
+def replace_what(move: Move, what: Item) -> Move:
+    return Move(what, move.keeper, move.to, move.verdict, move.score, move.by)
+
+
+def test_inside_of_the_account_the_server_moves_and_outside_safety_copies_are_made(
+    home: Path,
+) -> None:
+    desk, server = account(home, "aaa")
+    kept, inside, outside = server.items("INBOX")
+    box = write_box(SourceKind.EML, home / "box", "z")
+    plan = Plan(
+        RUN,
+        1,
+        tuple(
+            Move(item, kept, to, Verdict.IDENTICAL, 1.0, "user")
+            for item, to in ((inside, "trash"), (outside, str(box.path)))
+        ),
+        (),
+    )
+
+    told = gone_through(desk, plan)
+
+    assert told == [(ItemState.VERIFIED, None)] * 2
+    assert server.live("Trash") == {kept.digest: 1}
+    assert kept.digest in {item.digest for item in items_of(box)}
+    assert desk.copies() == {kept.digest}
+
+
+def test_it_can_be_stopped_and_nothing_is_closed_by_that(home: Path) -> None:
+    desk, server = account(home)
+    job = ThreadJob()
+    job.cancel()
+    plan = planned(desk, server)
+
+    with pytest.raises(Cancelled):
+        gone_through(desk, plan, job=job)
+
+    with desk.means() as means:
+        assert {e.state for e in means.journal.entries(RUN)} == {ItemState.PLANNED}
+
+
+def test_where_no_account_is_any_more_the_moves_end(home: Path) -> None:
+    desk, server = account(home)
+    plan = planned(desk, server)
+    desk.servers = ()
+
+    assert gone_through(desk, plan) == [(ItemState.SKIPPED, RefusalKind.MISSING)] * 2
+
+
+def test_a_store_that_is_no_server_is_none(home: Path) -> None:
+    desk, server = account(home)
+    box = write_box(SourceKind.EML, home / "box", "a")
+
+    def local(means: Means) -> Means:
+        def open_store(spec: object, job: Job) -> MailStore:
+            del spec
+            return means.open_store(box, job)
+
+        return replace(means, open_store=open_store)
+
+    told = gone_through(desk, planned(desk, server), opened=local)
+
+    assert told == [(ItemState.SKIPPED, RefusalKind.MISSING)] * 2
+
+
+@pytest.mark.parametrize("kind", RefusalKind)
+def test_only_other_numbers_make_a_folder_fail(kind: RefusalKind) -> None:
+    """R-IM11: what had the number is not what was planned; all else may be tried again."""
+    failed = leg._end(Refusal(kind, "INBOX")) is ItemState.FAILED
+
+    assert failed is (kind is RefusalKind.RENUMBERED)

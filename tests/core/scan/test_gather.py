@@ -1,0 +1,181 @@
+"""What is known is not read again, what is not certain is; chunks neither lose nor repeat mail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.mail.sample_mail import NOTICE, a_mail
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.cache.fingerprints import SqliteCache
+from core.columns import Texts
+from core.job import Cancelled, Job, NullJob, Progress, Stage, ThreadJob
+from core.model.mail import MailFlag
+from core.model.sources import MessageKey, Problem, ProblemKind, SourceKind, SourceSpec, Stub
+from core.scan import gather
+from core.scan.folders import FolderRead, opened_folders
+from core.scan.gather import Gatherer, _lasting, _unchanged, in_chunks
+from core.scan.tally import Tally
+from core.scan.texts import TextShelf
+from core.settings import ReadSettings
+from core.sources.registry import Stores
+
+READ = ReadSettings()
+
+
+def stub(n: int, size: int = 1, version: str = "v", flags: MailFlag = MailFlag.NONE) -> Stub:
+    return Stub(MessageKey(0, "", str(n)), n, size, version, flags)
+
+
+@given(st.lists(st.integers(0, 30), max_size=40), st.integers(1, 5), st.integers(1, 40))
+def test_neighbours_are_read_together_up_to_a_number_and_a_size(
+    sizes: list[int], mails: int, size: int
+) -> None:
+    stubs = [stub(n, each) for n, each in enumerate(sizes)]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(gather, "CHUNK_MAILS", mails)
+        patched.setattr(gather, "CHUNK_BYTES", size)
+        found = list(in_chunks(iter(stubs)))
+
+    assert [one for chunk in found for one in chunk] == stubs
+    for chunk in found:
+        assert 0 < len(chunk) <= mails
+        assert sum(one.size_bytes for one in chunk[:-1]) < size
+    for chunk in found[:-1]:
+        assert len(chunk) == mails or sum(one.size_bytes for one in chunk) >= size
+
+
+FLAGS = st.sampled_from([MailFlag.NONE, MailFlag.SEEN, MailFlag.SEEN | MailFlag.FLAGGED])
+MAILS = st.dictionaries(st.integers(0, 9), st.tuples(st.sampled_from("vw"), FLAGS), max_size=8)
+
+
+@given(MAILS, MAILS)
+def test_a_mail_is_known_by_its_name_version_and_flags_together(
+    before: dict[int, tuple[str, MailFlag]], now: dict[int, tuple[str, MailFlag]]
+) -> None:
+    known = {
+        "uid": Texts.of([str(n) for n in before]),
+        "version": Texts.of([version for version, _ in before.values()]),
+        "store_flags": np.array([int(flags) for _, flags in before.values()], np.uint16),
+    }
+    stubs = [stub(n, 1, *said) for n, said in now.items()]
+
+    rows, fresh = _unchanged(known, stubs)
+
+    same = [n for n in now if before.get(n) == now[n]]
+    assert rows.tolist() == [list(before).index(n) for n in same]
+    assert fresh == [one for one in stubs if int(one.key.uid) not in same]
+
+
+@pytest.mark.parametrize("kind", ProblemKind)
+@pytest.mark.parametrize("position", [-1, 3])
+def test_only_what_may_pass_for_a_whole_folder_is_tried_again(
+    kind: ProblemKind, position: int
+) -> None:
+    problem = Problem(MessageKey(0, "", ""), position, kind, "")
+    passes = position < 0 and kind in (ProblemKind.CHANGED, ProblemKind.UNREADABLE)
+
+    assert _lasting([problem]) is not passes
+    assert _lasting([]) is True
+
+
+def gathered(spec: SourceSpec, cache: SqliteCache, job: Job | None = None) -> list[FolderRead]:
+    job = job or NullJob()
+    reads, _ = opened_folders([spec], READ, frozenset(), Stores(), job)
+    shelf = TextShelf(cache)
+    Gatherer(settings=READ, cache=cache, shelf=shelf, tally=Tally(job), job=job).gather(reads)
+    return reads
+
+
+def write(path: Path, kind: SourceKind, numbers: list[int]) -> SourceSpec:
+    mails = [a_mail(f"{NOTICE} {n}", number=n).as_bytes() for n in numbers]
+    if kind is SourceKind.MBOX:
+        path.write_bytes(b"".join(b"From - Mon Mar  4 10:00:00 2024\n" + m + b"\n" for m in mails))
+    else:
+        path.mkdir(exist_ok=True)
+        for n, data in zip(numbers, mails, strict=True):
+            (path / f"{n}.eml").write_bytes(data)
+    return SourceSpec(kind, path)
+
+
+def facts(reads: list[FolderRead]) -> tuple[list[str], int, bool]:
+    """Message-IDs in their order, how many were known, whether anything was read."""
+    found = [
+        uid
+        for read in reads
+        for piece in read.pieces
+        if piece is not None
+        for uid in piece["message_id"]
+    ]
+    return found, sum(r.from_cache for r in reads), any(r.bytes_read for r in reads)
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
+def test_what_was_read_once_is_not_read_again_and_comes_in_the_same_order(
+    tmp_path: Path, cache: SqliteCache, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gather, "CHUNK_MAILS", 2)
+    spec = write(tmp_path / "box", kind, [1, 2, 3, 4, 5])
+
+    first, again = facts(gathered(spec, cache)), facts(gathered(spec, cache))
+
+    assert first[1:] == (0, True)
+    assert again == (first[0], 5, False)
+
+
+def test_of_a_folder_of_files_only_what_changed_is_read(
+    tmp_path: Path, cache: SqliteCache
+) -> None:
+    spec = write(tmp_path / "box", SourceKind.EML, [1, 2, 3])
+    gathered(spec, cache)
+    (tmp_path / "box" / "2.eml").write_bytes(a_mail(f"{NOTICE} neu", number=9).as_bytes())
+    (tmp_path / "box" / "3.eml").unlink()
+
+    found, known, was_read = facts(gathered(spec, cache))
+
+    assert [name.partition("@")[0] for name in found] == [
+        name.partition("@")[0] for name in facts(gathered(spec, cache))[0]
+    ]
+    assert (len(found), known, was_read) == (2, 1, True)
+
+
+class StoppedAfter(NullJob):
+    """Is stopped once a chunk was read."""
+
+    def __init__(self) -> None:
+        self.read = False
+
+    def report(self, progress: Progress) -> None:
+        self.read |= progress.messages > 0 and progress.stage is Stage.READING
+
+    def checkpoint(self) -> None:
+        if self.read:
+            raise Cancelled
+
+
+def test_a_scan_that_was_stopped_goes_on_where_it_was(
+    tmp_path: Path, cache: SqliteCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gather, "CHUNK_MAILS", 2)
+    spec = write(tmp_path / "box", SourceKind.MBOX, list(range(8)))
+    with pytest.raises(Cancelled):
+        gathered(spec, cache, StoppedAfter())
+
+    found, known, was_read = facts(gathered(spec, cache))
+
+    assert (len(found), was_read) == (8, True)
+    assert 0 < known < 8
+
+
+def test_a_stopped_job_reads_nothing(tmp_path: Path, cache: SqliteCache) -> None:
+    spec, job = write(tmp_path / "box", SourceKind.MBOX, [1]), ThreadJob()
+    reads, _ = opened_folders([spec], READ, frozenset(), Stores(), job)
+    job.cancel()
+
+    with pytest.raises(Cancelled):
+        Gatherer(
+            settings=READ, cache=cache, shelf=TextShelf(cache), tally=Tally(job), job=job
+        ).gather(reads)
