@@ -7,11 +7,9 @@ is, picks one. Translators of other languages see the same texts.
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import QTranslator
 
-_FORMS = re.compile(r"\((\w+)\|(\w+)\)")
+from core.words.sentence import pick_plural
 
 
 class EnglishPlurals(QTranslator):
@@ -32,10 +30,4 @@ class EnglishPlurals(QTranslator):
 
         Not "": Qt takes that for a translation to nothing.
         """
-        return sourceText if n < 0 else english(sourceText, n)
-
-
-def english(text: str, n: int) -> str:
-    """The singular or the plural of a text that holds both."""
-    chosen = _FORMS.sub(r"\1" if n == 1 else r"\2", text)
-    return chosen.replace("(s)", "" if n == 1 else "s")
+        return sourceText if n < 0 else pick_plural(sourceText, n)

@@ -1,5 +1,7 @@
 """Reads the texts of the window out of the code, into a file of Qt Linguist.
 
+They stand in calls of `translate` and `tr`, and in each `Sentence` of `core.words`.
+
 Qt's own lupdate does not read Python well: it leaves out `translate(context, text, "", a.b)`,
 takes `translate(context, text, "", n)` for a text without a number, and names the context of
 `x.tr()` after the variable. So the code is parsed here, and lupdate is not used.
@@ -108,6 +110,9 @@ def _called(call: ast.Call, context: str) -> Iterator[Text]:
         if name != "self.tr":  # whose class Qt will ask cannot be seen here
             raise UnreadableTextError(f"{call.lineno}: write translate(context, text)")
         yield Text(context, _constant(call, 0), len(call.args) > 2)  # text, "", n
+    if name == "Sentence":  # of core.words: the window looks it up, the terminal prints it
+        source = _constant(call, 1)
+        yield Text(_constant(call, 0), source, "%Ln" in source)
     if name in ("translate", "QCoreApplication.translate"):
         plural = len(call.args) > 3  # context, text, "", n
         yield Text(_constant(call, 0), _constant(call, 1), plural)

@@ -32,7 +32,8 @@ def tool(name: str) -> str:
 
 def update(folder: Path) -> None:
     """Bring the .ts and .qm files of a folder up to date."""
-    said = texts_of(sorted((ROOT / "gui").rglob("*.py")))
+    rooms = (ROOT / "core" / "words", ROOT / "gui")
+    said = texts_of(file for room in rooms for file in sorted(room.rglob("*.py")))
     for language in LANGUAGES:
         ts = folder / f"twinsweep_{language}.ts"
         bring_up_to_date(ts, language, said)

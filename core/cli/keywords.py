@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 
 from core.cli.terminal import counted, plain, say
+from core.cli.words.wording import english
 from core.errors import KeywordError, SettingsError
 from core.keywords.matcher import Matcher
 from core.model.groups import Groups
 from core.model.mentions import keyword_list
 from core.search.keyword_rules import Wish, Worded
+from core.words.keywords import unread_sentence
 
 FILE = "@"  # what a word begins with that names a file of words
 COMMENT = "#"
@@ -107,8 +109,8 @@ def say_worded(worded: Worded) -> None:
     searched = counted(len(found.rows), "message", "messages")
     say(f"Of {searched} that may have copies {mention:,} mention a keyword.")
     unread = int(found.unread.sum())
-    if unread and worded.protect is not None:
-        say(f"{unread:,} could not be searched whole: they are protected too.")
+    if unread:
+        say(english(unread_sentence(unread, is_protecting=worded.protect is not None)))
 
 
 def note_words(whole: dict[str, Any], groups: Groups, worded: Worded) -> None:

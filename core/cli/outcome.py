@@ -9,11 +9,19 @@ from typing import Any
 
 from core.cli.exits import Exit
 from core.cli.place_names import Shown
-from core.cli.terminal import counted, plain, say, size_words
-from core.cli.words.wording import item_state_words, kind_words, refusal_words, run_state_words
+from core.cli.terminal import counted, plain, say
+from core.cli.words.wording import (
+    english,
+    item_state_words,
+    kind_words,
+    refusal_words,
+    run_state_words,
+)
 from core.model.plan import Skipped
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunItem, RunSummary
+from core.words.runs import moved_sentence, other_counts, space_sentences
+from core.words.sentence import listed
 
 DRY = "DRY RUN: nothing was changed."
 BACK = "put back"
@@ -62,9 +70,8 @@ def say_run(run: RunSummary, shown: Shown) -> None:
         if not run.unknown:
             say(f"To leave the rest where it is: twinsweep resume --give-up {run.id}")
     elif run.moved:
-        if run.copies_bytes and not run.returns:
-            held = size_words(run.copies_bytes)
-            say(f"No space is freed yet: the safety copies hold {held} until they are emptied.")
+        for sentence in () if run.returns else space_sentences(run):
+            say(english(sentence))
         say(f"To take it back: twinsweep undo {run.id} --yes")
 
 
@@ -82,21 +89,10 @@ def item_line(item: RunItem, shown: Shown, word: str = "") -> str:
 def run_line(run: RunSummary, shown: Shown) -> str:
     """One run in a line."""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.created_utc))
-    counts = [
-        f"{number:,} {word}"
-        for number, word in (
-            (run.moved, BACK if run.returns else "moved"),
-            (run.skipped, "skipped"),
-            (run.failed, "failed"),
-            (run.unknown, "unknown"),
-            (run.undone, "undone"),
-            (run.pending, "not begun"),
-        )
-        if number
-    ]
-    told = ", ".join(counts) or "nothing"
+    moved = [moved_sentence(run, run.moved)] if run.moved else []
+    counts = english(listed((*moved, *other_counts(run)))) or "nothing"
     places = ", ".join(shown.path(place) for place in run.places)
-    return f"{run.id}  {when}  {run_state_words(run.state)}: {told}  {places}"
+    return f"{run.id}  {when}  {run_state_words(run.state)}: {counts}  {places}"
 
 
 def run_json(run: RunSummary) -> dict[str, Any]:

@@ -144,7 +144,7 @@ class Reach:
 
     def _told(self, notice: Notice) -> None:
         if self._tells:
-            say(f"{self._name(notice.account)}: {notice_words(notice)}")
+            say(notice_words(notice, self._name(notice.account)))
 
     def _name(self, account_id: str) -> str:
         try:

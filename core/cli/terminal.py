@@ -24,24 +24,14 @@ from types import FrameType
 from typing import Self, TextIO
 
 from core.cli.exits import Exit
-from core.job import Cancelled, Progress, Stage
+from core.job import Cancelled, Progress
 from core.system.whole_file import write_json
+from core.words.runs import STAGES
 
 DRAW_S = 0.1
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
 
 _WINDOWS_QUOTES = frozenset(" \t&()[]{}^=;!'+,`~%$@#|<>")  # of cmd.exe and of PowerShell
-
-STAGES = {
-    Stage.LISTING: "Listing",
-    Stage.READING: "Reading",
-    Stage.COMPARING: "Comparing",
-    Stage.GROUPING: "Grouping",
-    Stage.CHECKING: "Checking",
-    Stage.COPYING: "Copying",
-    Stage.REMOVING: "Removing",
-    Stage.VERIFYING: "Verifying",
-}
 
 
 def plain(text: str, width: int = 0) -> str:
@@ -260,7 +250,7 @@ class TerminalJob:
         say("Stopping… what was done is kept. Press Ctrl-C again to end at once.")
 
     def _line(self, progress: Progress, now: float) -> str:
-        line = STAGES[progress.stage]
+        line = STAGES[progress.stage].text
         if progress.messages:
             line += f" {progress.messages:,} messages"
         if progress.total and progress.done:

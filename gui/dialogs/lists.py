@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.sources import Problem
+from core.words.refusals import PROBLEMS
 from gui import wording
 from gui.models.plain import shown
 from gui.models.results.apart import Standing, headers
@@ -87,7 +88,7 @@ def problems_dialog(
             shown(names[problem.key.source]),
             shown(problem.key.folder),
             _place(problem.position),
-            wording.problem(problem.kind),
+            wording.say(PROBLEMS[problem.kind]),
             shown(problem.detail),
         )
         for problem in problems

@@ -11,7 +11,8 @@ from core.model.groups import Difference, Verdict
 from core.model.plan import TO_TRASH, Plan, Skipped
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind
-from gui.models.compare.differences import WORST_FIRST, told_apart
+from core.words.differences import single_differences
+from gui.models.compare.differences import WORST_FIRST
 
 SMALL_RUN = 20  # messages that may move without the question, where the user wants that
 
@@ -135,7 +136,7 @@ def with_differences(
         if move.verdict is not Verdict.IDENTICAL:
             unlike.append(row)
             if move.verdict is not Verdict.SAME_TEMPLATE:  # counted apart, in words of its own
-                kinds.update(told_apart(said) or (Difference.NONE,))
+                kinds.update(single_differences(said) or (Difference.NONE,))
     order = (*WORST_FIRST, Difference.NONE)
     ranked = sorted(kinds.items(), key=lambda one: order.index(one[0]))
     return replace(review, unlike=tuple(Unlike(*one) for one in ranked), unlike_rows=tuple(unlike))

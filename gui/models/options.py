@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.groups import Detector
 from core.settings import SafetySettings, Settings
+from core.words.verdicts import DETECTORS
 from gui import wording
 from gui.assets import Theme
 from gui.languages import LANGUAGES, SYSTEM
@@ -129,7 +130,7 @@ def _detectors() -> Sequence[Option]:
         Option(
             f"find_{one.value}",
             Page.SCANNING,
-            words.replace("%1", wording.detector(one)),
+            words.replace("%1", wording.say(DETECTORS[one])),
             "",
             Switch(),
             usual=True,

@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from core.model.plan import TO_TRASH
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunItem, RunState, RunSummary, SafetyCopies
 from core.model.sources import SourceKind
+from core.words.refusals import REFUSALS
+from core.words.runs import moved_sentence, other_counts, over_limit_sentences, space_sentences
+from core.words.sentence import END, MESSAGES, Sentence, Size, listed
 from gui import wording
-from gui.wording import number
 
 translate = QCoreApplication.translate
 
@@ -55,7 +57,7 @@ def lies_in_server_trash(items: Iterable[RunItem]) -> bool:
 
 def waiting_words(waiting: Sequence[Waiting], source: Callable[[str], str]) -> str:
     """What a run waits for, in sentences; `source`: what the source of a path is called."""
-    return " ".join(f"{source(one.path)}: {wording.refusal_kind(one.reason)}." for one in waiting)
+    return " ".join(f"{source(one.path)}: {wording.say(REFUSALS[one.reason])}." for one in waiting)
 
 
 def result_words(run: RunSummary, *, in_server_trash: bool = False) -> str:
@@ -63,67 +65,26 @@ def result_words(run: RunSummary, *, in_server_trash: bool = False) -> str:
 
     in_server_trash: Some of it lies in the trash of an account now.
     """
-    done = translate("Result", "%1 put back") if run.returns else translate("Result", "%1 moved")
-    first = done.replace("%1", wording.messages(run.moved))
+    first = moved_sentence(run, MESSAGES.of(number=run.moved))
     if run.moved_bytes and not run.returns:
-        first = translate("Result", "%1 (%2)").replace("%1", first)
-        first = first.replace("%2", wording.size(run.moved_bytes))
-    parts = [first]
-    for n, words in (
-        (run.skipped, translate("Result", "%1 skipped")),
-        (run.failed, translate("Result", "%1 could not be moved")),
-        (run.pending, translate("Result", "%1 not started")),
-        (run.unknown, translate("Result", "%1 with unknown outcome: check now")),
-    ):
-        if n:
-            parts.append(words.replace("%1", number(n)))
-    sentences = [wording.ended(wording.listed(parts))]
+        first = Sentence("Result", "%1 (%2)").of(first, Size(run.moved_bytes))
+    counts = END.of(listed((first, *other_counts(run))))
+    sentences = [wording.say(counts)]
     if run.state is RunState.PAUSED:
         sentences.insert(0, translate("Result", "Stopped."))
     if not run.returns and run.moved:
-        sentences += _space(run, in_server_trash=in_server_trash)
+        space = space_sentences(run, in_server_trash=in_server_trash)
+        sentences += [wording.say(one) for one in space]
     return " ".join(sentences)
-
-
-def _space(run: RunSummary, *, in_server_trash: bool) -> list[str]:
-    """What would free the space of what was moved: moving frees none."""
-    words = []
-    if run.copies_bytes:
-        frees = translate("Result", "Emptying the safety copies would free %1.")
-        words.append(frees.replace("%1", wording.size(run.copies_bytes)))
-    if in_server_trash:
-        words.append(
-            translate("Result", "On the server they take up space until its Trash is emptied.")
-        )
-    return words
 
 
 def over_limit_words(copies: SafetyCopies) -> str:
     """That the safety copies are over the limit, and what emptying the oldest frees; "" if not."""
-    over = [one for one in copies.runs if one.is_over]
-    if not over:
-        return ""
-    held, limit = _binary(copies.size_bytes), _binary(copies.limit_bytes)
-    if copies.size_bytes > copies.limit_bytes:
-        words = translate("Result", "The safety copies take up %1, more than the %2 you allow.")
-        words = words.replace("%1", held).replace("%2", limit)
-    else:
-        words = translate(
-            "Result", "Some safety copies are older than %Ln day(s).", "", copies.limit_days
-        )
-    frees = translate("Result", "Emptying the oldest (%Ln run(s)) would free %1.", "", len(over))
-    return f"{words} {frees.replace('%1', _binary(sum(one.size_bytes for one in over)))}"
+    return wording.say(over_limit_sentences(copies))
 
 
 def held_words(copies: SafetyCopies) -> str:
     """How much the safety copies take, beside what they may."""
-    words = translate(
-        "Result", "Safety copies: %1 (limit: %2 or %Ln day(s))", "", copies.limit_days
-    )
-    held, limit = _binary(copies.size_bytes), _binary(copies.limit_bytes)
-    return words.replace("%1", held).replace("%2", limit)
-
-
-def _binary(size_bytes: int) -> str:
-    """A size in the unit that the limit is set in: "2.0 GiB"."""
-    return QLocale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeIecFormat)
+    held = Sentence("Result", "Safety copies: %1 (limit: %2 or %Ln day(s))")
+    sizes = (Size(n, is_binary=True) for n in (copies.size_bytes, copies.limit_bytes))
+    return wording.say(held.of(*sizes, number=copies.limit_days))

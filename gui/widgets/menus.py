@@ -15,6 +15,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from core.model.groups import Detector
+from core.words.verdicts import DETECTORS
 from gui import wording
 from gui.assets import Theme
 from gui.models.plain import without_letter
@@ -326,7 +327,7 @@ class Menus(QObject):
     def _add_detectors(self, view: QMenu) -> QMenu:
         menu = view.addMenu(self.tr("Find &by"))
         for detector in Detector:
-            action = QAction(wording.detector(detector), self._window)
+            action = QAction(wording.say(DETECTORS[detector]), self._window)
             action.setCheckable(True)
             menu.addAction(action)
             self.detectors[detector] = action

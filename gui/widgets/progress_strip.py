@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.job import Progress, Stage
+from core.words.runs import STAGES
 from gui import wording
 from gui.assets import Colours, icon
 
@@ -116,8 +117,8 @@ class ProgressStrip(QFrame):
 
     def _phase_words(self, stage: Stage) -> str:
         if stage not in PHASES:
-            return wording.stage(stage)
-        return f"{PHASES.index(stage) + 1}/{len(PHASES)}  {wording.stage(stage)}"
+            return wording.say(STAGES[stage])
+        return f"{PHASES.index(stage) + 1}/{len(PHASES)}  {wording.say(STAGES[stage])}"
 
     def _count_words(self, progress: Progress) -> str:
         parts: list[str] = []

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.groups import ALL_DETECTORS, Detector
+from core.words.verdicts import DETECTORS
 from gui import wording
 from gui.assets import Colours
 from gui.models.results.board import Totals
@@ -116,7 +117,7 @@ class SimilarityBar(QWidget):
         some = self.tr("Find by %1 of %2").replace("%1", number)
         words = some.replace("%2", wording.number(len(ALL_DETECTORS)))
         self.find_by.setText(self.tr("Find by") if every else words)
-        named = wording.listed(wording.detector(one) for one in Detector if one in on)
+        named = wording.listed(wording.say(DETECTORS[one]) for one in Detector if one in on)
         self.find_by.setToolTip(self.tr("Groups are found by: %1").replace("%1", named))
         self.find_by.setAccessibleDescription(named)
 

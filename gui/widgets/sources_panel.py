@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.sources import Treatment
+from core.words.sources import TREATMENTS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.models.accounts.accounts import AccountState
@@ -129,7 +130,7 @@ class SourcesPanel(QWidget):
 
     def _fill_treatments(self) -> None:
         for treatment in Treatment:
-            self.treatment.addItem(wording.treatment(treatment), treatment.value)
+            self.treatment.addItem(wording.say(TREATMENTS[treatment]), treatment.value)
         self.treatment.setPlaceholderText(self.tr("Not the same for all"))
         self.treatment.setAccessibleName(self.tr("What is done with the chosen folder"))
 
@@ -251,7 +252,7 @@ class SourcesPanel(QWidget):
         now, entry = index.data(TREATMENT_ROLE), self._entry()
         menu = QMenu(self)
         for treatment in Treatment:
-            action = menu.addAction(wording.treatment(treatment))
+            action = menu.addAction(wording.say(TREATMENTS[treatment]))
             action.setCheckable(True)
             action.setChecked(treatment is now)
             action.triggered.connect(

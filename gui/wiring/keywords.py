@@ -18,7 +18,7 @@ from gui.controllers.review.selection import SelectionController
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.models.compare.hits import NO_HITS, Find, PairHits
 from gui.models.results.board import groups_with, rows_of_groups
-from gui.models.results.keywords import Asked, Found, asked_of, heading, in_force_words
+from gui.models.results.keywords import HEADINGS, Asked, Found, asked_of, in_force_words
 from gui.models.results.selection import Reach, SelectionChoice, SelectionPreview
 from gui.widgets.banner import Tone
 from gui.widgets.menus import Act
@@ -288,7 +288,7 @@ class Keywording(QObject):
         n = int(groups_with(board, rows).sum())
         text = self.tr("%Ln group(s) shown:", "", n)
         self._desk.window.banner.tell(
-            f"{text} {heading(use)}",
+            f"{text} {wording.say(HEADINGS[use])}",
             tone=Tone.GOOD,
             buttons=((self.tr("Show all"), self._show_all),),
         )

@@ -14,12 +14,13 @@ from core.model.groups import ALL_DETECTORS
 from core.model.sources import Treatment
 from core.sample import make_sample
 from core.sources.thunderbird.profiles import Profile
+from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
 from gui.controllers.review.review import Scanned
 from gui.dialogs.lists import problems_dialog
 from gui.jobs import Done, Failed, JobRunner, Outcome
-from gui.models.accounts.accounts import AccountState, state_words
+from gui.models.accounts.accounts import STATES, AccountState
 from gui.models.plain import shown
 from gui.models.results.apart import apart_words
 from gui.models.results.lines import Column
@@ -131,7 +132,7 @@ class Looking(QObject):
         self.scan_again()
         desk, left = self._desk, self._desk.sources.unknown_accounts()
         if left:
-            words = [f"{shown(entry.name)} ({state_words(entry.state)})" for entry in left]
+            words = [f"{shown(entry.name)} ({wording.say(STATES[entry.state])})" for entry in left]
             text = self.tr("Not scanned: %1.").replace("%1", ", ".join(words))
             desk.window.banner.tell(text, tone=Tone.WARNING)
 
@@ -268,7 +269,7 @@ class Looking(QObject):
         session = desk.review.scanned.session
         number = int(session.mails.folder[line.row])
         desk.sources.protect_folder(session, number)
-        words = wording.treatment(Treatment.PROTECT)
+        words = wording.say(TREATMENTS[Treatment.PROTECT])
         name = shown(desk.review.scanned.facts.where[number])
         desk.window.say(f"{words}: {name}")
 

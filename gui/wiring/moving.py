@@ -16,6 +16,7 @@ from core.model.plan import TO_TRASH
 from core.model.refusals import RefusalKind
 from core.model.runs import RunSummary
 from core.model.seeds import KnownBulk
+from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import colours, effective, theme_named
 from gui.controllers.moves import MovesController
@@ -175,7 +176,7 @@ class Moving(QObject):
         if not review.messages:
             self._moves.discard()
             reasons = "; ".join(
-                f"{wording.number(n)}: {wording.refusal_kind(kind)}" for kind, n in review.skipped
+                f"{wording.number(n)}: {wording.say(REFUSALS[kind])}" for kind, n in review.skipped
             )
             words = self.tr("None of the marked messages can be moved.") + " " + reasons
             retry: list[Button] = []

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from core.columns import Int32s
 from core.model.refusals import RefusalKind
+from core.words.refusals import REFUSALS
 from gui import wording
 from gui.controllers.review.selection import SelectionController
 from gui.dialogs.review.select_for_me import SelectForMe
@@ -87,7 +88,7 @@ class Selecting(QObject):
         self._desk.review.show_only(rows)
         text = self.tr("Showing %Ln (copy|copies) left alone:", "", len(rows))
         self._desk.window.banner.tell(
-            f"{text} {wording.refusal_kind(kind)}",
+            f"{text} {wording.say(REFUSALS[kind])}",
             tone=Tone.WARNING,
             buttons=((self.tr("Show all"), self._show_all),),
         )

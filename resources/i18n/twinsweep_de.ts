@@ -71,6 +71,82 @@
     <context>
         <name>Account</name>
         <message>
+            <source>This server can move messages safely.</source>
+            <translation>Dieser Server kann Nachrichten sicher verschieben.</translation>
+        </message>
+        <message>
+            <source>This server cannot move messages: they are copied to Trash, checked there, and only then removed from their folder.</source>
+            <translation>Dieser Server kann Nachrichten nicht verschieben: Sie werden in den Papierkorb kopiert, dort geprüft und erst dann aus ihrem Ordner entfernt.</translation>
+        </message>
+        <message>
+            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
+            <translation>Dieser Server kann einzelne Nachrichten nicht entfernen: Sie werden nur in den Papierkorb kopiert und gekennzeichnet. Das Mailprogramm entfernt sie, wenn es den Ordner komprimiert.</translation>
+        </message>
+        <message>
+            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
+            <translation>Bei Gmail verliert eine Nachricht im Papierkorb alle ihre Labels. Die Labels entfernter Kopien werden der behaltenen hinzugefügt.</translation>
+        </message>
+        <message>
+            <source>Encrypted (TLS)</source>
+            <translation>Verschlüsselt (TLS)</translation>
+        </message>
+        <message>
+            <source>Encrypted (STARTTLS)</source>
+            <translation>Verschlüsselt (STARTTLS)</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>Passwort</translation>
+        </message>
+        <message>
+            <source>In the browser (OAuth 2)</source>
+            <translation>Im Browser (OAuth 2)</translation>
+        </message>
+        <message>
+            <source>built-in list</source>
+            <translation>eingebaute Liste</translation>
+        </message>
+        <message>
+            <source>the provider itself</source>
+            <translation>vom Anbieter selbst</translation>
+        </message>
+        <message>
+            <source>public database</source>
+            <translation>öffentliche Datenbank</translation>
+        </message>
+        <message>
+            <source>name servers</source>
+            <translation>Nameserver</translation>
+        </message>
+        <message>
+            <source>a usual name, guessed</source>
+            <translation>üblicher Name, geraten</translation>
+        </message>
+        <message>
+            <source>looking…</source>
+            <translation>wird gesucht…</translation>
+        </message>
+        <message>
+            <source>found</source>
+            <translation>gefunden</translation>
+        </message>
+        <message>
+            <source>nothing</source>
+            <translation>nichts</translation>
+        </message>
+        <message>
+            <source>Read-only folders: %1.</source>
+            <translation>Nur lesbare Ordner: %1.</translation>
+        </message>
+        <message>
+            <source>The folders of this account can only be read, so no message can be moved.</source>
+            <translation>Die Ordner dieses Kontos sind nur lesbar, daher lässt sich keine Nachricht verschieben.</translation>
+        </message>
+        <message>
+            <source>You have no right to put messages into %1, so none can be moved there.</source>
+            <translation>In %1 dürfen keine Nachrichten abgelegt werden, daher lässt sich dorthin nichts verschieben.</translation>
+        </message>
+        <message>
             <source>There is no key ring on this system that is safe, so the password is asked for each time Twinsweep starts.</source>
             <translation>Auf diesem System gibt es keinen sicheren Schlüsselbund, daher wird bei jedem Start von Twinsweep nach dem Passwort gefragt.</translation>
         </message>
@@ -101,46 +177,6 @@
         <message>
             <source>not safe</source>
             <translation>nicht sicher</translation>
-        </message>
-        <message>
-            <source>Encrypted (TLS)</source>
-            <translation>Verschlüsselt (TLS)</translation>
-        </message>
-        <message>
-            <source>Encrypted (STARTTLS)</source>
-            <translation>Verschlüsselt (STARTTLS)</translation>
-        </message>
-        <message>
-            <source>Password</source>
-            <translation>Passwort</translation>
-        </message>
-        <message>
-            <source>In the browser (OAuth 2)</source>
-            <translation>Im Browser (OAuth 2)</translation>
-        </message>
-        <message>
-            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
-            <translation>Bei Gmail verliert eine Nachricht im Papierkorb alle ihre Labels. Die Labels entfernter Kopien werden der behaltenen hinzugefügt.</translation>
-        </message>
-        <message>
-            <source>This server can move messages safely.</source>
-            <translation>Dieser Server kann Nachrichten sicher verschieben.</translation>
-        </message>
-        <message>
-            <source>This server cannot move messages: they are copied to Trash, checked there, and only then removed from their folder.</source>
-            <translation>Dieser Server kann Nachrichten nicht verschieben: Sie werden in den Papierkorb kopiert, dort geprüft und erst dann aus ihrem Ordner entfernt.</translation>
-        </message>
-        <message>
-            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
-            <translation>Dieser Server kann einzelne Nachrichten nicht entfernen: Sie werden nur in den Papierkorb kopiert und gekennzeichnet. Das Mailprogramm entfernt sie, wenn es den Ordner komprimiert.</translation>
-        </message>
-        <message>
-            <source>Read-only folders: %1.</source>
-            <translation>Nur lesbare Ordner: %1.</translation>
-        </message>
-        <message>
-            <source>You have no right to put messages into %1, so none can be moved there.</source>
-            <translation>In %1 dürfen keine Nachrichten abgelegt werden, daher lässt sich dorthin nichts verschieben.</translation>
         </message>
         <message>
             <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
@@ -213,38 +249,6 @@
         <message>
             <source>Something filled in cannot be used: %1.</source>
             <translation>Eine der Angaben ist nicht verwendbar: %1.</translation>
-        </message>
-        <message>
-            <source>built-in list</source>
-            <translation>eingebaute Liste</translation>
-        </message>
-        <message>
-            <source>the provider itself</source>
-            <translation>vom Anbieter selbst</translation>
-        </message>
-        <message>
-            <source>public database</source>
-            <translation>öffentliche Datenbank</translation>
-        </message>
-        <message>
-            <source>name servers</source>
-            <translation>Nameserver</translation>
-        </message>
-        <message>
-            <source>a usual name, guessed</source>
-            <translation>üblicher Name, geraten</translation>
-        </message>
-        <message>
-            <source>looking…</source>
-            <translation>wird gesucht…</translation>
-        </message>
-        <message>
-            <source>found</source>
-            <translation>gefunden</translation>
-        </message>
-        <message>
-            <source>nothing</source>
-            <translation>nichts</translation>
         </message>
     </context>
     <context>
@@ -571,22 +575,6 @@
     <context>
         <name>Caution</name>
         <message>
-            <source>Shared</source>
-            <translation>Freigegeben</translation>
-        </message>
-        <message>
-            <source>Belongs to %1</source>
-            <translation>Gehört %1</translation>
-        </message>
-        <message>
-            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
-            <translation>Ordner, die auch andere nutzen, werden nur durchsucht, wenn sie angekreuzt sind. Was aus ihnen verschoben wird, ist auch für die anderen weg.</translation>
-        </message>
-        <message>
-            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>Das ist Thunderbirds Kopie dessen, was auf dem Server liegt: Sie kann nur durchsucht werden. Um diese Post zu bereinigen, bitte das E-Mail-Konto hinzufügen.</translation>
-        </message>
-        <message>
             <source>Thunderbird is running:
 can look, cannot clean</source>
             <translation>Thunderbird läuft:
@@ -615,6 +603,22 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>%1 of deleted messages still lie here and may look like copies. In Thunderbird, choose Compact Folders in the menu File, then scan.</source>
             <translation>Hier liegen noch %1 gelöschter Nachrichten, die wie Kopien aussehen können. Bitte in Thunderbird im Menü „Datei“ die Ordner komprimieren und dann durchsuchen.</translation>
+        </message>
+        <message>
+            <source>Shared</source>
+            <translation>Freigegeben</translation>
+        </message>
+        <message>
+            <source>Belongs to %1</source>
+            <translation>Gehört %1</translation>
+        </message>
+        <message>
+            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
+            <translation>Ordner, die auch andere nutzen, werden nur durchsucht, wenn sie angekreuzt sind. Was aus ihnen verschoben wird, ist auch für die anderen weg.</translation>
+        </message>
+        <message>
+            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>Das ist Thunderbirds Kopie dessen, was auf dem Server liegt: Sie kann nur durchsucht werden. Um diese Post zu bereinigen, bitte das E-Mail-Konto hinzufügen.</translation>
         </message>
     </context>
     <context>
@@ -1011,10 +1015,6 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>Difference</name>
         <message>
-            <source>has different text</source>
-            <translation>hat anderen Text</translation>
-        </message>
-        <message>
             <source>words differ</source>
             <translation>andere Wörter</translation>
         </message>
@@ -1135,12 +1135,16 @@ in Thunderbird komprimieren</translation>
             <translation>nicht vollständig gelesen</translation>
         </message>
         <message>
+            <source>has different text</source>
+            <translation>hat anderen Text</translation>
+        </message>
+        <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
             <translation>Mindestens eine der beiden Nachrichten ließ sich nicht vollständig lesen; der Rest kann also anders sein. Bitte im Mailprogramm vergleichen, bevor eine davon entfernt wird.</translation>
         </message>
         <message>
-            <source>No difference is known so far, but at least one of the two messages is on a server and has not been read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
-            <translation>Nichts, was bisher bekannt ist, unterscheidet sich; aber mindestens eine der beiden Nachrichten liegt auf einem Server und wurde noch nicht vollständig gelesen. Twinsweep vergleicht sie vollständig beim Durchsehen, bevor etwas verschoben wird.</translation>
+            <source>No difference is known so far, but at least one of the two messages is on a server and has not been read in full yet. Twinsweep compares them in full before anything is moved.</source>
+            <translation>Nichts, was bisher bekannt ist, unterscheidet sich; aber mindestens eine der beiden Nachrichten liegt auf einem Server und wurde noch nicht vollständig gelesen. Twinsweep vergleicht sie vollständig, bevor etwas verschoben wird.</translation>
         </message>
     </context>
     <context>
@@ -1365,16 +1369,24 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>Error</name>
         <message>
-            <source>%1 is not there any more.</source>
-            <translation>%1 ist nicht mehr da.</translation>
+            <source>Something went wrong: %1.</source>
+            <translation>Etwas ist schiefgegangen: %1.</translation>
         </message>
         <message>
-            <source>The system does not let us read %1.</source>
-            <translation>Das System lässt uns %1 nicht lesen.</translation>
+            <source>%1 could not be read.</source>
+            <translation>%1 konnte nicht gelesen werden.</translation>
         </message>
         <message>
-            <source>%1 holds no mail of a kind we know.</source>
-            <translation>%1 enthält keine Post bekannter Art.</translation>
+            <source>There is no file or folder %1.</source>
+            <translation>Es gibt keine Datei und keinen Ordner %1.</translation>
+        </message>
+        <message>
+            <source>The system does not let Twinsweep read %1.</source>
+            <translation>Das System lässt Twinsweep %1 nicht lesen.</translation>
+        </message>
+        <message>
+            <source>%1 holds no mail of a kind that Twinsweep knows.</source>
+            <translation>%1 enthält keine Post, deren Art Twinsweep kennt.</translation>
         </message>
         <message>
             <source>%1 changed. Scan it again.</source>
@@ -1385,72 +1397,8 @@ in Thunderbird komprimieren</translation>
             <translation>Der Server hat nicht alle Nachrichten in %1 aufgelistet. Bitte erneut durchsuchen.</translation>
         </message>
         <message>
-            <source>%1 could not be read.</source>
-            <translation>%1 konnte nicht gelesen werden.</translation>
-        </message>
-        <message>
-            <source>%1 could not be changed. History knows what was done.</source>
-            <translation>%1 konnte nicht geändert werden. Der Verlauf zeigt, was geschehen ist.</translation>
-        </message>
-        <message>
-            <source>%1 is no plan of Twinsweep.</source>
-            <translation>%1 ist kein Plan von Twinsweep.</translation>
-        </message>
-        <message>
-            <source>Nothing was moved. %1.</source>
-            <translation>Es wurde nichts verschoben. %1.</translation>
-        </message>
-        <message>
-            <source>This moves %1: type the number to confirm.</source>
-            <translation>Damit werden %1 verschoben: zum Bestätigen die Zahl eingeben.</translation>
-        </message>
-        <message>
-            <source>Another Twinsweep is moving messages. Wait until it ends.</source>
-            <translation>Ein anderes Twinsweep verschiebt gerade Nachrichten. Bitte warten, bis es fertig ist.</translation>
-        </message>
-        <message>
-            <source>The history was written by a newer Twinsweep. Update first.</source>
-            <translation>Der Verlauf wurde von einem neueren Twinsweep geschrieben. Bitte zuerst aktualisieren.</translation>
-        </message>
-        <message>
-            <source>The history file %1 is damaged.</source>
-            <translation>Die Verlaufsdatei %1 ist beschädigt.</translation>
-        </message>
-        <message>
-            <source>The history file %1 cannot be used.</source>
-            <translation>Die Verlaufsdatei %1 kann nicht verwendet werden.</translation>
-        </message>
-        <message>
-            <source>History has no run %1.</source>
-            <translation>Im Verlauf gibt es keinen Vorgang %1.</translation>
-        </message>
-        <message>
-            <source>Message %1 is not among the known bulk mail any more.</source>
-            <translation>Nachricht %1 gehört nicht mehr zur bekannten Massenmail.</translation>
-        </message>
-        <message>
-            <source>Nothing can be taken in from %1.</source>
-            <translation>Aus %1 lässt sich nichts übernehmen.</translation>
-        </message>
-        <message>
-            <source>The setting %1 is out of its range.</source>
-            <translation>Die Einstellung %1 liegt außerhalb ihres Bereichs.</translation>
-        </message>
-        <message>
-            <source>Something went wrong: %1.</source>
-            <translation>Etwas ist schiefgegangen: %1.</translation>
-        </message>
-        <message>
-            <source>The keyword “%1” is too long.</source>
-            <translation>Das Stichwort „%1“ ist zu lang.</translation>
-        </message>
-        <message>
-            <source>These are too many keywords.</source>
-            <translation>Das sind zu viele Stichwörter.</translation>
-        </message>
-        <message>
-            <source>There is no keyword to look for.</source>
-            <translation>Es gibt kein Stichwort zu suchen.</translation>
+            <source>The server cannot be reached.</source>
+            <translation>Der Server ist nicht erreichbar.</translation>
         </message>
         <message>
             <source>The connection is not safe, so no password was sent.</source>
@@ -1461,8 +1409,8 @@ in Thunderbird komprimieren</translation>
             <translation>Der Server lehnt die Anmeldung ab.</translation>
         </message>
         <message>
-            <source>Sign in first.</source>
-            <translation>Bitte zuerst anmelden.</translation>
+            <source>Nobody is signed in: sign in first.</source>
+            <translation>Niemand ist angemeldet: bitte zuerst anmelden.</translation>
         </message>
         <message>
             <source>The server asks to wait. Try again later.</source>
@@ -1473,8 +1421,52 @@ in Thunderbird komprimieren</translation>
             <translation>Der Server hat unverständlich geantwortet.</translation>
         </message>
         <message>
-            <source>The server cannot be reached.</source>
-            <translation>Der Server ist nicht erreichbar.</translation>
+            <source>%1 could not be changed. Nothing is lost.</source>
+            <translation>%1 konnte nicht geändert werden. Es ist nichts verloren.</translation>
+        </message>
+        <message>
+            <source>%1 is not a plan of Twinsweep.</source>
+            <translation>%1 ist kein Plan von Twinsweep.</translation>
+        </message>
+        <message>
+            <source>%1 is not a report of a scan by Twinsweep.</source>
+            <translation>%1 ist kein Bericht eines Suchlaufs von Twinsweep.</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. %1.</source>
+            <translation>Es wurde nichts geändert. %1.</translation>
+        </message>
+        <message>
+            <source>This moves %1. Confirm the number to go on.</source>
+            <translation>Damit werden %1 verschoben. Zum Fortfahren die Zahl bestätigen.</translation>
+        </message>
+        <message>
+            <source>The history file %1 cannot be used.</source>
+            <translation>Die Verlaufsdatei %1 kann nicht verwendet werden.</translation>
+        </message>
+        <message>
+            <source>Another Twinsweep is moving messages. Nothing was changed. Wait until it ends.</source>
+            <translation>Ein anderes Twinsweep verschiebt gerade Nachrichten. Es wurde nichts geändert. Bitte warten, bis es fertig ist.</translation>
+        </message>
+        <message>
+            <source>The history file %1 cannot be written. Nothing is lost, and what was moved so far stands in it. Make room on the disk, then resume the run.</source>
+            <translation>Die Verlaufsdatei %1 kann nicht geschrieben werden. Es ist nichts verloren, und was bisher verschoben wurde, steht darin. Auf dem Datenträger Platz schaffen, dann den Vorgang fortsetzen.</translation>
+        </message>
+        <message>
+            <source>A newer Twinsweep wrote the history file %1. Update first.</source>
+            <translation>Ein neueres Twinsweep hat die Verlaufsdatei %1 geschrieben. Bitte zuerst aktualisieren.</translation>
+        </message>
+        <message>
+            <source>The history file %1 is damaged. Nothing was changed. The safety copies beside it are ordinary mail files.</source>
+            <translation>Die Verlaufsdatei %1 ist beschädigt. Es wurde nichts geändert. Die Sicherungskopien daneben sind gewöhnliche Maildateien.</translation>
+        </message>
+        <message>
+            <source>History has no run %1.</source>
+            <translation>Im Verlauf gibt es keinen Vorgang %1.</translation>
+        </message>
+        <message>
+            <source>The file of known bulk mail %1 cannot be used.</source>
+            <translation>Die Datei der bekannten Massenmail %1 kann nicht verwendet werden.</translation>
         </message>
         <message>
             <source>Another Twinsweep is changing the known bulk mail in %1. Try again.</source>
@@ -1489,8 +1481,16 @@ in Thunderbird komprimieren</translation>
             <translation>Die Datei der bekannten Massenmail %1 ist beschädigt.</translation>
         </message>
         <message>
-            <source>The file of known bulk mail %1 cannot be used.</source>
-            <translation>Die Datei der bekannten Massenmail %1 kann nicht verwendet werden.</translation>
+            <source>Message %1 is not among the known bulk mail.</source>
+            <translation>Nachricht %1 gehört nicht zur bekannten Massenmail.</translation>
+        </message>
+        <message>
+            <source>Nothing can be taken in from %1.</source>
+            <translation>Aus %1 lässt sich nichts übernehmen.</translation>
+        </message>
+        <message>
+            <source>The file of the account %1 cannot be used.</source>
+            <translation>Die Datei des Kontos %1 kann nicht verwendet werden.</translation>
         </message>
         <message>
             <source>There is no account %1.</source>
@@ -1501,16 +1501,39 @@ in Thunderbird komprimieren</translation>
             <translation>Ein Konto %1 gibt es schon.</translation>
         </message>
         <message>
-            <source>The key ring of the system is locked. Unlock it.</source>
-            <translation>Der Schlüsselbund des Systems ist gesperrt. Bitte entsperren.</translation>
+            <source>The key ring of the system is locked. Unlock it, then try again.</source>
+            <translation>Der Schlüsselbund des Systems ist gesperrt. Bitte entsperren und erneut versuchen.</translation>
         </message>
         <message>
             <source>The sign-in in the browser did not come to an end.</source>
             <translation>Die Anmeldung im Browser wurde nicht abgeschlossen.</translation>
         </message>
         <message>
-            <source>The file of the account %1 cannot be used.</source>
-            <translation>Die Datei des Kontos %1 kann nicht verwendet werden.</translation>
+            <source>The setting %1 is out of its range.</source>
+            <translation>Die Einstellung %1 liegt außerhalb ihres Bereichs.</translation>
+        </message>
+        <message>
+            <source>There is no keyword to look for.</source>
+            <translation>Es gibt kein Stichwort zu suchen.</translation>
+        </message>
+        <message>
+            <source>The keyword “%1” is too long.</source>
+            <translation>Das Stichwort „%1“ ist zu lang.</translation>
+        </message>
+        <message>
+            <source>These are too many keywords.</source>
+            <translation>Das sind zu viele Stichwörter.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more reason(s)</source>
+            <translation>
+                <numerusform>%Ln weiterer Grund</numerusform>
+                <numerusform>%Ln weitere Gründe</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>History knows what was done.</source>
+            <translation>Der Verlauf zeigt, was geschehen ist.</translation>
         </message>
     </context>
     <context>
@@ -2199,17 +2222,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>Keywords</name>
-        <message>
-            <source>Never touch mail that mentions…</source>
-            <translation>Nie anrühren: Nachrichten mit…</translation>
+        <message numerus="yes">
+            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
+            <translation>
+                <numerusform>%Ln weitere konnte nicht ganz durchsucht werden und bleibt ebenfalls.</numerusform>
+                <numerusform>%Ln weitere konnten nicht ganz durchsucht werden und bleiben ebenfalls.</numerusform>
+            </translation>
         </message>
-        <message>
-            <source>Only look at mail that mentions…</source>
-            <translation>Nur betrachten: Nachrichten mit…</translation>
-        </message>
-        <message>
-            <source>Select groups that mention…</source>
-            <translation>Auswählen: Gruppen mit…</translation>
+        <message numerus="yes">
+            <source>%Ln message(s) could not be searched whole.</source>
+            <translation>
+                <numerusform>%Ln Nachricht konnte nicht ganz durchsucht werden.</numerusform>
+                <numerusform>%Ln Nachrichten konnten nicht ganz durchsucht werden.</numerusform>
+            </translation>
         </message>
         <message>
             <source>It is kept, and never marked or moved.</source>
@@ -2222,13 +2247,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Nothing is marked before you press Mark.</source>
             <translation>Markiert wird erst mit „Markieren“.</translation>
-        </message>
-        <message numerus="yes">
-            <source>%1 and %Ln more</source>
-            <translation>
-                <numerusform>%1 und %Ln weiteres</numerusform>
-                <numerusform>%1 und %Ln weitere</numerusform>
-            </translation>
         </message>
         <message numerus="yes">
             <source>%Ln of %1 searched messages (stays|stay).</source>
@@ -2251,18 +2269,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln von %1 durchsuchten Nachrichten erwähnen dies.</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
-            <translation>
-                <numerusform>%Ln weitere konnte nicht ganz durchsucht werden und bleibt ebenfalls.</numerusform>
-                <numerusform>%Ln weitere konnten nicht ganz durchsucht werden und bleiben ebenfalls.</numerusform>
-            </translation>
+        <message>
+            <source>Never touch mail that mentions…</source>
+            <translation>Nie anrühren: Nachrichten mit…</translation>
+        </message>
+        <message>
+            <source>Only look at mail that mentions…</source>
+            <translation>Nur betrachten: Nachrichten mit…</translation>
+        </message>
+        <message>
+            <source>Select groups that mention…</source>
+            <translation>Auswählen: Gruppen mit…</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) could not be searched whole.</source>
+            <source>%1 and %Ln more</source>
             <translation>
-                <numerusform>%Ln Nachricht konnte nicht ganz durchsucht werden.</numerusform>
-                <numerusform>%Ln Nachrichten konnten nicht ganz durchsucht werden.</numerusform>
+                <numerusform>%1 und %Ln weiteres</numerusform>
+                <numerusform>%1 und %Ln weitere</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -2290,6 +2313,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>KnownBulk</name>
+        <message>
+            <source>Marked</source>
+            <translation>Markiert</translation>
+        </message>
+        <message>
+            <source>Stays</source>
+            <translation>Bleibt</translation>
+        </message>
+        <message>
+            <source>Protected</source>
+            <translation>Geschützt</translation>
+        </message>
         <message>
             <source>Name</source>
             <translation>Name</translation>
@@ -2345,18 +2380,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>(no subject)</source>
             <translation>(kein Betreff)</translation>
-        </message>
-        <message>
-            <source>Marked</source>
-            <translation>Markiert</translation>
-        </message>
-        <message>
-            <source>Stays</source>
-            <translation>Bleibt</translation>
-        </message>
-        <message>
-            <source>Protected</source>
-            <translation>Geschützt</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) (is|are) known bulk mail</source>
@@ -3369,6 +3392,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
+            <source>%1 of %2 sentences are equal</source>
+            <translation>%1 von %2 Sätzen sind gleich</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are equal</source>
+            <translation>%1 von %2 Absätzen sind gleich</translation>
+        </message>
+        <message>
             <source>the candidate has %1</source>
             <translation>der Kandidat hat %1</translation>
         </message>
@@ -3463,14 +3494,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 und %2</translation>
         </message>
         <message>
-            <source>%1 of %2 sentences are equal</source>
-            <translation>%1 von %2 Sätzen sind gleich</translation>
-        </message>
-        <message>
-            <source>%1 of %2 paragraphs are equal</source>
-            <translation>%1 von %2 Absätzen sind gleich</translation>
-        </message>
-        <message>
             <source>alike letter by letter to %1</source>
             <translation>Buchstabe für Buchstabe ähnlich zu %1</translation>
         </message>
@@ -3534,10 +3557,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>PlaceKind</name>
         <message>
-            <source>Thunderbird (%1)</source>
-            <translation>Thunderbird (%1)</translation>
-        </message>
-        <message>
             <source>Thunderbird</source>
             <translation>Thunderbird</translation>
         </message>
@@ -3576,6 +3595,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Mail file</source>
             <translation>Maildatei</translation>
+        </message>
+        <message>
+            <source>Thunderbird (%1)</source>
+            <translation>Thunderbird (%1)</translation>
         </message>
     </context>
     <context>
@@ -3821,8 +3844,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nachrichtenanfänge unsicher: nur ansehen</translation>
         </message>
         <message>
-            <source>The server did not list all of its messages, so none of them were compared: scan again</source>
-            <translation>Liste vom Server unvollständig, nicht verglichen: erneut durchsuchen</translation>
+            <source>The server did not list all of its messages, so none of them were compared or moved: scan again, or ask whoever runs the server for help</source>
+            <translation>Der Server hat nicht alle Nachrichten aufgelistet, daher wurde keine davon verglichen oder verschoben: erneut durchsuchen oder den Betreiber des Servers um Hilfe bitten</translation>
         </message>
     </context>
     <context>
@@ -4051,16 +4074,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ist ungelesen</translation>
         </message>
         <message>
-            <source>It is new</source>
-            <translation>Ist neu</translation>
+            <source>It is too new, or has no date</source>
+            <translation>Ist zu neu oder hat kein Datum</translation>
         </message>
         <message>
-            <source>It was sent by you</source>
+            <source>You sent it</source>
             <translation>Von Ihnen gesendet</translation>
         </message>
         <message>
-            <source>It is not similar enough for this rule</source>
-            <translation>Nicht ähnlich genug für diese Regel</translation>
+            <source>It is not a copy of the kind you asked for</source>
+            <translation>Keine Kopie der gewünschten Art</translation>
         </message>
         <message>
             <source>It only has the same template</source>
@@ -4079,8 +4102,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nicht sicher, wo die Nachrichten dieser Datei beginnen</translation>
         </message>
         <message>
-            <source>Something is there already, and nothing is written over</source>
-            <translation>Dort ist schon etwas, und überschrieben wird nichts</translation>
+            <source>Something is there already, and it is never written over</source>
+            <translation>Dort ist schon etwas, und überschrieben wird nie</translation>
         </message>
         <message>
             <source>It mentions a word that you protect</source>
@@ -4131,12 +4154,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Datenträger konnte nicht gelesen oder beschrieben werden</translation>
         </message>
         <message>
-            <source>The safety copy is damaged, or was emptied</source>
-            <translation>Die Sicherungskopie ist beschädigt oder wurde gelöscht</translation>
+            <source>Its safety copy is damaged, was emptied, or is still needed</source>
+            <translation>Die Sicherungskopie ist beschädigt, wurde gelöscht oder wird noch gebraucht</translation>
         </message>
         <message>
-            <source>This plan was carried out before</source>
-            <translation>Dieser Plan wurde schon ausgeführt</translation>
+            <source>Nothing is left to do: it was carried out or undone before, or moved nothing</source>
+            <translation>Es bleibt nichts zu tun: wurde schon ausgeführt oder rückgängig gemacht, oder hat nichts verschoben</translation>
         </message>
         <message>
             <source>The run was taken back before it came to this message</source>
@@ -4319,10 +4342,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 verschoben</translation>
         </message>
         <message>
-            <source>%1 (%2)</source>
-            <translation>%1 (%2)</translation>
-        </message>
-        <message>
             <source>%1 skipped</source>
             <translation>%1 übersprungen</translation>
         </message>
@@ -4339,12 +4358,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 mit unbekanntem Ausgang: jetzt prüfen</translation>
         </message>
         <message>
-            <source>Stopped.</source>
-            <translation>Gestoppt.</translation>
+            <source>%1 undone</source>
+            <translation>%1 rückgängig gemacht</translation>
         </message>
         <message>
-            <source>Emptying the safety copies would free %1.</source>
-            <translation>Das Löschen der Sicherungskopien würde %1 frei machen.</translation>
+            <source>No space is freed yet. Emptying the safety copies would free %1.</source>
+            <translation>Noch ist kein Platz frei. Das Löschen der Sicherungskopien würde %1 frei machen.</translation>
         </message>
         <message>
             <source>On the server they take up space until its Trash is emptied.</source>
@@ -4367,6 +4386,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Das Löschen der ältesten (%Ln Vorgang) würde %1 frei machen.</numerusform>
                 <numerusform>Das Löschen der ältesten (%Ln Vorgänge) würde %1 frei machen.</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <translation>%1 (%2)</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>Gestoppt.</translation>
         </message>
         <message numerus="yes">
             <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
@@ -5525,92 +5552,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Why</name>
         <message>
-            <source>You said that these two are not copies (Mark menu).</source>
-            <translation>Sie haben gesagt, dass diese beiden keine Kopien sind (Menü „Markieren“).</translation>
-        </message>
-        <message>
-            <source>Everything that a mail program could show is the same. Only one of the two has a message number.</source>
-            <translation>Alles, was ein Mailprogramm anzeigen könnte, ist gleich. Nur eine der beiden hat eine Nachrichtennummer.</translation>
-        </message>
-        <message>
-            <source>Everything that a mail program could show is the same.</source>
-            <translation>Alles, was ein Mailprogramm anzeigen könnte, ist gleich.</translation>
-        </message>
-        <message>
-            <source>The second message, compared with the first: %1.</source>
-            <translation>Die zweite Nachricht, verglichen mit der ersten: %1.</translation>
-        </message>
-        <message>
-            <source>Nothing that is compared differs.</source>
-            <translation>Nichts von dem, was verglichen wird, unterscheidet sich.</translation>
-        </message>
-        <message>
-            <source>One file with two names</source>
-            <translation>Eine Datei mit zwei Namen</translation>
-        </message>
-        <message>
-            <source>One message under two labels</source>
-            <translation>Eine Nachricht unter zwei Labels</translation>
-        </message>
-        <message>
-            <source>One mailbox that two accounts reach</source>
-            <translation>Eine Mailbox, die über zwei Konten erreicht wird</translation>
-        </message>
-        <message>
-            <source>Thunderbird's copy of what is on the server</source>
-            <translation>Thunderbirds Kopie dessen, was auf dem Server liegt</translation>
-        </message>
-        <message>
-            <source>Not copies at similarity %1</source>
-            <translation>Keine Kopien bei Ähnlichkeit %1</translation>
-        </message>
-        <message>
-            <source>Not copies, only the same template</source>
-            <translation>Keine Kopien, nur die gleiche Vorlage</translation>
-        </message>
-        <message>
-            <source>Copies: %1</source>
-            <translation>Kopien: %1</translation>
-        </message>
-        <message>
-            <source>%1 of %2 sentences are in both, similarity %3.</source>
-            <translation>%1 von %2 Sätzen sind in beiden, Ähnlichkeit %3.</translation>
-        </message>
-        <message>
-            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
-            <translation>%1 von %2 Absätzen sind in beiden, Ähnlichkeit %3.</translation>
-        </message>
-        <message>
-            <source>Letter by letter the texts are alike to %1.</source>
-            <translation>Buchstabe für Buchstabe sind sich die Texte zu %1 ähnlich.</translation>
-        </message>
-        <message numerus="yes">
-            <source>Same wording: %Ln word(s).</source>
-            <translation>
-                <numerusform>Gleicher Wortlaut: %Ln Wort.</numerusform>
-                <numerusform>Gleicher Wortlaut: %Ln Wörter.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>Same layout: %Ln part(s).</source>
-            <translation>
-                <numerusform>Gleicher Aufbau: %Ln Teil.</numerusform>
-                <numerusform>Gleicher Aufbau: %Ln Teile.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>They stand in one group; kept is %1.</source>
-            <translation>Sie sind in einer Gruppe; behalten: %1.</translation>
-        </message>
-        <message>
-            <source>the first message</source>
-            <translation>die erste Nachricht</translation>
-        </message>
-        <message>
-            <source>the second message</source>
-            <translation>die zweite Nachricht</translation>
-        </message>
-        <message>
             <source>You chose the same message twice.</source>
             <translation>Sie haben zweimal dieselbe Nachricht gewählt.</translation>
         </message>
@@ -5619,15 +5560,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Es ist eine Nachricht, die an zwei Orten zu sehen ist.</translation>
         </message>
         <message>
-            <source>%1 is another sight of %2, which is compared in its place.</source>
+            <source>%1 is another view of %2, which is compared in its place.</source>
             <translation>%1 zeigt nur nochmals %2; verglichen wird an ihrer Stelle diese.</translation>
         </message>
         <message>
-            <source>%1 is deleted, its folder is only not compacted: never compared.</source>
+            <source>%1 is deleted already (its folder is not compacted yet), so it is never compared.</source>
             <translation>%1 ist gelöscht, ihr Ordner ist nur noch nicht komprimiert: wird nie verglichen.</translation>
         </message>
         <message>
-            <source>%1 is a mail server's own record: never compared.</source>
+            <source>%1 is a mail server's own record, so it is never compared.</source>
             <translation>%1 ist ein eigener Eintrag des Mailservers: wird nie verglichen.</translation>
         </message>
         <message>
@@ -5635,8 +5576,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 konnte nicht gelesen werden, und was nicht bekannt ist, gleicht nichts.</translation>
         </message>
         <message>
-            <source>Not all of %1 was read, which is above a limit, and what is not known equals nothing.</source>
-            <translation>%1 liegt über einer Grenze und wurde nicht ganz gelesen, und was nicht bekannt ist, gleicht nichts.</translation>
+            <source>Not all of %1 was read, as it is too large, and what is not known equals nothing.</source>
+            <translation>%1 ist zu groß und wurde nicht ganz gelesen, und was nicht bekannt ist, gleicht nichts.</translation>
         </message>
         <message>
             <source>One answers the other: a reply is no copy of what it answers.</source>
@@ -5647,8 +5588,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Eine zitiert eine andere Nachricht, und was die beiden selbst sagen, ist zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
         </message>
         <message>
-            <source>Sentences are not compared: that is off in View &gt; Find by.</source>
-            <translation>Sätze werden nicht verglichen: Das ist unter „Ansicht &gt; Finden nach“ ausgeschaltet.</translation>
+            <source>Sentences are not compared: that is switched off.</source>
+            <translation>Sätze werden nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
             <source>%1 has no text that could be compared.</source>
@@ -5675,31 +5616,31 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ihre Texte sind zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
         </message>
         <message>
-            <source>Their similarity is %3, but so many messages of this scan are alike that only %4 and more was kept.</source>
+            <source>Their similarity is %3, but so many messages of this scan are alike that only pairs of %4 and more were kept.</source>
             <translation>Ihre Ähnlichkeit ist %3, aber in diesem Suchlauf gleichen sich so viele Nachrichten, dass nur %4 und mehr festgehalten wurde.</translation>
         </message>
         <message>
-            <source>Wording is not compared: that is off in View &gt; Find by.</source>
-            <translation>Der Wortlaut wird nicht verglichen: Das ist unter „Ansicht &gt; Finden nach“ ausgeschaltet.</translation>
+            <source>Wording is not compared: that is switched off.</source>
+            <translation>Der Wortlaut wird nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
             <source>Too few dictionary words to be told by the wording, %4 needed: %1.</source>
             <translation>Zu wenige Wörter aus dem Wörterbuch, um am Wortlaut unterschieden zu werden, %4 nötig: %1.</translation>
         </message>
         <message>
-            <source>Their wording is another, names and numbers left out.</source>
+            <source>Their wording differs, names and numbers left out.</source>
             <translation>Ihr Wortlaut ist ein anderer, Namen und Zahlen nicht mitgerechnet.</translation>
         </message>
         <message>
-            <source>Layout is not compared: that is off in View &gt; Find by.</source>
-            <translation>Der Aufbau wird nicht verglichen: Das ist unter „Ansicht &gt; Finden nach“ ausgeschaltet.</translation>
+            <source>Layout is not compared: that is switched off.</source>
+            <translation>Der Aufbau wird nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
             <source>Too few different parts to be told by the layout, %4 needed: %1.</source>
             <translation>Zu wenige verschiedene Teile, um am Aufbau unterschieden zu werden, %4 nötig: %1.</translation>
         </message>
         <message>
-            <source>Their layout is another.</source>
+            <source>Their layouts differ.</source>
             <translation>Ihr Aufbau ist ein anderer.</translation>
         </message>
         <message>
@@ -5719,8 +5660,110 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sie sind in einer Gruppe, jede als Kopie von %2, und passen nicht zueinander.</translation>
         </message>
         <message>
+            <source>You said that these two are not copies.</source>
+            <translation>Sie haben gesagt, dass diese beiden keine Kopien sind.</translation>
+        </message>
+        <message>
             <source>Both are protected, so neither is moved.</source>
             <translation>Beide sind geschützt, daher wird keine verschoben.</translation>
+        </message>
+        <message>
+            <source>One file with two names</source>
+            <translation>Eine Datei mit zwei Namen</translation>
+        </message>
+        <message>
+            <source>One message under two labels</source>
+            <translation>Eine Nachricht unter zwei Labels</translation>
+        </message>
+        <message>
+            <source>One mailbox that two accounts reach</source>
+            <translation>Eine Mailbox, die über zwei Konten erreicht wird</translation>
+        </message>
+        <message>
+            <source>Thunderbird's copy of what is on the server</source>
+            <translation>Thunderbirds Kopie dessen, was auf dem Server liegt</translation>
+        </message>
+        <message>
+            <source>%1 of %2 sentences are in both, similarity %3.</source>
+            <translation>%1 von %2 Sätzen sind in beiden, Ähnlichkeit %3.</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
+            <translation>%1 von %2 Absätzen sind in beiden, Ähnlichkeit %3.</translation>
+        </message>
+        <message>
+            <source>They are in one group, which keeps %1.</source>
+            <translation>Sie sind in einer Gruppe; behalten: %1.</translation>
+        </message>
+        <message>
+            <source>Letter by letter the texts are alike to %1.</source>
+            <translation>Buchstabe für Buchstabe sind sich die Texte zu %1 ähnlich.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Same wording: %Ln word(s).</source>
+            <translation>
+                <numerusform>Gleicher Wortlaut: %Ln Wort.</numerusform>
+                <numerusform>Gleicher Wortlaut: %Ln Wörter.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Same layout: %Ln part(s).</source>
+            <translation>
+                <numerusform>Gleicher Aufbau: %Ln Teil.</numerusform>
+                <numerusform>Gleicher Aufbau: %Ln Teile.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Not copies at similarity %1</source>
+            <translation>Keine Kopien bei Ähnlichkeit %1</translation>
+        </message>
+        <message>
+            <source>Not copies, only the same template</source>
+            <translation>Keine Kopien, nur die gleiche Vorlage</translation>
+        </message>
+        <message>
+            <source>Not copies, only known bulk mail</source>
+            <translation>Keine Kopien, nur bekannte Massenmail</translation>
+        </message>
+        <message>
+            <source>Copies: %1</source>
+            <translation>Kopien: %1</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program could show is the same.</source>
+            <translation>Alles, was ein Mailprogramm anzeigen könnte, ist gleich.</translation>
+        </message>
+        <message>
+            <source>Only one of the two has a message number.</source>
+            <translation>Nur eine der beiden hat eine Nachrichtennummer.</translation>
+        </message>
+        <message>
+            <source>Nothing that is compared differs.</source>
+            <translation>Nichts von dem, was verglichen wird, unterscheidet sich.</translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <translation>%1 %2</translation>
+        </message>
+        <message>
+            <source>the first message</source>
+            <translation>die erste Nachricht</translation>
+        </message>
+        <message>
+            <source>the second message</source>
+            <translation>die zweite Nachricht</translation>
+        </message>
+        <message>
+            <source>The second message, compared with the first: %1.</source>
+            <translation>Die zweite Nachricht, verglichen mit der ersten: %1.</translation>
+        </message>
+        <message>
+            <source>Switch it on in View &gt; Find by.</source>
+            <translation>Einschalten unter „Ansicht &gt; Finden nach“.</translation>
+        </message>
+        <message>
+            <source>That is “Not copies” in the Mark menu.</source>
+            <translation>Das ist „Keine Kopien“ im Menü „Markieren“.</translation>
         </message>
     </context>
     <context>
@@ -5749,10 +5792,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Words</name>
         <message>
-            <source>“%1”</source>
-            <translation>„%1“</translation>
-        </message>
-        <message>
             <source>%1, %2</source>
             <translation>%1, %2</translation>
         </message>
@@ -5764,6 +5803,29 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>%1.</source>
             <translation>%1.</translation>
         </message>
+        <message>
+            <source>“%1”</source>
+            <translation>„%1“</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s)</source>
+            <translation>
+                <numerusform>%Ln Nachricht</numerusform>
+                <numerusform>%Ln Nachrichten</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <translation>%1 %2</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <translation>%1 (%2)</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1: %2</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln byte(s)</source>
             <translation>
@@ -5774,13 +5836,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>no date</source>
             <translation>kein Datum</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln message(s)</source>
-            <translation>
-                <numerusform>%Ln Nachricht</numerusform>
-                <numerusform>%Ln Nachrichten</numerusform>
-            </translation>
         </message>
     </context>
     <context>

@@ -71,6 +71,82 @@
     <context>
         <name>Account</name>
         <message>
+            <source>This server can move messages safely.</source>
+            <translation>Этот сервер умеет надёжно перемещать письма.</translation>
+        </message>
+        <message>
+            <source>This server cannot move messages: they are copied to Trash, checked there, and only then removed from their folder.</source>
+            <translation>Этот сервер не умеет перемещать письма: они копируются в Корзину, проверяются там и лишь затем удаляются из своей папки.</translation>
+        </message>
+        <message>
+            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
+            <translation>Этот сервер не умеет удалять отдельные письма: они копируются в Корзину и только помечаются. Почтовая программа удалит их, когда будет сжимать папку.</translation>
+        </message>
+        <message>
+            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
+            <translation>В Gmail письмо в Корзине теряет все ярлыки. Ярлыки убранных копий добавляются к оставляемой.</translation>
+        </message>
+        <message>
+            <source>Encrypted (TLS)</source>
+            <translation>Шифрование (TLS)</translation>
+        </message>
+        <message>
+            <source>Encrypted (STARTTLS)</source>
+            <translation>Шифрование (STARTTLS)</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>Пароль</translation>
+        </message>
+        <message>
+            <source>In the browser (OAuth 2)</source>
+            <translation>В браузере (OAuth 2)</translation>
+        </message>
+        <message>
+            <source>built-in list</source>
+            <translation>встроенный список</translation>
+        </message>
+        <message>
+            <source>the provider itself</source>
+            <translation>сама почтовая служба</translation>
+        </message>
+        <message>
+            <source>public database</source>
+            <translation>общедоступная база</translation>
+        </message>
+        <message>
+            <source>name servers</source>
+            <translation>DNS-серверы</translation>
+        </message>
+        <message>
+            <source>a usual name, guessed</source>
+            <translation>обычное имя, догадка</translation>
+        </message>
+        <message>
+            <source>looking…</source>
+            <translation>поиск…</translation>
+        </message>
+        <message>
+            <source>found</source>
+            <translation>найдено</translation>
+        </message>
+        <message>
+            <source>nothing</source>
+            <translation>ничего</translation>
+        </message>
+        <message>
+            <source>Read-only folders: %1.</source>
+            <translation>Папки только для чтения: %1.</translation>
+        </message>
+        <message>
+            <source>The folders of this account can only be read, so no message can be moved.</source>
+            <translation>Папки этой учётной записи доступны только для чтения, поэтому переместить письма нельзя.</translation>
+        </message>
+        <message>
+            <source>You have no right to put messages into %1, so none can be moved there.</source>
+            <translation>У вас нет права помещать письма в папку «%1», поэтому переместить туда ничего нельзя.</translation>
+        </message>
+        <message>
             <source>There is no key ring on this system that is safe, so the password is asked for each time Twinsweep starts.</source>
             <translation>В этой системе нет надёжного хранилища паролей, поэтому пароль запрашивается при каждом запуске Twinsweep.</translation>
         </message>
@@ -101,46 +177,6 @@
         <message>
             <source>not safe</source>
             <translation>небезопасно</translation>
-        </message>
-        <message>
-            <source>Encrypted (TLS)</source>
-            <translation>Шифрование (TLS)</translation>
-        </message>
-        <message>
-            <source>Encrypted (STARTTLS)</source>
-            <translation>Шифрование (STARTTLS)</translation>
-        </message>
-        <message>
-            <source>Password</source>
-            <translation>Пароль</translation>
-        </message>
-        <message>
-            <source>In the browser (OAuth 2)</source>
-            <translation>В браузере (OAuth 2)</translation>
-        </message>
-        <message>
-            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
-            <translation>В Gmail письмо в Корзине теряет все ярлыки. Ярлыки убранных копий добавляются к оставляемой.</translation>
-        </message>
-        <message>
-            <source>This server can move messages safely.</source>
-            <translation>Этот сервер умеет надёжно перемещать письма.</translation>
-        </message>
-        <message>
-            <source>This server cannot move messages: they are copied to Trash, checked there, and only then removed from their folder.</source>
-            <translation>Этот сервер не умеет перемещать письма: они копируются в Корзину, проверяются там и лишь затем удаляются из своей папки.</translation>
-        </message>
-        <message>
-            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
-            <translation>Этот сервер не умеет удалять отдельные письма: они копируются в Корзину и только помечаются. Почтовая программа удалит их, когда будет сжимать папку.</translation>
-        </message>
-        <message>
-            <source>Read-only folders: %1.</source>
-            <translation>Папки только для чтения: %1.</translation>
-        </message>
-        <message>
-            <source>You have no right to put messages into %1, so none can be moved there.</source>
-            <translation>У вас нет права помещать письма в папку «%1», поэтому переместить туда ничего нельзя.</translation>
         </message>
         <message>
             <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
@@ -213,38 +249,6 @@
         <message>
             <source>Something filled in cannot be used: %1.</source>
             <translation>Одно из введённых значений не подходит: %1.</translation>
-        </message>
-        <message>
-            <source>built-in list</source>
-            <translation>встроенный список</translation>
-        </message>
-        <message>
-            <source>the provider itself</source>
-            <translation>сама почтовая служба</translation>
-        </message>
-        <message>
-            <source>public database</source>
-            <translation>общедоступная база</translation>
-        </message>
-        <message>
-            <source>name servers</source>
-            <translation>DNS-серверы</translation>
-        </message>
-        <message>
-            <source>a usual name, guessed</source>
-            <translation>обычное имя, догадка</translation>
-        </message>
-        <message>
-            <source>looking…</source>
-            <translation>поиск…</translation>
-        </message>
-        <message>
-            <source>found</source>
-            <translation>найдено</translation>
-        </message>
-        <message>
-            <source>nothing</source>
-            <translation>ничего</translation>
         </message>
     </context>
     <context>
@@ -578,22 +582,6 @@
     <context>
         <name>Caution</name>
         <message>
-            <source>Shared</source>
-            <translation>Общая</translation>
-        </message>
-        <message>
-            <source>Belongs to %1</source>
-            <translation>Владелец: %1</translation>
-        </message>
-        <message>
-            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
-            <translation>Папки, которыми пользуются и другие, сканируются, только если отметить их галочкой. Всё, что из них перемещено, исчезнет и у остальных.</translation>
-        </message>
-        <message>
-            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>Это копия Thunderbird того, что лежит на сервере: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
-        </message>
-        <message>
             <source>Thunderbird is running:
 can look, cannot clean</source>
             <translation>Thunderbird запущен:
@@ -622,6 +610,22 @@ in Thunderbird first</source>
         <message>
             <source>%1 of deleted messages still lie here and may look like copies. In Thunderbird, choose Compact Folders in the menu File, then scan.</source>
             <translation>Здесь ещё лежит %1 удалённых писем, которые могут показаться копиями. В Thunderbird выберите «Сжать папки» в меню «Файл», затем сканируйте.</translation>
+        </message>
+        <message>
+            <source>Shared</source>
+            <translation>Общая</translation>
+        </message>
+        <message>
+            <source>Belongs to %1</source>
+            <translation>Владелец: %1</translation>
+        </message>
+        <message>
+            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
+            <translation>Папки, которыми пользуются и другие, сканируются, только если отметить их галочкой. Всё, что из них перемещено, исчезнет и у остальных.</translation>
+        </message>
+        <message>
+            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>Это копия Thunderbird того, что лежит на сервере: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
         </message>
     </context>
     <context>
@@ -1034,10 +1038,6 @@ in Thunderbird first</source>
     <context>
         <name>Difference</name>
         <message>
-            <source>has different text</source>
-            <translation>другой текст</translation>
-        </message>
-        <message>
             <source>words differ</source>
             <translation>другие слова</translation>
         </message>
@@ -1158,12 +1158,16 @@ in Thunderbird first</source>
             <translation>прочитано не полностью</translation>
         </message>
         <message>
+            <source>has different text</source>
+            <translation>другой текст</translation>
+        </message>
+        <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
             <translation>Хотя бы одно из двух писем не удалось прочитать полностью, поэтому остальное может отличаться. Прежде чем убрать одно из них, сравните их в почтовой программе.</translation>
         </message>
         <message>
-            <source>No difference is known so far, but at least one of the two messages is on a server and has not been read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
-            <translation>В том, что пока известно, отличий нет, но хотя бы одно из двух писем лежит на сервере и ещё не прочитано полностью. Twinsweep сравнит их полностью при проверке отмеченного, прежде чем что-либо переместить.</translation>
+            <source>No difference is known so far, but at least one of the two messages is on a server and has not been read in full yet. Twinsweep compares them in full before anything is moved.</source>
+            <translation>В том, что пока известно, отличий нет, но хотя бы одно из двух писем лежит на сервере и ещё не прочитано полностью. Twinsweep сравнит их полностью, прежде чем что-либо переместить.</translation>
         </message>
     </context>
     <context>
@@ -1394,16 +1398,24 @@ in Thunderbird first</source>
     <context>
         <name>Error</name>
         <message>
-            <source>%1 is not there any more.</source>
-            <translation>%1: больше нет на месте.</translation>
+            <source>Something went wrong: %1.</source>
+            <translation>Что-то пошло не так: %1.</translation>
         </message>
         <message>
-            <source>The system does not let us read %1.</source>
-            <translation>Система не разрешает прочитать %1.</translation>
+            <source>%1 could not be read.</source>
+            <translation>Не удалось прочитать %1.</translation>
         </message>
         <message>
-            <source>%1 holds no mail of a kind we know.</source>
-            <translation>В %1 нет почты известного вида.</translation>
+            <source>There is no file or folder %1.</source>
+            <translation>Нет такого файла или папки: %1.</translation>
+        </message>
+        <message>
+            <source>The system does not let Twinsweep read %1.</source>
+            <translation>Система не разрешает Twinsweep прочитать %1.</translation>
+        </message>
+        <message>
+            <source>%1 holds no mail of a kind that Twinsweep knows.</source>
+            <translation>В %1 нет почты вида, известного Twinsweep.</translation>
         </message>
         <message>
             <source>%1 changed. Scan it again.</source>
@@ -1414,72 +1426,8 @@ in Thunderbird first</source>
             <translation>Сервер перечислил не все письма в %1. Сканируйте снова.</translation>
         </message>
         <message>
-            <source>%1 could not be read.</source>
-            <translation>Не удалось прочитать %1.</translation>
-        </message>
-        <message>
-            <source>%1 could not be changed. History knows what was done.</source>
-            <translation>Не удалось изменить %1. В Истории записано, что было сделано.</translation>
-        </message>
-        <message>
-            <source>%1 is no plan of Twinsweep.</source>
-            <translation>%1 — не план Twinsweep.</translation>
-        </message>
-        <message>
-            <source>Nothing was moved. %1.</source>
-            <translation>Ничего не перемещено. %1.</translation>
-        </message>
-        <message>
-            <source>This moves %1: type the number to confirm.</source>
-            <translation>Перемещение: %1. Введите это число для подтверждения.</translation>
-        </message>
-        <message>
-            <source>Another Twinsweep is moving messages. Wait until it ends.</source>
-            <translation>Другой Twinsweep перемещает письма. Подождите, пока он закончит.</translation>
-        </message>
-        <message>
-            <source>The history was written by a newer Twinsweep. Update first.</source>
-            <translation>История записана более новой версией Twinsweep. Сначала обновите программу.</translation>
-        </message>
-        <message>
-            <source>The history file %1 is damaged.</source>
-            <translation>Файл истории %1 повреждён.</translation>
-        </message>
-        <message>
-            <source>The history file %1 cannot be used.</source>
-            <translation>Файл истории %1 нельзя использовать.</translation>
-        </message>
-        <message>
-            <source>History has no run %1.</source>
-            <translation>В Истории нет операции %1.</translation>
-        </message>
-        <message>
-            <source>Message %1 is not among the known bulk mail any more.</source>
-            <translation>Письма %1 больше нет среди известных рассылок.</translation>
-        </message>
-        <message>
-            <source>Nothing can be taken in from %1.</source>
-            <translation>Из %1 нечего взять.</translation>
-        </message>
-        <message>
-            <source>The setting %1 is out of its range.</source>
-            <translation>Параметр %1 вне допустимых пределов.</translation>
-        </message>
-        <message>
-            <source>Something went wrong: %1.</source>
-            <translation>Что-то пошло не так: %1.</translation>
-        </message>
-        <message>
-            <source>The keyword “%1” is too long.</source>
-            <translation>Ключевое слово «%1» слишком длинное.</translation>
-        </message>
-        <message>
-            <source>These are too many keywords.</source>
-            <translation>Слишком много ключевых слов.</translation>
-        </message>
-        <message>
-            <source>There is no keyword to look for.</source>
-            <translation>Нет ключевых слов для поиска.</translation>
+            <source>The server cannot be reached.</source>
+            <translation>Сервер недоступен.</translation>
         </message>
         <message>
             <source>The connection is not safe, so no password was sent.</source>
@@ -1490,8 +1438,8 @@ in Thunderbird first</source>
             <translation>Сервер не пускает.</translation>
         </message>
         <message>
-            <source>Sign in first.</source>
-            <translation>Сначала выполните вход.</translation>
+            <source>Nobody is signed in: sign in first.</source>
+            <translation>Вход не выполнен: сначала войдите.</translation>
         </message>
         <message>
             <source>The server asks to wait. Try again later.</source>
@@ -1502,8 +1450,52 @@ in Thunderbird first</source>
             <translation>Сервер дал непонятный ответ.</translation>
         </message>
         <message>
-            <source>The server cannot be reached.</source>
-            <translation>Сервер недоступен.</translation>
+            <source>%1 could not be changed. Nothing is lost.</source>
+            <translation>Не удалось изменить %1. Ничего не потеряно.</translation>
+        </message>
+        <message>
+            <source>%1 is not a plan of Twinsweep.</source>
+            <translation>%1 — не план Twinsweep.</translation>
+        </message>
+        <message>
+            <source>%1 is not a report of a scan by Twinsweep.</source>
+            <translation>%1 — не отчёт о сканировании Twinsweep.</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. %1.</source>
+            <translation>Ничего не изменено. %1.</translation>
+        </message>
+        <message>
+            <source>This moves %1. Confirm the number to go on.</source>
+            <translation>Перемещение: %1. Подтвердите это число, чтобы продолжить.</translation>
+        </message>
+        <message>
+            <source>The history file %1 cannot be used.</source>
+            <translation>Файл истории %1 нельзя использовать.</translation>
+        </message>
+        <message>
+            <source>Another Twinsweep is moving messages. Nothing was changed. Wait until it ends.</source>
+            <translation>Другой Twinsweep перемещает письма. Ничего не изменено. Подождите, пока он закончит.</translation>
+        </message>
+        <message>
+            <source>The history file %1 cannot be written. Nothing is lost, and what was moved so far stands in it. Make room on the disk, then resume the run.</source>
+            <translation>Не удаётся записать файл истории %1. Ничего не потеряно, и всё уже перемещённое в нём записано. Освободите место на диске и продолжите операцию.</translation>
+        </message>
+        <message>
+            <source>A newer Twinsweep wrote the history file %1. Update first.</source>
+            <translation>Файл истории %1 записан более новой версией Twinsweep. Сначала обновите программу.</translation>
+        </message>
+        <message>
+            <source>The history file %1 is damaged. Nothing was changed. The safety copies beside it are ordinary mail files.</source>
+            <translation>Файл истории %1 повреждён. Ничего не изменено. Страховочные копии рядом с ним — обычные файлы почты.</translation>
+        </message>
+        <message>
+            <source>History has no run %1.</source>
+            <translation>В Истории нет операции %1.</translation>
+        </message>
+        <message>
+            <source>The file of known bulk mail %1 cannot be used.</source>
+            <translation>Файл известных рассылок %1 нельзя использовать.</translation>
         </message>
         <message>
             <source>Another Twinsweep is changing the known bulk mail in %1. Try again.</source>
@@ -1518,8 +1510,16 @@ in Thunderbird first</source>
             <translation>Файл известных рассылок %1 повреждён.</translation>
         </message>
         <message>
-            <source>The file of known bulk mail %1 cannot be used.</source>
-            <translation>Файл известных рассылок %1 нельзя использовать.</translation>
+            <source>Message %1 is not among the known bulk mail.</source>
+            <translation>Письма %1 нет среди известных рассылок.</translation>
+        </message>
+        <message>
+            <source>Nothing can be taken in from %1.</source>
+            <translation>Из %1 нечего взять.</translation>
+        </message>
+        <message>
+            <source>The file of the account %1 cannot be used.</source>
+            <translation>Файл учётной записи %1 нельзя использовать.</translation>
         </message>
         <message>
             <source>There is no account %1.</source>
@@ -1530,16 +1530,40 @@ in Thunderbird first</source>
             <translation>Учётная запись %1 уже есть.</translation>
         </message>
         <message>
-            <source>The key ring of the system is locked. Unlock it.</source>
-            <translation>Системное хранилище паролей заблокировано. Разблокируйте его.</translation>
+            <source>The key ring of the system is locked. Unlock it, then try again.</source>
+            <translation>Системное хранилище паролей заблокировано. Разблокируйте его и повторите попытку.</translation>
         </message>
         <message>
             <source>The sign-in in the browser did not come to an end.</source>
             <translation>Вход в браузере не был завершён.</translation>
         </message>
         <message>
-            <source>The file of the account %1 cannot be used.</source>
-            <translation>Файл учётной записи %1 нельзя использовать.</translation>
+            <source>The setting %1 is out of its range.</source>
+            <translation>Параметр %1 вне допустимых пределов.</translation>
+        </message>
+        <message>
+            <source>There is no keyword to look for.</source>
+            <translation>Нет ключевых слов для поиска.</translation>
+        </message>
+        <message>
+            <source>The keyword “%1” is too long.</source>
+            <translation>Ключевое слово «%1» слишком длинное.</translation>
+        </message>
+        <message>
+            <source>These are too many keywords.</source>
+            <translation>Слишком много ключевых слов.</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more reason(s)</source>
+            <translation>
+                <numerusform>ещё %Ln причина</numerusform>
+                <numerusform>ещё %Ln причины</numerusform>
+                <numerusform>ещё %Ln причин</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>History knows what was done.</source>
+            <translation>В Истории записано, что было сделано.</translation>
         </message>
     </context>
     <context>
@@ -2234,17 +2258,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>Keywords</name>
-        <message>
-            <source>Never touch mail that mentions…</source>
-            <translation>Не трогать почту, где упоминается…</translation>
+        <message numerus="yes">
+            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
+            <translation>
+                <numerusform>Ещё %Ln не удалось проверить полностью, оно тоже остаётся.</numerusform>
+                <numerusform>Ещё %Ln не удалось проверить полностью, они тоже остаются.</numerusform>
+                <numerusform>Ещё %Ln не удалось проверить полностью, они тоже остаются.</numerusform>
+            </translation>
         </message>
-        <message>
-            <source>Only look at mail that mentions…</source>
-            <translation>Смотреть только почту, где упоминается…</translation>
-        </message>
-        <message>
-            <source>Select groups that mention…</source>
-            <translation>Выбрать группы, где упоминается…</translation>
+        <message numerus="yes">
+            <source>%Ln message(s) could not be searched whole.</source>
+            <translation>
+                <numerusform>%Ln письмо не удалось проверить полностью.</numerusform>
+                <numerusform>%Ln письма не удалось проверить полностью.</numerusform>
+                <numerusform>%Ln писем не удалось проверить полностью.</numerusform>
+            </translation>
         </message>
         <message>
             <source>It is kept, and never marked or moved.</source>
@@ -2257,14 +2285,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Nothing is marked before you press Mark.</source>
             <translation>Пока вы не нажмёте «Отметить», ничего не отмечается.</translation>
-        </message>
-        <message numerus="yes">
-            <source>%1 and %Ln more</source>
-            <translation>
-                <numerusform>%1 и ещё %Ln</numerusform>
-                <numerusform>%1 и ещё %Ln</numerusform>
-                <numerusform>%1 и ещё %Ln</numerusform>
-            </translation>
         </message>
         <message numerus="yes">
             <source>%Ln of %1 searched messages (stays|stay).</source>
@@ -2290,20 +2310,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Упоминается в %Ln письмах из %1 проверенных.</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
-            <translation>
-                <numerusform>Ещё %Ln не удалось проверить полностью, оно тоже остаётся.</numerusform>
-                <numerusform>Ещё %Ln не удалось проверить полностью, они тоже остаются.</numerusform>
-                <numerusform>Ещё %Ln не удалось проверить полностью, они тоже остаются.</numerusform>
-            </translation>
+        <message>
+            <source>Never touch mail that mentions…</source>
+            <translation>Не трогать почту, где упоминается…</translation>
+        </message>
+        <message>
+            <source>Only look at mail that mentions…</source>
+            <translation>Смотреть только почту, где упоминается…</translation>
+        </message>
+        <message>
+            <source>Select groups that mention…</source>
+            <translation>Выбрать группы, где упоминается…</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) could not be searched whole.</source>
+            <source>%1 and %Ln more</source>
             <translation>
-                <numerusform>%Ln письмо не удалось проверить полностью.</numerusform>
-                <numerusform>%Ln письма не удалось проверить полностью.</numerusform>
-                <numerusform>%Ln писем не удалось проверить полностью.</numerusform>
+                <numerusform>%1 и ещё %Ln</numerusform>
+                <numerusform>%1 и ещё %Ln</numerusform>
+                <numerusform>%1 и ещё %Ln</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -2333,6 +2357,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>KnownBulk</name>
+        <message>
+            <source>Marked</source>
+            <translation>Отмечено</translation>
+        </message>
+        <message>
+            <source>Stays</source>
+            <translation>Остаётся</translation>
+        </message>
+        <message>
+            <source>Protected</source>
+            <translation>Защищено</translation>
+        </message>
         <message>
             <source>Name</source>
             <translation>Название</translation>
@@ -2388,18 +2424,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>(no subject)</source>
             <translation>(без темы)</translation>
-        </message>
-        <message>
-            <source>Marked</source>
-            <translation>Отмечено</translation>
-        </message>
-        <message>
-            <source>Stays</source>
-            <translation>Остаётся</translation>
-        </message>
-        <message>
-            <source>Protected</source>
-            <translation>Защищено</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) (is|are) known bulk mail</source>
@@ -3433,6 +3457,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
+            <source>%1 of %2 sentences are equal</source>
+            <translation>совпадают предложения: %1 из %2</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are equal</source>
+            <translation>совпадают абзацы: %1 из %2</translation>
+        </message>
+        <message>
             <source>the candidate has %1</source>
             <translation>в кандидате есть: %1</translation>
         </message>
@@ -3533,14 +3565,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 и %2</translation>
         </message>
         <message>
-            <source>%1 of %2 sentences are equal</source>
-            <translation>совпадают предложения: %1 из %2</translation>
-        </message>
-        <message>
-            <source>%1 of %2 paragraphs are equal</source>
-            <translation>совпадают абзацы: %1 из %2</translation>
-        </message>
-        <message>
             <source>alike letter by letter to %1</source>
             <translation>побуквенное сходство %1</translation>
         </message>
@@ -3606,10 +3630,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>PlaceKind</name>
         <message>
-            <source>Thunderbird (%1)</source>
-            <translation>Thunderbird (%1)</translation>
-        </message>
-        <message>
             <source>Thunderbird</source>
             <translation>Thunderbird</translation>
         </message>
@@ -3648,6 +3668,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Mail file</source>
             <translation>Файл почты</translation>
+        </message>
+        <message>
+            <source>Thunderbird (%1)</source>
+            <translation>Thunderbird (%1)</translation>
         </message>
     </context>
     <context>
@@ -3893,8 +3917,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Неясно, где начинаются письма: только просмотр</translation>
         </message>
         <message>
-            <source>The server did not list all of its messages, so none of them were compared: scan again</source>
-            <translation>Список с сервера неполон, сравнения не было: сканируйте снова</translation>
+            <source>The server did not list all of its messages, so none of them were compared or moved: scan again, or ask whoever runs the server for help</source>
+            <translation>Сервер перечислил не все свои письма, поэтому ни одно из них не сравнивалось и не перемещалось: сканируйте снова или обратитесь к владельцу сервера</translation>
         </message>
     </context>
     <context>
@@ -4128,16 +4152,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Не прочитано</translation>
         </message>
         <message>
-            <source>It is new</source>
-            <translation>Новое</translation>
+            <source>It is too new, or has no date</source>
+            <translation>Слишком новое или без даты</translation>
         </message>
         <message>
-            <source>It was sent by you</source>
+            <source>You sent it</source>
             <translation>Отправлено вами</translation>
         </message>
         <message>
-            <source>It is not similar enough for this rule</source>
-            <translation>Недостаточно похоже для этого правила</translation>
+            <source>It is not a copy of the kind you asked for</source>
+            <translation>Это копия не того вида, который выбран</translation>
         </message>
         <message>
             <source>It only has the same template</source>
@@ -4156,7 +4180,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Неясно, где начинаются письма этого файла</translation>
         </message>
         <message>
-            <source>Something is there already, and nothing is written over</source>
+            <source>Something is there already, and it is never written over</source>
             <translation>Там уже что-то есть, а перезаписи не бывает</translation>
         </message>
         <message>
@@ -4208,12 +4232,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Не удалось прочитать диск или записать на него</translation>
         </message>
         <message>
-            <source>The safety copy is damaged, or was emptied</source>
-            <translation>Страховочная копия повреждена или удалена</translation>
+            <source>Its safety copy is damaged, was emptied, or is still needed</source>
+            <translation>Страховочная копия повреждена, удалена или ещё нужна</translation>
         </message>
         <message>
-            <source>This plan was carried out before</source>
-            <translation>Этот план уже был выполнен</translation>
+            <source>Nothing is left to do: it was carried out or undone before, or moved nothing</source>
+            <translation>Делать больше нечего: уже выполнено или отменено, либо ничего не было перемещено</translation>
         </message>
         <message>
             <source>The run was taken back before it came to this message</source>
@@ -4401,10 +4425,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Перемещено: %1</translation>
         </message>
         <message>
-            <source>%1 (%2)</source>
-            <translation>%1 (%2)</translation>
-        </message>
-        <message>
             <source>%1 skipped</source>
             <translation>пропущено: %1</translation>
         </message>
@@ -4421,12 +4441,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>исход неизвестен: %1 (проверьте)</translation>
         </message>
         <message>
-            <source>Stopped.</source>
-            <translation>Остановлено.</translation>
+            <source>%1 undone</source>
+            <translation>отменено: %1</translation>
         </message>
         <message>
-            <source>Emptying the safety copies would free %1.</source>
-            <translation>Удаление страховочных копий освободит %1.</translation>
+            <source>No space is freed yet. Emptying the safety copies would free %1.</source>
+            <translation>Место пока не освобождено. Удаление страховочных копий освободит %1.</translation>
         </message>
         <message>
             <source>On the server they take up space until its Trash is emptied.</source>
@@ -4451,6 +4471,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Удаление самых старых (%Ln операции) освободит %1.</numerusform>
                 <numerusform>Удаление самых старых (%Ln операций) освободит %1.</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <translation>%1 (%2)</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>Остановлено.</translation>
         </message>
         <message numerus="yes">
             <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
@@ -5627,94 +5655,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Why</name>
         <message>
-            <source>You said that these two are not copies (Mark menu).</source>
-            <translation>Вы указали, что эти два письма — не копии (меню «Отметки»).</translation>
-        </message>
-        <message>
-            <source>Everything that a mail program could show is the same. Only one of the two has a message number.</source>
-            <translation>Всё, что может показать почтовая программа, совпадает. Номер письма есть только у одного из двух.</translation>
-        </message>
-        <message>
-            <source>Everything that a mail program could show is the same.</source>
-            <translation>Всё, что может показать почтовая программа, совпадает.</translation>
-        </message>
-        <message>
-            <source>The second message, compared with the first: %1.</source>
-            <translation>Второе письмо в сравнении с первым: %1.</translation>
-        </message>
-        <message>
-            <source>Nothing that is compared differs.</source>
-            <translation>В том, что сравнивается, отличий нет.</translation>
-        </message>
-        <message>
-            <source>One file with two names</source>
-            <translation>Один файл с двумя именами</translation>
-        </message>
-        <message>
-            <source>One message under two labels</source>
-            <translation>Одно письмо под двумя ярлыками</translation>
-        </message>
-        <message>
-            <source>One mailbox that two accounts reach</source>
-            <translation>Один ящик, доступный через две учётные записи</translation>
-        </message>
-        <message>
-            <source>Thunderbird's copy of what is on the server</source>
-            <translation>Копия Thunderbird того, что лежит на сервере</translation>
-        </message>
-        <message>
-            <source>Not copies at similarity %1</source>
-            <translation>Не копии при сходстве %1</translation>
-        </message>
-        <message>
-            <source>Not copies, only the same template</source>
-            <translation>Не копии, только тот же шаблон</translation>
-        </message>
-        <message>
-            <source>Copies: %1</source>
-            <translation>Копии: %1</translation>
-        </message>
-        <message>
-            <source>%1 of %2 sentences are in both, similarity %3.</source>
-            <translation>Общих предложений %1 из %2, сходство %3.</translation>
-        </message>
-        <message>
-            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
-            <translation>Общих абзацев %1 из %2, сходство %3.</translation>
-        </message>
-        <message>
-            <source>Letter by letter the texts are alike to %1.</source>
-            <translation>Побуквенное сходство текстов — %1.</translation>
-        </message>
-        <message numerus="yes">
-            <source>Same wording: %Ln word(s).</source>
-            <translation>
-                <numerusform>Те же формулировки: %Ln слово.</numerusform>
-                <numerusform>Те же формулировки: %Ln слова.</numerusform>
-                <numerusform>Те же формулировки: %Ln слов.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>Same layout: %Ln part(s).</source>
-            <translation>
-                <numerusform>То же оформление: %Ln часть.</numerusform>
-                <numerusform>То же оформление: %Ln части.</numerusform>
-                <numerusform>То же оформление: %Ln частей.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>They stand in one group; kept is %1.</source>
-            <translation>Они в одной группе; остаётся %1.</translation>
-        </message>
-        <message>
-            <source>the first message</source>
-            <translation>первое письмо</translation>
-        </message>
-        <message>
-            <source>the second message</source>
-            <translation>второе письмо</translation>
-        </message>
-        <message>
             <source>You chose the same message twice.</source>
             <translation>Дважды выбрано одно и то же письмо.</translation>
         </message>
@@ -5723,15 +5663,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Это одно письмо, которое видно в двух местах.</translation>
         </message>
         <message>
-            <source>%1 is another sight of %2, which is compared in its place.</source>
+            <source>%1 is another view of %2, which is compared in its place.</source>
             <translation>%1 — другой вид на то же самое, вместо него сравнивается %2.</translation>
         </message>
         <message>
-            <source>%1 is deleted, its folder is only not compacted: never compared.</source>
+            <source>%1 is deleted already (its folder is not compacted yet), so it is never compared.</source>
             <translation>%1 удалено, просто папка ещё не сжата: не сравнивается.</translation>
         </message>
         <message>
-            <source>%1 is a mail server's own record: never compared.</source>
+            <source>%1 is a mail server's own record, so it is never compared.</source>
             <translation>%1 — служебная запись почтового сервера: не сравнивается.</translation>
         </message>
         <message>
@@ -5739,8 +5679,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 не удалось прочитать, а неизвестное ничему не равно.</translation>
         </message>
         <message>
-            <source>Not all of %1 was read, which is above a limit, and what is not known equals nothing.</source>
-            <translation>%1 прочитано не полностью, так как превышает предел, а неизвестное ничему не равно.</translation>
+            <source>Not all of %1 was read, as it is too large, and what is not known equals nothing.</source>
+            <translation>%1 прочитано не полностью, так как слишком велико, а неизвестное ничему не равно.</translation>
         </message>
         <message>
             <source>One answers the other: a reply is no copy of what it answers.</source>
@@ -5751,8 +5691,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Одно цитирует другое письмо, а собственный текст двух писем слишком различается: сходство %3, нужно %4.</translation>
         </message>
         <message>
-            <source>Sentences are not compared: that is off in View &gt; Find by.</source>
-            <translation>Предложения не сравниваются: это выключено в «Вид &gt; Признаки поиска».</translation>
+            <source>Sentences are not compared: that is switched off.</source>
+            <translation>Предложения не сравниваются: это выключено.</translation>
         </message>
         <message>
             <source>%1 has no text that could be compared.</source>
@@ -5779,31 +5719,31 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Тексты слишком различаются: сходство %3, нужно %4.</translation>
         </message>
         <message>
-            <source>Their similarity is %3, but so many messages of this scan are alike that only %4 and more was kept.</source>
+            <source>Their similarity is %3, but so many messages of this scan are alike that only pairs of %4 and more were kept.</source>
             <translation>Их сходство %3, но похожих писем в этом сканировании так много, что учтено только сходство от %4.</translation>
         </message>
         <message>
-            <source>Wording is not compared: that is off in View &gt; Find by.</source>
-            <translation>Формулировки не сравниваются: это выключено в «Вид &gt; Признаки поиска».</translation>
+            <source>Wording is not compared: that is switched off.</source>
+            <translation>Формулировки не сравниваются: это выключено.</translation>
         </message>
         <message>
             <source>Too few dictionary words to be told by the wording, %4 needed: %1.</source>
             <translation>Слишком мало словарных слов, чтобы судить по формулировкам, нужно %4 (%1).</translation>
         </message>
         <message>
-            <source>Their wording is another, names and numbers left out.</source>
+            <source>Their wording differs, names and numbers left out.</source>
             <translation>Формулировки различаются, даже без учёта имён и чисел.</translation>
         </message>
         <message>
-            <source>Layout is not compared: that is off in View &gt; Find by.</source>
-            <translation>Оформление не сравнивается: это выключено в «Вид &gt; Признаки поиска».</translation>
+            <source>Layout is not compared: that is switched off.</source>
+            <translation>Оформление не сравнивается: это выключено.</translation>
         </message>
         <message>
             <source>Too few different parts to be told by the layout, %4 needed: %1.</source>
             <translation>Слишком мало разных частей, чтобы судить по оформлению, нужно %4 (%1).</translation>
         </message>
         <message>
-            <source>Their layout is another.</source>
+            <source>Their layouts differ.</source>
             <translation>Оформление различается.</translation>
         </message>
         <message>
@@ -5823,8 +5763,112 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Они в одной группе, каждое как копия другого (остаётся %2), и друг с другом не совпадают.</translation>
         </message>
         <message>
+            <source>You said that these two are not copies.</source>
+            <translation>Вы указали, что эти два письма — не копии.</translation>
+        </message>
+        <message>
             <source>Both are protected, so neither is moved.</source>
             <translation>Оба защищены, поэтому ни одно не перемещается.</translation>
+        </message>
+        <message>
+            <source>One file with two names</source>
+            <translation>Один файл с двумя именами</translation>
+        </message>
+        <message>
+            <source>One message under two labels</source>
+            <translation>Одно письмо под двумя ярлыками</translation>
+        </message>
+        <message>
+            <source>One mailbox that two accounts reach</source>
+            <translation>Один ящик, доступный через две учётные записи</translation>
+        </message>
+        <message>
+            <source>Thunderbird's copy of what is on the server</source>
+            <translation>Копия Thunderbird того, что лежит на сервере</translation>
+        </message>
+        <message>
+            <source>%1 of %2 sentences are in both, similarity %3.</source>
+            <translation>Общих предложений %1 из %2, сходство %3.</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
+            <translation>Общих абзацев %1 из %2, сходство %3.</translation>
+        </message>
+        <message>
+            <source>They are in one group, which keeps %1.</source>
+            <translation>Они в одной группе; остаётся %1.</translation>
+        </message>
+        <message>
+            <source>Letter by letter the texts are alike to %1.</source>
+            <translation>Побуквенное сходство текстов — %1.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Same wording: %Ln word(s).</source>
+            <translation>
+                <numerusform>Те же формулировки: %Ln слово.</numerusform>
+                <numerusform>Те же формулировки: %Ln слова.</numerusform>
+                <numerusform>Те же формулировки: %Ln слов.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Same layout: %Ln part(s).</source>
+            <translation>
+                <numerusform>То же оформление: %Ln часть.</numerusform>
+                <numerusform>То же оформление: %Ln части.</numerusform>
+                <numerusform>То же оформление: %Ln частей.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Not copies at similarity %1</source>
+            <translation>Не копии при сходстве %1</translation>
+        </message>
+        <message>
+            <source>Not copies, only the same template</source>
+            <translation>Не копии, только тот же шаблон</translation>
+        </message>
+        <message>
+            <source>Not copies, only known bulk mail</source>
+            <translation>Не копии, только известная рассылка</translation>
+        </message>
+        <message>
+            <source>Copies: %1</source>
+            <translation>Копии: %1</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program could show is the same.</source>
+            <translation>Всё, что может показать почтовая программа, совпадает.</translation>
+        </message>
+        <message>
+            <source>Only one of the two has a message number.</source>
+            <translation>Номер письма есть только у одного из двух.</translation>
+        </message>
+        <message>
+            <source>Nothing that is compared differs.</source>
+            <translation>В том, что сравнивается, отличий нет.</translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <translation>%1 %2</translation>
+        </message>
+        <message>
+            <source>the first message</source>
+            <translation>первое письмо</translation>
+        </message>
+        <message>
+            <source>the second message</source>
+            <translation>второе письмо</translation>
+        </message>
+        <message>
+            <source>The second message, compared with the first: %1.</source>
+            <translation>Второе письмо в сравнении с первым: %1.</translation>
+        </message>
+        <message>
+            <source>Switch it on in View &gt; Find by.</source>
+            <translation>Включить: «Вид &gt; Признаки поиска».</translation>
+        </message>
+        <message>
+            <source>That is “Not copies” in the Mark menu.</source>
+            <translation>Это пункт «Не копии» в меню «Отметки».</translation>
         </message>
     </context>
     <context>
@@ -5853,10 +5897,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Words</name>
         <message>
-            <source>“%1”</source>
-            <translation>«%1»</translation>
-        </message>
-        <message>
             <source>%1, %2</source>
             <translation>%1, %2</translation>
         </message>
@@ -5867,6 +5907,30 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1.</source>
             <translation>%1.</translation>
+        </message>
+        <message>
+            <source>“%1”</source>
+            <translation>«%1»</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s)</source>
+            <translation>
+                <numerusform>%Ln письмо</numerusform>
+                <numerusform>%Ln письма</numerusform>
+                <numerusform>%Ln писем</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <translation>%1 %2</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <translation>%1 (%2)</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1: %2</translation>
         </message>
         <message numerus="yes">
             <source>%Ln byte(s)</source>
@@ -5879,14 +5943,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>no date</source>
             <translation>без даты</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln message(s)</source>
-            <translation>
-                <numerusform>%Ln письмо</numerusform>
-                <numerusform>%Ln письма</numerusform>
-                <numerusform>%Ln писем</numerusform>
-            </translation>
         </message>
     </context>
     <context>

@@ -71,6 +71,82 @@
     <context>
         <name>Account</name>
         <message>
+            <source>This server can move messages safely.</source>
+            <translation>此服务器可以安全地移动邮件。</translation>
+        </message>
+        <message>
+            <source>This server cannot move messages: they are copied to Trash, checked there, and only then removed from their folder.</source>
+            <translation>此服务器不能移动邮件：邮件会先复制到废纸篓，在那里核对，然后才从原文件夹移除。</translation>
+        </message>
+        <message>
+            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
+            <translation>此服务器不能移除单封邮件：邮件只会复制到废纸篓并做删除标记。您的邮件程序在压缩文件夹时会将其移除。</translation>
+        </message>
+        <message>
+            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
+            <translation>在 Gmail 中，移到废纸篓的邮件会失去所有标签。被移除副本的标签会加到保留的邮件上。</translation>
+        </message>
+        <message>
+            <source>Encrypted (TLS)</source>
+            <translation>加密 (TLS)</translation>
+        </message>
+        <message>
+            <source>Encrypted (STARTTLS)</source>
+            <translation>加密 (STARTTLS)</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>密码</translation>
+        </message>
+        <message>
+            <source>In the browser (OAuth 2)</source>
+            <translation>在浏览器中 (OAuth 2)</translation>
+        </message>
+        <message>
+            <source>built-in list</source>
+            <translation>内置列表</translation>
+        </message>
+        <message>
+            <source>the provider itself</source>
+            <translation>服务商本身</translation>
+        </message>
+        <message>
+            <source>public database</source>
+            <translation>公共数据库</translation>
+        </message>
+        <message>
+            <source>name servers</source>
+            <translation>域名服务器</translation>
+        </message>
+        <message>
+            <source>a usual name, guessed</source>
+            <translation>按常用名称猜测</translation>
+        </message>
+        <message>
+            <source>looking…</source>
+            <translation>正在查找…</translation>
+        </message>
+        <message>
+            <source>found</source>
+            <translation>已找到</translation>
+        </message>
+        <message>
+            <source>nothing</source>
+            <translation>没有</translation>
+        </message>
+        <message>
+            <source>Read-only folders: %1.</source>
+            <translation>只读文件夹：%1。</translation>
+        </message>
+        <message>
+            <source>The folders of this account can only be read, so no message can be moved.</source>
+            <translation>此帐户的文件夹都是只读的，因此无法移动任何邮件。</translation>
+        </message>
+        <message>
+            <source>You have no right to put messages into %1, so none can be moved there.</source>
+            <translation>您无权将邮件放入 %1，因此无法将邮件移到那里。</translation>
+        </message>
+        <message>
             <source>There is no key ring on this system that is safe, so the password is asked for each time Twinsweep starts.</source>
             <translation>此系统没有安全的密钥环，因此每次启动 Twinsweep 时都会询问密码。</translation>
         </message>
@@ -101,46 +177,6 @@
         <message>
             <source>not safe</source>
             <translation>不安全</translation>
-        </message>
-        <message>
-            <source>Encrypted (TLS)</source>
-            <translation>加密 (TLS)</translation>
-        </message>
-        <message>
-            <source>Encrypted (STARTTLS)</source>
-            <translation>加密 (STARTTLS)</translation>
-        </message>
-        <message>
-            <source>Password</source>
-            <translation>密码</translation>
-        </message>
-        <message>
-            <source>In the browser (OAuth 2)</source>
-            <translation>在浏览器中 (OAuth 2)</translation>
-        </message>
-        <message>
-            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
-            <translation>在 Gmail 中，移到废纸篓的邮件会失去所有标签。被移除副本的标签会加到保留的邮件上。</translation>
-        </message>
-        <message>
-            <source>This server can move messages safely.</source>
-            <translation>此服务器可以安全地移动邮件。</translation>
-        </message>
-        <message>
-            <source>This server cannot move messages: they are copied to Trash, checked there, and only then removed from their folder.</source>
-            <translation>此服务器不能移动邮件：邮件会先复制到废纸篓，在那里核对，然后才从原文件夹移除。</translation>
-        </message>
-        <message>
-            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
-            <translation>此服务器不能移除单封邮件：邮件只会复制到废纸篓并做删除标记。您的邮件程序在压缩文件夹时会将其移除。</translation>
-        </message>
-        <message>
-            <source>Read-only folders: %1.</source>
-            <translation>只读文件夹：%1。</translation>
-        </message>
-        <message>
-            <source>You have no right to put messages into %1, so none can be moved there.</source>
-            <translation>您无权将邮件放入 %1，因此无法将邮件移到那里。</translation>
         </message>
         <message>
             <source>The server wants a password made for this program (an app password). Make one in the security settings of the account, and type it here.</source>
@@ -213,38 +249,6 @@
         <message>
             <source>Something filled in cannot be used: %1.</source>
             <translation>填写的某项内容无法使用：%1。</translation>
-        </message>
-        <message>
-            <source>built-in list</source>
-            <translation>内置列表</translation>
-        </message>
-        <message>
-            <source>the provider itself</source>
-            <translation>服务商本身</translation>
-        </message>
-        <message>
-            <source>public database</source>
-            <translation>公共数据库</translation>
-        </message>
-        <message>
-            <source>name servers</source>
-            <translation>域名服务器</translation>
-        </message>
-        <message>
-            <source>a usual name, guessed</source>
-            <translation>按常用名称猜测</translation>
-        </message>
-        <message>
-            <source>looking…</source>
-            <translation>正在查找…</translation>
-        </message>
-        <message>
-            <source>found</source>
-            <translation>已找到</translation>
-        </message>
-        <message>
-            <source>nothing</source>
-            <translation>没有</translation>
         </message>
     </context>
     <context>
@@ -564,22 +568,6 @@
     <context>
         <name>Caution</name>
         <message>
-            <source>Shared</source>
-            <translation>共享</translation>
-        </message>
-        <message>
-            <source>Belongs to %1</source>
-            <translation>属于 %1</translation>
-        </message>
-        <message>
-            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
-            <translation>其他人也在使用的文件夹只有在勾选后才会搜索。从中移走的邮件，其他人也将无法再看到。</translation>
-        </message>
-        <message>
-            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>这是 Thunderbird 保存的服务器邮件副本，只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
-        </message>
-        <message>
             <source>Thunderbird is running:
 can look, cannot clean</source>
             <translation>Thunderbird 正在运行：
@@ -608,6 +596,22 @@ in Thunderbird first</source>
         <message>
             <source>%1 of deleted messages still lie here and may look like copies. In Thunderbird, choose Compact Folders in the menu File, then scan.</source>
             <translation>仍有 %1 已删除的邮件留在这里，可能看起来像副本。请在 Thunderbird 的“文件”菜单中选择“压缩文件夹”，然后再扫描。</translation>
+        </message>
+        <message>
+            <source>Shared</source>
+            <translation>共享</translation>
+        </message>
+        <message>
+            <source>Belongs to %1</source>
+            <translation>属于 %1</translation>
+        </message>
+        <message>
+            <source>Folders that others use too are searched only if you tick them. What is moved out of them is gone for the others as well.</source>
+            <translation>其他人也在使用的文件夹只有在勾选后才会搜索。从中移走的邮件，其他人也将无法再看到。</translation>
+        </message>
+        <message>
+            <source>It is Thunderbird’s copy of what is on the server: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>这是 Thunderbird 保存的服务器邮件副本，只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
         </message>
     </context>
     <context>
@@ -988,10 +992,6 @@ in Thunderbird first</source>
     <context>
         <name>Difference</name>
         <message>
-            <source>has different text</source>
-            <translation>正文不同</translation>
-        </message>
-        <message>
             <source>words differ</source>
             <translation>用词不同</translation>
         </message>
@@ -1112,12 +1112,16 @@ in Thunderbird first</source>
             <translation>未完整读取</translation>
         </message>
         <message>
+            <source>has different text</source>
+            <translation>正文不同</translation>
+        </message>
+        <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
             <translation>两封邮件中至少有一封无法完整读取，因此其余部分可能不同。移除其中一封之前，请先在邮件程序中比较它们。</translation>
         </message>
         <message>
-            <source>No difference is known so far, but at least one of the two messages is on a server and has not been read in full yet. Twinsweep compares them in full when you review your marks, before anything is moved.</source>
-            <translation>目前已知的内容没有不同，但两封邮件中至少有一封在服务器上，尚未完整读取。您检查标记时，Twinsweep 会在移动任何邮件之前完整比较它们。</translation>
+            <source>No difference is known so far, but at least one of the two messages is on a server and has not been read in full yet. Twinsweep compares them in full before anything is moved.</source>
+            <translation>目前已知的内容没有不同，但两封邮件中至少有一封在服务器上，尚未完整读取。Twinsweep 会在移动任何邮件之前完整比较它们。</translation>
         </message>
     </context>
     <context>
@@ -1336,16 +1340,24 @@ in Thunderbird first</source>
     <context>
         <name>Error</name>
         <message>
-            <source>%1 is not there any more.</source>
-            <translation>%1 已不存在。</translation>
+            <source>Something went wrong: %1.</source>
+            <translation>出错了：%1。</translation>
         </message>
         <message>
-            <source>The system does not let us read %1.</source>
-            <translation>系统不允许读取 %1。</translation>
+            <source>%1 could not be read.</source>
+            <translation>无法读取 %1。</translation>
         </message>
         <message>
-            <source>%1 holds no mail of a kind we know.</source>
-            <translation>%1 中没有可识别的邮件。</translation>
+            <source>There is no file or folder %1.</source>
+            <translation>没有文件或文件夹 %1。</translation>
+        </message>
+        <message>
+            <source>The system does not let Twinsweep read %1.</source>
+            <translation>系统不允许 Twinsweep 读取 %1。</translation>
+        </message>
+        <message>
+            <source>%1 holds no mail of a kind that Twinsweep knows.</source>
+            <translation>%1 中没有 Twinsweep 可识别的邮件。</translation>
         </message>
         <message>
             <source>%1 changed. Scan it again.</source>
@@ -1356,72 +1368,8 @@ in Thunderbird first</source>
             <translation>服务器没有列出 %1 中的所有邮件。请重新扫描。</translation>
         </message>
         <message>
-            <source>%1 could not be read.</source>
-            <translation>无法读取 %1。</translation>
-        </message>
-        <message>
-            <source>%1 could not be changed. History knows what was done.</source>
-            <translation>无法更改 %1。已完成的操作见历史记录。</translation>
-        </message>
-        <message>
-            <source>%1 is no plan of Twinsweep.</source>
-            <translation>%1 不是 Twinsweep 的计划。</translation>
-        </message>
-        <message>
-            <source>Nothing was moved. %1.</source>
-            <translation>没有移动任何邮件。%1。</translation>
-        </message>
-        <message>
-            <source>This moves %1: type the number to confirm.</source>
-            <translation>这将移动 %1：请输入数量确认。</translation>
-        </message>
-        <message>
-            <source>Another Twinsweep is moving messages. Wait until it ends.</source>
-            <translation>另一个 Twinsweep 正在移动邮件。请等它结束。</translation>
-        </message>
-        <message>
-            <source>The history was written by a newer Twinsweep. Update first.</source>
-            <translation>历史记录由较新的 Twinsweep 写入。请先更新。</translation>
-        </message>
-        <message>
-            <source>The history file %1 is damaged.</source>
-            <translation>历史记录文件 %1 已损坏。</translation>
-        </message>
-        <message>
-            <source>The history file %1 cannot be used.</source>
-            <translation>无法使用历史记录文件 %1。</translation>
-        </message>
-        <message>
-            <source>History has no run %1.</source>
-            <translation>历史记录中没有操作 %1。</translation>
-        </message>
-        <message>
-            <source>Message %1 is not among the known bulk mail any more.</source>
-            <translation>邮件 %1 已不在已知群发邮件中。</translation>
-        </message>
-        <message>
-            <source>Nothing can be taken in from %1.</source>
-            <translation>无法从 %1 导入任何内容。</translation>
-        </message>
-        <message>
-            <source>The setting %1 is out of its range.</source>
-            <translation>设置 %1 超出范围。</translation>
-        </message>
-        <message>
-            <source>Something went wrong: %1.</source>
-            <translation>出错了：%1。</translation>
-        </message>
-        <message>
-            <source>The keyword “%1” is too long.</source>
-            <translation>关键词“%1”太长。</translation>
-        </message>
-        <message>
-            <source>These are too many keywords.</source>
-            <translation>关键词太多。</translation>
-        </message>
-        <message>
-            <source>There is no keyword to look for.</source>
-            <translation>没有要查找的关键词。</translation>
+            <source>The server cannot be reached.</source>
+            <translation>无法连接到服务器。</translation>
         </message>
         <message>
             <source>The connection is not safe, so no password was sent.</source>
@@ -1432,8 +1380,8 @@ in Thunderbird first</source>
             <translation>服务器拒绝登录。</translation>
         </message>
         <message>
-            <source>Sign in first.</source>
-            <translation>请先登录。</translation>
+            <source>Nobody is signed in: sign in first.</source>
+            <translation>尚未登录：请先登录。</translation>
         </message>
         <message>
             <source>The server asks to wait. Try again later.</source>
@@ -1444,8 +1392,52 @@ in Thunderbird first</source>
             <translation>服务器的应答无法理解。</translation>
         </message>
         <message>
-            <source>The server cannot be reached.</source>
-            <translation>无法连接到服务器。</translation>
+            <source>%1 could not be changed. Nothing is lost.</source>
+            <translation>无法更改 %1。没有任何丢失。</translation>
+        </message>
+        <message>
+            <source>%1 is not a plan of Twinsweep.</source>
+            <translation>%1 不是 Twinsweep 的计划。</translation>
+        </message>
+        <message>
+            <source>%1 is not a report of a scan by Twinsweep.</source>
+            <translation>%1 不是 Twinsweep 的扫描报告。</translation>
+        </message>
+        <message>
+            <source>Nothing was changed. %1.</source>
+            <translation>没有更改任何内容。%1。</translation>
+        </message>
+        <message>
+            <source>This moves %1. Confirm the number to go on.</source>
+            <translation>这将移动 %1。请确认数量后继续。</translation>
+        </message>
+        <message>
+            <source>The history file %1 cannot be used.</source>
+            <translation>无法使用历史记录文件 %1。</translation>
+        </message>
+        <message>
+            <source>Another Twinsweep is moving messages. Nothing was changed. Wait until it ends.</source>
+            <translation>另一个 Twinsweep 正在移动邮件。没有更改任何内容。请等它结束。</translation>
+        </message>
+        <message>
+            <source>The history file %1 cannot be written. Nothing is lost, and what was moved so far stands in it. Make room on the disk, then resume the run.</source>
+            <translation>无法写入历史记录文件 %1。没有任何丢失，已移动的内容都记录在其中。请释放磁盘空间，然后继续操作。</translation>
+        </message>
+        <message>
+            <source>A newer Twinsweep wrote the history file %1. Update first.</source>
+            <translation>历史记录文件 %1 由较新的 Twinsweep 写入。请先更新。</translation>
+        </message>
+        <message>
+            <source>The history file %1 is damaged. Nothing was changed. The safety copies beside it are ordinary mail files.</source>
+            <translation>历史记录文件 %1 已损坏。没有更改任何内容。它旁边的安全副本是普通的邮件文件。</translation>
+        </message>
+        <message>
+            <source>History has no run %1.</source>
+            <translation>历史记录中没有操作 %1。</translation>
+        </message>
+        <message>
+            <source>The file of known bulk mail %1 cannot be used.</source>
+            <translation>无法使用已知群发邮件文件 %1。</translation>
         </message>
         <message>
             <source>Another Twinsweep is changing the known bulk mail in %1. Try again.</source>
@@ -1460,8 +1452,16 @@ in Thunderbird first</source>
             <translation>已知群发邮件文件 %1 已损坏。</translation>
         </message>
         <message>
-            <source>The file of known bulk mail %1 cannot be used.</source>
-            <translation>无法使用已知群发邮件文件 %1。</translation>
+            <source>Message %1 is not among the known bulk mail.</source>
+            <translation>邮件 %1 不在已知群发邮件中。</translation>
+        </message>
+        <message>
+            <source>Nothing can be taken in from %1.</source>
+            <translation>无法从 %1 导入任何内容。</translation>
+        </message>
+        <message>
+            <source>The file of the account %1 cannot be used.</source>
+            <translation>无法使用帐户 %1 的文件。</translation>
         </message>
         <message>
             <source>There is no account %1.</source>
@@ -1472,16 +1472,38 @@ in Thunderbird first</source>
             <translation>帐户 %1 已存在。</translation>
         </message>
         <message>
-            <source>The key ring of the system is locked. Unlock it.</source>
-            <translation>系统密钥环已锁定。请先解锁。</translation>
+            <source>The key ring of the system is locked. Unlock it, then try again.</source>
+            <translation>系统密钥环已锁定。请先解锁，然后重试。</translation>
         </message>
         <message>
             <source>The sign-in in the browser did not come to an end.</source>
             <translation>浏览器中的登录没有完成。</translation>
         </message>
         <message>
-            <source>The file of the account %1 cannot be used.</source>
-            <translation>无法使用帐户 %1 的文件。</translation>
+            <source>The setting %1 is out of its range.</source>
+            <translation>设置 %1 超出范围。</translation>
+        </message>
+        <message>
+            <source>There is no keyword to look for.</source>
+            <translation>没有要查找的关键词。</translation>
+        </message>
+        <message>
+            <source>The keyword “%1” is too long.</source>
+            <translation>关键词“%1”太长。</translation>
+        </message>
+        <message>
+            <source>These are too many keywords.</source>
+            <translation>关键词太多。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln more reason(s)</source>
+            <translation>
+                <numerusform>另有 %Ln 个原因</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>History knows what was done.</source>
+            <translation>已完成的操作见历史记录。</translation>
         </message>
     </context>
     <context>
@@ -2164,17 +2186,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>Keywords</name>
-        <message>
-            <source>Never touch mail that mentions…</source>
-            <translation>绝不处理提到以下词的邮件…</translation>
+        <message numerus="yes">
+            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
+            <translation>
+                <numerusform>另有 %Ln 封无法完整搜索，也不会移动。</numerusform>
+            </translation>
         </message>
-        <message>
-            <source>Only look at mail that mentions…</source>
-            <translation>只查看提到以下词的邮件…</translation>
-        </message>
-        <message>
-            <source>Select groups that mention…</source>
-            <translation>选择提到以下词的组…</translation>
+        <message numerus="yes">
+            <source>%Ln message(s) could not be searched whole.</source>
+            <translation>
+                <numerusform>%Ln 封邮件无法完整搜索。</numerusform>
+            </translation>
         </message>
         <message>
             <source>It is kept, and never marked or moved.</source>
@@ -2187,12 +2209,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Nothing is marked before you press Mark.</source>
             <translation>按“标记”之前不会标记任何邮件。</translation>
-        </message>
-        <message numerus="yes">
-            <source>%1 and %Ln more</source>
-            <translation>
-                <numerusform>%1 和另外 %Ln 个</numerusform>
-            </translation>
         </message>
         <message numerus="yes">
             <source>%Ln of %1 searched messages (stays|stay).</source>
@@ -2212,16 +2228,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>已搜索的 %1 封邮件中，%Ln 封提到这些词。</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <source>%Ln more could not be searched whole, and (stays|stay) as well.</source>
-            <translation>
-                <numerusform>另有 %Ln 封无法完整搜索，也不会移动。</numerusform>
-            </translation>
+        <message>
+            <source>Never touch mail that mentions…</source>
+            <translation>绝不处理提到以下词的邮件…</translation>
+        </message>
+        <message>
+            <source>Only look at mail that mentions…</source>
+            <translation>只查看提到以下词的邮件…</translation>
+        </message>
+        <message>
+            <source>Select groups that mention…</source>
+            <translation>选择提到以下词的组…</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) could not be searched whole.</source>
+            <source>%1 and %Ln more</source>
             <translation>
-                <numerusform>%Ln 封邮件无法完整搜索。</numerusform>
+                <numerusform>%1 和另外 %Ln 个</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -2247,6 +2269,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>KnownBulk</name>
+        <message>
+            <source>Marked</source>
+            <translation>已标记</translation>
+        </message>
+        <message>
+            <source>Stays</source>
+            <translation>不移动</translation>
+        </message>
+        <message>
+            <source>Protected</source>
+            <translation>受保护</translation>
+        </message>
         <message>
             <source>Name</source>
             <translation>名称</translation>
@@ -2302,18 +2336,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>(no subject)</source>
             <translation>（无主题）</translation>
-        </message>
-        <message>
-            <source>Marked</source>
-            <translation>已标记</translation>
-        </message>
-        <message>
-            <source>Stays</source>
-            <translation>不移动</translation>
-        </message>
-        <message>
-            <source>Protected</source>
-            <translation>受保护</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) (is|are) known bulk mail</source>
@@ -3305,6 +3327,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
+            <source>%1 of %2 sentences are equal</source>
+            <translation>%1/%2 个句子相等</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are equal</source>
+            <translation>%1/%2 个段落相等</translation>
+        </message>
+        <message>
             <source>the candidate has %1</source>
             <translation>候选邮件多出：%1</translation>
         </message>
@@ -3393,14 +3423,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1和%2</translation>
         </message>
         <message>
-            <source>%1 of %2 sentences are equal</source>
-            <translation>%1/%2 个句子相等</translation>
-        </message>
-        <message>
-            <source>%1 of %2 paragraphs are equal</source>
-            <translation>%1/%2 个段落相等</translation>
-        </message>
-        <message>
             <source>alike letter by letter to %1</source>
             <translation>逐字符相似度 %1</translation>
         </message>
@@ -3462,10 +3484,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>PlaceKind</name>
         <message>
-            <source>Thunderbird (%1)</source>
-            <translation>Thunderbird (%1)</translation>
-        </message>
-        <message>
             <source>Thunderbird</source>
             <translation>Thunderbird</translation>
         </message>
@@ -3504,6 +3522,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Mail file</source>
             <translation>邮件文件</translation>
+        </message>
+        <message>
+            <source>Thunderbird (%1)</source>
+            <translation>Thunderbird (%1)</translation>
         </message>
     </context>
     <context>
@@ -3749,8 +3771,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>无法确定各邮件的起始位置：只能查看</translation>
         </message>
         <message>
-            <source>The server did not list all of its messages, so none of them were compared: scan again</source>
-            <translation>服务器没有列出其全部邮件，因此均未比较：请重新扫描</translation>
+            <source>The server did not list all of its messages, so none of them were compared or moved: scan again, or ask whoever runs the server for help</source>
+            <translation>服务器没有列出其全部邮件，因此一封也没有比较或移动：请重新扫描，或请服务器管理者帮助</translation>
         </message>
     </context>
     <context>
@@ -3974,16 +3996,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>未读</translation>
         </message>
         <message>
-            <source>It is new</source>
-            <translation>较新</translation>
+            <source>It is too new, or has no date</source>
+            <translation>太新，或没有日期</translation>
         </message>
         <message>
-            <source>It was sent by you</source>
+            <source>You sent it</source>
             <translation>由您发送</translation>
         </message>
         <message>
-            <source>It is not similar enough for this rule</source>
-            <translation>对此规则来说不够相似</translation>
+            <source>It is not a copy of the kind you asked for</source>
+            <translation>不是您所选种类的副本</translation>
         </message>
         <message>
             <source>It only has the same template</source>
@@ -4002,8 +4024,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>无法确定此文件中各邮件的起始位置</translation>
         </message>
         <message>
-            <source>Something is there already, and nothing is written over</source>
-            <translation>目标已有内容，不会覆盖</translation>
+            <source>Something is there already, and it is never written over</source>
+            <translation>目标已有内容，绝不会覆盖</translation>
         </message>
         <message>
             <source>It mentions a word that you protect</source>
@@ -4054,12 +4076,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>磁盘无法读取或写入</translation>
         </message>
         <message>
-            <source>The safety copy is damaged, or was emptied</source>
-            <translation>安全副本已损坏或已清空</translation>
+            <source>Its safety copy is damaged, was emptied, or is still needed</source>
+            <translation>其安全副本已损坏、已清空，或仍需要</translation>
         </message>
         <message>
-            <source>This plan was carried out before</source>
-            <translation>此计划先前已执行</translation>
+            <source>Nothing is left to do: it was carried out or undone before, or moved nothing</source>
+            <translation>没有要做的：先前已执行或已撤销，或没有移动任何邮件</translation>
         </message>
         <message>
             <source>The run was taken back before it came to this message</source>
@@ -4237,10 +4259,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已移动 %1</translation>
         </message>
         <message>
-            <source>%1 (%2)</source>
-            <translation>%1（%2）</translation>
-        </message>
-        <message>
             <source>%1 skipped</source>
             <translation>跳过 %1 封</translation>
         </message>
@@ -4257,12 +4275,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 封结果未知：请立即检查</translation>
         </message>
         <message>
-            <source>Stopped.</source>
-            <translation>已停止。</translation>
+            <source>%1 undone</source>
+            <translation>%1 封已撤销</translation>
         </message>
         <message>
-            <source>Emptying the safety copies would free %1.</source>
-            <translation>清空安全副本可释放 %1。</translation>
+            <source>No space is freed yet. Emptying the safety copies would free %1.</source>
+            <translation>尚未释放空间。清空安全副本可释放 %1。</translation>
         </message>
         <message>
             <source>On the server they take up space until its Trash is emptied.</source>
@@ -4283,6 +4301,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>清空最旧的（%Ln 次操作）可释放 %1。</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <translation>%1（%2）</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>已停止。</translation>
         </message>
         <message numerus="yes">
             <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
@@ -5423,90 +5449,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Why</name>
         <message>
-            <source>You said that these two are not copies (Mark menu).</source>
-            <translation>您曾指定这两封不是副本（“标记”菜单）。</translation>
-        </message>
-        <message>
-            <source>Everything that a mail program could show is the same. Only one of the two has a message number.</source>
-            <translation>邮件程序能显示的内容全部一致。两封中只有一封有邮件编号。</translation>
-        </message>
-        <message>
-            <source>Everything that a mail program could show is the same.</source>
-            <translation>邮件程序能显示的内容全部一致。</translation>
-        </message>
-        <message>
-            <source>The second message, compared with the first: %1.</source>
-            <translation>第二封邮件与第一封相比：%1。</translation>
-        </message>
-        <message>
-            <source>Nothing that is compared differs.</source>
-            <translation>所比较的各项均无不同。</translation>
-        </message>
-        <message>
-            <source>One file with two names</source>
-            <translation>同一文件，两个名称</translation>
-        </message>
-        <message>
-            <source>One message under two labels</source>
-            <translation>同一邮件，两个标签</translation>
-        </message>
-        <message>
-            <source>One mailbox that two accounts reach</source>
-            <translation>同一邮箱，可经两个帐户访问</translation>
-        </message>
-        <message>
-            <source>Thunderbird's copy of what is on the server</source>
-            <translation>Thunderbird 保存的服务器邮件副本</translation>
-        </message>
-        <message>
-            <source>Not copies at similarity %1</source>
-            <translation>在相似度 %1 下不是副本</translation>
-        </message>
-        <message>
-            <source>Not copies, only the same template</source>
-            <translation>不是副本，只是模板相同</translation>
-        </message>
-        <message>
-            <source>Copies: %1</source>
-            <translation>副本：%1</translation>
-        </message>
-        <message>
-            <source>%1 of %2 sentences are in both, similarity %3.</source>
-            <translation>%2 个句子中有 %1 个两者都有，相似度 %3。</translation>
-        </message>
-        <message>
-            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
-            <translation>%2 个段落中有 %1 个两者都有，相似度 %3。</translation>
-        </message>
-        <message>
-            <source>Letter by letter the texts are alike to %1.</source>
-            <translation>正文逐字符相似度为 %1。</translation>
-        </message>
-        <message numerus="yes">
-            <source>Same wording: %Ln word(s).</source>
-            <translation>
-                <numerusform>措辞相同：%Ln 个词。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>Same layout: %Ln part(s).</source>
-            <translation>
-                <numerusform>版式相同：%Ln 个部分。</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>They stand in one group; kept is %1.</source>
-            <translation>它们在同一组中；保留的是%1。</translation>
-        </message>
-        <message>
-            <source>the first message</source>
-            <translation>第一封邮件</translation>
-        </message>
-        <message>
-            <source>the second message</source>
-            <translation>第二封邮件</translation>
-        </message>
-        <message>
             <source>You chose the same message twice.</source>
             <translation>您两次选择了同一封邮件。</translation>
         </message>
@@ -5515,15 +5457,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>这是同一封邮件，在两处看到。</translation>
         </message>
         <message>
-            <source>%1 is another sight of %2, which is compared in its place.</source>
+            <source>%1 is another view of %2, which is compared in its place.</source>
             <translation>%1是%2的另一处显示，比较时以后者代替。</translation>
         </message>
         <message>
-            <source>%1 is deleted, its folder is only not compacted: never compared.</source>
+            <source>%1 is deleted already (its folder is not compacted yet), so it is never compared.</source>
             <translation>%1已删除，只是其文件夹尚未压缩：不参与比较。</translation>
         </message>
         <message>
-            <source>%1 is a mail server's own record: never compared.</source>
+            <source>%1 is a mail server's own record, so it is never compared.</source>
             <translation>%1是邮件服务器自己的记录：不参与比较。</translation>
         </message>
         <message>
@@ -5531,8 +5473,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1无法读取，未知的内容不等于任何内容。</translation>
         </message>
         <message>
-            <source>Not all of %1 was read, which is above a limit, and what is not known equals nothing.</source>
-            <translation>%1超过上限，没有全部读取，未知的内容不等于任何内容。</translation>
+            <source>Not all of %1 was read, as it is too large, and what is not known equals nothing.</source>
+            <translation>%1太大，没有全部读取，未知的内容不等于任何内容。</translation>
         </message>
         <message>
             <source>One answers the other: a reply is no copy of what it answers.</source>
@@ -5543,8 +5485,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>一封引用了其他邮件，而两者自身的内容差别太大：相似度 %3，需要 %4。</translation>
         </message>
         <message>
-            <source>Sentences are not compared: that is off in View &gt; Find by.</source>
-            <translation>未比较句子：已在“查看 &gt; 查找方式”中关闭。</translation>
+            <source>Sentences are not compared: that is switched off.</source>
+            <translation>未比较句子：此项已关闭。</translation>
         </message>
         <message>
             <source>%1 has no text that could be compared.</source>
@@ -5571,31 +5513,31 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>两者正文差别太大：相似度 %3，需要 %4。</translation>
         </message>
         <message>
-            <source>Their similarity is %3, but so many messages of this scan are alike that only %4 and more was kept.</source>
+            <source>Their similarity is %3, but so many messages of this scan are alike that only pairs of %4 and more were kept.</source>
             <translation>两者相似度为 %3，但本次扫描中相似的邮件太多，只保留了 %4 及以上的。</translation>
         </message>
         <message>
-            <source>Wording is not compared: that is off in View &gt; Find by.</source>
-            <translation>未比较措辞：已在“查看 &gt; 查找方式”中关闭。</translation>
+            <source>Wording is not compared: that is switched off.</source>
+            <translation>未比较措辞：此项已关闭。</translation>
         </message>
         <message>
             <source>Too few dictionary words to be told by the wording, %4 needed: %1.</source>
             <translation>词典中的词太少，无法凭措辞判断，需要 %4 个：%1。</translation>
         </message>
         <message>
-            <source>Their wording is another, names and numbers left out.</source>
+            <source>Their wording differs, names and numbers left out.</source>
             <translation>除去姓名和数字，两者措辞不同。</translation>
         </message>
         <message>
-            <source>Layout is not compared: that is off in View &gt; Find by.</source>
-            <translation>未比较版式：已在“查看 &gt; 查找方式”中关闭。</translation>
+            <source>Layout is not compared: that is switched off.</source>
+            <translation>未比较版式：此项已关闭。</translation>
         </message>
         <message>
             <source>Too few different parts to be told by the layout, %4 needed: %1.</source>
             <translation>不同的部分太少，无法凭版式判断，需要 %4 个：%1。</translation>
         </message>
         <message>
-            <source>Their layout is another.</source>
+            <source>Their layouts differ.</source>
             <translation>两者版式不同。</translation>
         </message>
         <message>
@@ -5615,8 +5557,108 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>它们在同一组中，各自是%2的副本，但彼此不匹配。</translation>
         </message>
         <message>
+            <source>You said that these two are not copies.</source>
+            <translation>您曾指定这两封不是副本。</translation>
+        </message>
+        <message>
             <source>Both are protected, so neither is moved.</source>
             <translation>两者都受保护，因此都不移动。</translation>
+        </message>
+        <message>
+            <source>One file with two names</source>
+            <translation>同一文件，两个名称</translation>
+        </message>
+        <message>
+            <source>One message under two labels</source>
+            <translation>同一邮件，两个标签</translation>
+        </message>
+        <message>
+            <source>One mailbox that two accounts reach</source>
+            <translation>同一邮箱，可经两个帐户访问</translation>
+        </message>
+        <message>
+            <source>Thunderbird's copy of what is on the server</source>
+            <translation>Thunderbird 保存的服务器邮件副本</translation>
+        </message>
+        <message>
+            <source>%1 of %2 sentences are in both, similarity %3.</source>
+            <translation>%2 个句子中有 %1 个两者都有，相似度 %3。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
+            <translation>%2 个段落中有 %1 个两者都有，相似度 %3。</translation>
+        </message>
+        <message>
+            <source>They are in one group, which keeps %1.</source>
+            <translation>它们在同一组中；保留的是%1。</translation>
+        </message>
+        <message>
+            <source>Letter by letter the texts are alike to %1.</source>
+            <translation>正文逐字符相似度为 %1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Same wording: %Ln word(s).</source>
+            <translation>
+                <numerusform>措辞相同：%Ln 个词。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Same layout: %Ln part(s).</source>
+            <translation>
+                <numerusform>版式相同：%Ln 个部分。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Not copies at similarity %1</source>
+            <translation>在相似度 %1 下不是副本</translation>
+        </message>
+        <message>
+            <source>Not copies, only the same template</source>
+            <translation>不是副本，只是模板相同</translation>
+        </message>
+        <message>
+            <source>Not copies, only known bulk mail</source>
+            <translation>不是副本，只是已知群发邮件</translation>
+        </message>
+        <message>
+            <source>Copies: %1</source>
+            <translation>副本：%1</translation>
+        </message>
+        <message>
+            <source>Everything that a mail program could show is the same.</source>
+            <translation>邮件程序能显示的内容全部一致。</translation>
+        </message>
+        <message>
+            <source>Only one of the two has a message number.</source>
+            <translation>两封中只有一封有邮件编号。</translation>
+        </message>
+        <message>
+            <source>Nothing that is compared differs.</source>
+            <translation>所比较的各项均无不同。</translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <translation>%1 %2</translation>
+        </message>
+        <message>
+            <source>the first message</source>
+            <translation>第一封邮件</translation>
+        </message>
+        <message>
+            <source>the second message</source>
+            <translation>第二封邮件</translation>
+        </message>
+        <message>
+            <source>The second message, compared with the first: %1.</source>
+            <translation>第二封邮件与第一封相比：%1。</translation>
+        </message>
+        <message>
+            <source>Switch it on in View &gt; Find by.</source>
+            <translation>可在“查看 &gt; 查找方式”中打开。</translation>
+        </message>
+        <message>
+            <source>That is “Not copies” in the Mark menu.</source>
+            <translation>即“标记”菜单中的“不是副本”。</translation>
         </message>
     </context>
     <context>
@@ -5645,10 +5687,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Words</name>
         <message>
-            <source>“%1”</source>
-            <translation>“%1”</translation>
-        </message>
-        <message>
             <source>%1, %2</source>
             <translation>%1，%2</translation>
         </message>
@@ -5660,6 +5698,28 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>%1.</source>
             <translation>%1。</translation>
         </message>
+        <message>
+            <source>“%1”</source>
+            <translation>“%1”</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s)</source>
+            <translation>
+                <numerusform>%Ln 封邮件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 %2</source>
+            <translation>%1%2</translation>
+        </message>
+        <message>
+            <source>%1 (%2)</source>
+            <translation>%1（%2）</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1：%2</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln byte(s)</source>
             <translation>
@@ -5669,12 +5729,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>no date</source>
             <translation>无日期</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln message(s)</source>
-            <translation>
-                <numerusform>%Ln 封邮件</numerusform>
-            </translation>
         </message>
     </context>
     <context>

@@ -21,6 +21,8 @@ class Bar(QWidget):
         translate("Words", "no date")
         return translate("Words", "%Ln message(s)", "", facts.n) + translate("Words", "one "
             "and one", "", len(n))
+
+LATER = {1: Sentence("Words", "said of core"), 2: Sentence("Words", "%Ln word(s)").of(number=2)}
 """
 
 
@@ -46,11 +48,13 @@ def test_each_text_has_its_context_and_whether_it_has_a_number(
         ("Words", "no date", False),
         ("Words", "%Ln message(s)", True),
         ("Words", "one and one", True),
+        ("Words", "said of core", False),
+        ("Words", "%Ln word(s)", True),
     ]
 
 
 @pytest.mark.parametrize(
-    "code", ["words.tr('x')", "translate(name, 'x')", "translate('W', f'{x}')"]
+    "code", ["words.tr('x')", "translate(name, 'x')", "translate('W', f'{x}')", "Sentence('W', x)"]
 )
 def test_a_text_that_cannot_be_known_is_refused(
     texts: ModuleType, tmp_path: Path, code: str

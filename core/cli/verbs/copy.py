@@ -17,14 +17,14 @@ from core.cli.outcome import DRY
 from core.cli.place_names import Shown
 from core.cli.reach import Reach
 from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say, size_words
-from core.cli.words.problems import problem_words
-from core.cli.words.wording import kind_words
+from core.cli.words.wording import english, kind_words, problem_words
 from core.copy.report import as_json
 from core.decide.files import read_plan
 from core.errors import StoreFailed
 from core.model.copying import CopyForm, CopyResult, UnreadMail
 from core.model.sources import MessageKey, Problem
 from core.system.places import Places
+from core.words.errors import error_sentence
 
 MOST_LINES = 20
 FORMS = {
@@ -97,8 +97,8 @@ def run_copy(options: argparse.Namespace, places: Places) -> int:
                 work = rehearse_copy if options.dry_run else make_copy
                 result = work(order, job, stores=reach.stores)
         except StoreFailed as error:  # `resume`, which other verbs point to, knows nothing of it
-            failed = f"{plain(str(error.path))}: the system failed: {plain(error.detail)}"
-            say(f"twinsweep: {failed}. Nothing is lost; the same command goes on where it was.")
+            failed = english(error_sentence(error))
+            say(f"twinsweep: {failed} The same command goes on where it was.")
             return Exit.UNEXPECTED
     if options.json:
         put_json({"dry_run": options.dry_run} | as_json(result))

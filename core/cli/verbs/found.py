@@ -8,22 +8,16 @@ from typing import Any
 from core.cli.exits import Exit
 from core.cli.options import add_loudness
 from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say, size_words
+from core.cli.words.wording import english
 from core.model.found import Contents, Found, PlaceKind
 from core.sources.installed.discover import count, found_here, here, weigh
 from core.system.places import Places
+from core.words.sources import PLACES
 
 SCHEMA = "twinsweep.found/1"
-WORDS = {
-    PlaceKind.THUNDERBIRD: "Thunderbird",
-    PlaceKind.THUNDERBIRD_CACHE: "Thunderbird, mail on servers (can only be searched)",
-    PlaceKind.APPLE_MAIL: "Apple Mail",
-    PlaceKind.OUTLOOK: "Outlook (can only be read)",
-    PlaceKind.EVOLUTION: "Evolution",
-    PlaceKind.KMAIL: "KMail",
-    PlaceKind.TAKEOUT: "Google Takeout",
-    PlaceKind.FOLDERS: "mail folders",
-    PlaceKind.SPOOL: "system mailbox",
-    PlaceKind.FILE: "mail file",
+_ONLY = {
+    PlaceKind.THUNDERBIRD_CACHE: " (can only be searched)",
+    PlaceKind.OUTLOOK: " (can only be read)",
 }
 
 
@@ -70,7 +64,8 @@ def _line(place: Found, contents: Contents) -> str:
             facts += f", {counted(contents.messages, 'message', 'messages')}"
         if contents.size_bytes:
             facts += f", {size_words(contents.size_bytes)}"
-    return f"{WORDS[place.place]}{name}: {facts}: {plain(str(place.path))}"
+    whose = f"{english(PLACES[place.place])}{_ONLY.get(place.place, '')}"
+    return f"{whose}{name}: {facts}: {plain(str(place.path))}"
 
 
 def _as_json(place: Found, contents: Contents) -> dict[str, Any]:

@@ -26,9 +26,11 @@ from core.cli.terminal import (
     shell_word,
     size_words,
 )
+from core.cli.words.wording import english
 from core.model.runs import OrphanCopies, RunCopies, SafetyCopies
 from core.settings import SafetySettings
 from core.system.places import Places
+from core.words.runs import over_limit_sentences
 
 COPIES_SCHEMA = "twinsweep.safety-copies/1"
 _MEGABYTE = 1_000_000
@@ -132,14 +134,10 @@ def run_restore(options: argparse.Namespace, places: Places) -> int:
 
 def say_over(copies: SafetyCopies) -> None:
     """Say which copies are over the limit and how to delete them; nothing if none are."""
-    over = [run for run in copies.runs if run.is_over]
-    if over:
-        say(
-            f"The safety copies of {counted(len(over), 'run', 'runs')} are older than "
-            f"{copies.limit_days} days or over {size_words(copies.limit_bytes)} in all. Deleting "
-            f"them frees {size_words(sum(run.size_bytes for run in over))}; after that, undo is "
-            "no longer possible:\n  twinsweep safety-copies --empty-old"
-        )
+    over = over_limit_sentences(copies)
+    if over is not None:
+        how = "After that, undo is no longer possible:\n  twinsweep safety-copies --empty-old"
+        say(f"{english(over)} {how}")
 
 
 def say_orphans(copies: SafetyCopies) -> None:

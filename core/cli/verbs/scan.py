@@ -46,8 +46,7 @@ from core.cli.words.bulk_lines import (
     remembering,
     stats_json,
 )
-from core.cli.words.problems import problem_words
-from core.cli.words.wording import edits_words
+from core.cli.words.wording import edits_words, problem_words
 from core.model.groups import ALL_DETECTORS, Difference, Groups, Verdict
 from core.model.sources import Folder
 from core.ports import FingerprintCache

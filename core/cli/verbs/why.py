@@ -13,8 +13,8 @@ from core.cli.options import add_detectors, add_loudness, add_passwords, thresho
 from core.cli.place_names import Shown
 from core.cli.terminal import plain, put, put_json
 from core.cli.verbs.scan import lacks_folders, open_scan, say_end
-from core.cli.words.bulk_lines import remembering, said_apart
-from core.cli.words.why import differs_line, evidence_words, headline, reason_lines
+from core.cli.words.bulk_lines import place_of, remembering, said_apart
+from core.cli.words.wording import english
 from core.model.groups import Groups
 from core.model.reasons import Apart, Explanation, Reason
 from core.model.sources import UNKNOWN_TIME
@@ -23,8 +23,18 @@ from core.scan.session import Session
 from core.settings import MatchSettings, Settings, read_for
 from core.system.places import Places
 from core.times import utc_time
+from core.words.sentence import Part, Sentence
+from core.words.why import FaceWords, explain_pair
 
 SCHEMA = "twinsweep.why/1"
+_COMPARED = Sentence("Why", "B, compared with A: %1.")
+_SWITCHED = "--detectors switches it on."
+_HINTS: dict[Apart, Part] = {
+    Apart.TEXT_OFF: _SWITCHED,
+    Apart.CONTENT_OFF: _SWITCHED,
+    Apart.STRUCTURE_OFF: _SWITCHED,
+    Apart.SAID: "`twinsweep library pairs` lists and forgets that.",
+}
 NAMES = """\
 A message is named as `scan` shows it:
   ~/Mail/Inbox#3             the message at position 3 (positions begin at 0)
@@ -97,20 +107,18 @@ def _put(session: Session, groups: Groups, found: Explanation, shown: Shown) -> 
     def named(row: int) -> str:
         if row in (found.a, found.b):
             return "A" if row == found.a else "B"
-        return f"{plain(session.mails.subject[row], 40)} {_place(session, row, shown)}"
+        if row < 0:
+            return ""
+        return f"{plain(session.mails.subject[row], 40)} {place_of(session, row, shown)}"
 
     for letter, row in (("A", found.a), ("B", found.b)):
         put(f"{letter}  {_line(session, row, shown)}")
     put("")
-    put(headline(found, groups.threshold))
-    if not any(reason.rule in (Apart.SAME_MAIL, Apart.SEEN_TWICE) for reason in found.reasons):
-        for line in evidence_words(found.evidence, found.score):
-            put(f"  {line}")
-    for line in reason_lines(found.reasons, named):
-        put(f"  {line}")
-    put(differs_line(found.verdict, found.differs))
-    if found.kept >= 0:
-        put(f"They stand in one group; kept: {named(found.kept)}.")
+    told = explain_pair(found, groups.threshold, FaceWords(named, _COMPARED, _HINTS))
+    put(f"{english(told.headline)}.")
+    for line in told.lines:
+        put(f"  {english(line)}")
+    put(english(told.differs))
 
 
 def _line(session: Session, row: int, shown: Shown) -> str:
@@ -120,13 +128,7 @@ def _line(session: Session, row: int, shown: Shown) -> str:
     if sent != UNKNOWN_TIME:
         when = f"{utc_time(sent):%Y-%m-%d %H:%M:%S} UTC"
     subject = plain(mails.subject[row], 60) or "(no subject)"
-    return f"{subject}  {plain(mails.sender[row], 60)}  {when}  {_place(session, row, shown)}"
-
-
-def _place(session: Session, row: int, shown: Shown) -> str:
-    held = session.folders[int(session.mails.folder[row])]
-    path = session.specs[held.source].path
-    return f"[{shown.mail(path, held.folder.name, int(session.mails.position[row]))}]"
+    return f"{subject}  {plain(mails.sender[row], 60)}  {when}  {place_of(session, row, shown)}"
 
 
 def _as_json(

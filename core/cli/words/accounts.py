@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
-from core.accounts.discover import Found, Origin, Tried
+from core.accounts.discover import Found, Tried
 from core.cli.terminal import counted, plain, shell_word
-from core.model.remote import Account, Notice, NoticeKind, Security, SignIn, Survey, Way
+from core.cli.words.wording import english
+from core.model.remote import Account, Notice, NoticeKind, Security, SignIn, Survey
 from core.model.sources import FolderRole
+from core.words.accounts import ORIGINS, outage_sentences, removal_sentences, tried_sentence
+from core.words.sentence import opening
 
 
 def whole_line(account: Account) -> str:
@@ -43,7 +44,7 @@ def survey_words(survey: Survey, account: Account) -> str:
         f"Connected. {counted(len(survey.folders), 'folder', 'folders')}, "
         f"{counted(messages, 'message', 'messages')}. {trash} Nothing has been changed."
     )
-    lines = [seen, way_words(survey)]
+    lines = [seen, english(removal_sentences(survey))]
     others = sum(folder.owner is not None for folder in survey.folders)
     if others:
         lines.append(
@@ -69,33 +70,6 @@ def _trash_words(survey: Survey, account: Account) -> str:
     return f"{lacks}. If it is {plain(likely[0].name)}: {say} {shell_word(likely[0].name)}"
 
 
-def way_words(survey: Survey) -> str:
-    """How mail would leave."""
-    if survey.is_gmail:
-        return "Folders are labels here: a message with several labels is one message."
-    own = [folder for folder in survey.folders if folder.owner is None]
-    fixed = [plain(folder.name) for folder in own if folder.fixed is not None]
-    if not survey.takes_trash:
-        trash = plain(survey.trash)
-        return f"You have no right to put messages into {trash}, so none can be moved there."
-    if own and len(fixed) == len(own):
-        return "The folders of this account can only be read, so no message can be moved."
-    words = _way_words(survey.way)
-    return f"{words} Read-only folders: {', '.join(fixed)}." if fixed else words
-
-
-def _way_words(way: Way) -> str:
-    match way:
-        case Way.MOVE:
-            return "This server can move messages safely."
-        case Way.COPY_EXPUNGE:
-            return "This server can move messages safely, by a copy that is checked first."
-        case Way.COPY_MARK:
-            return "This server cannot remove single messages: they will be marked only."
-        case _:
-            assert_never(way)
-
-
 def folder_line(survey: Survey, number: int) -> str:
     """A folder of an account in one line, tab-separated: name, messages, and what is special."""
     folder, messages = survey.folders[number], survey.messages[number]
@@ -113,48 +87,20 @@ def found_words(found: Found) -> str:
     """A server that was found, and how much is behind it."""
     words = (
         f"{found.host}:{found.port} ({security_words(found.security)}), user {plain(found.user)}, "
-        f"from {origin_words(found.origin)}"
+        f"from {english(ORIGINS[found.origin])}"
     )
     return words if found.verified else f"{words}, NOT verified by the provider"
 
 
 def tried_words(tried: Tried) -> str:
     """A place that was looked at."""
-    place = f" ({plain(tried.place)})" if tried.place else ""
-    return (
-        f"Looked in {origin_words(tried.origin)}{place}: {'found' if tried.found else 'nothing'}"
-    )
+    return english(opening(tried_sentence(tried.origin, tried.place, found=tried.found)))
 
 
-def origin_words(origin: Origin) -> str:
-    """Who says where a server is."""
-    match origin:
-        case Origin.BUILT_IN:
-            return "the built-in list"
-        case Origin.PROVIDER:
-            return "the provider"
-        case Origin.DATABASE:
-            return "the public database"
-        case Origin.DNS:
-            return "the name servers"
-        case Origin.GUESS:
-            return "a guess"
-        case _:
-            assert_never(origin)
-
-
-def notice_words(notice: Notice) -> str:
+def notice_words(notice: Notice, account: str) -> str:
     """What happened to a connection, once for a whole outage."""
-    why = f" ({plain(notice.detail, 120)})" if notice.detail else ""
-    wait = f"{max(notice.seconds, 1):.0f} s"
-    match notice.kind:
-        case NoticeKind.OFFLINE:
-            return f"waiting for the server, next try in {wait}. Nothing is lost.{why}"
-        case NoticeKind.THROTTLED:
-            return f"the server asks to wait {wait}.{why}"
-        case NoticeKind.PAUSED:
-            return f"given up for now; the same command goes on later.{why}"
-        case NoticeKind.BACK:
-            return "the server answers again."
-        case _:
-            assert_never(notice.kind)
+    seconds = max(round(notice.seconds), 1)
+    words = english(outage_sentences(account, notice, seconds))
+    if notice.kind is NoticeKind.PAUSED:
+        words += " The same command goes on later."
+    return f"{words} ({plain(notice.detail, 120)})" if notice.detail else words

@@ -175,7 +175,7 @@ def put_library(session: Session, looked: Looked, shown: Shown) -> None:
     for a, b in pairs[:MOST]:
         places = f"{place_of(session, b, shown)} beside {place_of(session, a, shown)}"
         put(f"  {called(session, b)}  {places}")
-    _put_more(len(pairs) - MOST)
+    put_more(len(pairs) - MOST)
 
 
 def _put_known(session: Session, looked: Looked, shown: Shown) -> None:
@@ -190,8 +190,8 @@ def _put_known(session: Session, looked: Looked, shown: Shown) -> None:
         hits = list(zip(kind.rows, kind.scores, strict=True))
         for row, score in hits[:MOST_OF_A_KIND]:
             put(f"    {called(session, row)}  {place_of(session, row, shown)}  {score:.2f}")
-        _put_more(len(hits) - MOST_OF_A_KIND, "    ")
-    _put_more(len(kinds) - MOST, what=" kinds")
+        put_more(len(hits) - MOST_OF_A_KIND, "    ")
+    put_more(len(kinds) - MOST, what=" kinds")
 
 
 def put_plain(whole: Mapping[str, Any]) -> None:
@@ -232,7 +232,8 @@ def _averages(counts: Mapping[str, int]) -> dict[str, float]:
     }
 
 
-def _put_more(count: int, indent: str = "  ", what: str = "") -> None:
+def put_more(count: int, indent: str = "  ", what: str = "") -> None:
+    """How many lines are left out, if any."""
     if count > 0:
         put(f"{indent}… and {count:,} more{what} (all are in the --json report)")
 

@@ -35,7 +35,9 @@ def authority_words(path: Path) -> str:
         found = certificates(path)
         has_key = has_private_key(path)
     except SettingsError as error:
-        raise SettingsError("--authority", f"{error.detail}{trust_hint(error.detail)}") from error
+        hint = trust_hint(error.detail)
+        why = f"{error.detail}. {hint}" if hint else error.detail
+        raise SettingsError("--authority", why) from error
     lines = ["Trusted for this account alone, by their SHA-256 fingerprints:"]
     lines += [f"  {_fingerprint(der)}" for der in found]
     lines.append(f"Leave {plain(str(path.absolute()))} where it is: it is read at each sign-in.")
@@ -49,7 +51,7 @@ def authority_words(path: Path) -> str:
 
 def trust_hint(detail: str) -> str:
     """What helps against a certificate that is not trusted, to go after why; "" if unknown."""
-    return next((f". {hint}" for known, hint in _HINTS.items() if known in detail), "")
+    return next((hint for known, hint in _HINTS.items() if known in detail), "")
 
 
 def _fingerprint(der: bytes) -> str:

@@ -6,28 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.cli.terminal import say
-from core.cli.words.why import difference_words
+from core.cli.words.wording import english
 from core.model.groups import Difference, Verdict
 from core.model.plan import Move
-
-_SIDES = Difference.MORE_TEXT | Difference.LESS_TEXT
-_LOSES = {
-    Difference.MORE_TEXT: "with text that the kept copy lacks",
-    Difference.LESS_TEXT: "without some text of the kept copy",
-    _SIDES: "with sentences of their own, and without some of the kept copy",
-    Difference.MORE_ATTACHMENTS: "with an attachment that the kept copy lacks",
-    Difference.LESS_ATTACHMENTS: "without an attachment of the kept copy",
-    Difference.UNVERIFIED: "not compared in full yet",
-    Difference.INCOMPLETE: "not read in full",
-}
-_VERDICTS = {
-    Verdict.SAME_TEXT: "with the same text, but something else differs",
-    Verdict.NEAR: "with nearly the same text",
-    Verdict.NEAR_SHORT: "with nearly the same short text",
-    Verdict.SAME_TEMPLATE: "with only the same template",
-    Verdict.KNOWN_BULK: "known bulk mail",
-    Verdict.CONFLICT: "with the same Message-ID, but different",
-}
+from core.words.differences import single_differences, unlike_sentence
+from core.words.sentence import Sentence, about, within
+from core.words.verdicts import VERDICTS
 
 
 def unlike(moves: Sequence[Move]) -> int:
@@ -44,22 +28,15 @@ def say_unlike(moves: Sequence[Move], differs: Sequence[Difference] = ()) -> Non
     if not count:
         return
     say(f"NOT identical to the kept copy: {count:,} of {len(moves):,}")
-    kinds: Counter[str] = Counter()
+    kinds: Counter[Difference | Verdict] = Counter()
     for at, move in enumerate(moves):
         if move.verdict is not Verdict.IDENTICAL:
-            said = _kinds(differs[at]) if differs else []
-            kinds.update(said or [_VERDICTS.get(move.verdict, "not proven to be the same")])
-    for words, n in kinds.most_common():
-        say(f"  {n:,} {words}")
+            known = single_differences(differs[at]) or (Difference.NONE,) if differs else ()
+            kinds.update(known or (move.verdict,))
+    for kind, n in kinds.most_common():
+        said = unlike_sentence(kind, n) if isinstance(kind, Difference) else _verdict(kind, n)
+        say(f"  {english(said)}")
 
 
-def _kinds(differs: Difference) -> list[str]:
-    """What a message differs in, each way singly, without what says the same with less."""
-    sides = differs & _SIDES
-    if sides or differs & Difference.ORDER:
-        differs &= ~(_SIDES | Difference.TEXT)
-    found = [sides] if sides else []
-    return [
-        _LOSES.get(one) or f"with a difference in: {difference_words(one)}"
-        for one in (*found, *(one for one in Difference if one & differs))
-    ]
+def _verdict(verdict: Verdict, n: int) -> Sentence:
+    return about(n, within(VERDICTS[verdict]))

@@ -16,10 +16,11 @@ from core.accounts.discover import Found, Lookups, Tried, discover
 from core.errors import AccountUnreadable, ConsentFailed, CoreError, KeyRingLocked
 from core.job import Job
 from core.model.remote import Account, Survey
+from core.words.accounts import ORIGINS
+from gui import wording
 from gui.controllers.accounts.reach import Proof, Reach
 from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
 from gui.models.accounts.account_draft import ServerChoice
-from gui.models.accounts.accounts import origin_words
 
 NO_PROOF = Proof()
 
@@ -201,7 +202,7 @@ def choices_of(found: Sequence[Found]) -> tuple[ServerChoice, ...]:
             user=one.user,
             sign_in=sign_in,
             provider=one.provider,
-            found=origin_words(one.origin),
+            found=wording.say(ORIGINS[one.origin]),
             verified=one.verified,
             app_password=one.app_password,
             help_url=one.help_url,

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.remote import SignIn, Survey
+from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.accounts.account_parts import (
@@ -33,7 +34,7 @@ from gui.dialogs.accounts.account_parts import (
 )
 from gui.dialogs.accounts.server_form import ServerForm
 from gui.models.accounts.account_draft import ServerChoice, trash_choices
-from gui.models.accounts.accounts import fixed_words, security_words, sign_in_words, way_words
+from gui.models.accounts.accounts import removal_words
 from gui.models.accounts.naming import folder_name
 from gui.models.plain import shown
 
@@ -284,8 +285,7 @@ class DonePage(Page):
         words = self.tr("Connected. %1, %2.")
         words = words.replace("%1", self.tr("%Ln folder(s)", "", len(survey.folders)))
         self._words.setText(words.replace("%2", wording.messages(known)))
-        way = way_words(survey.way, is_gmail=survey.is_gmail)
-        self._way.setText(f"{way} {fixed_words(survey)}".strip())
+        self._way.setText(removal_words(survey))
         by_server = "" if survey.trash == chosen_trash else survey.trash
         first = (
             self.tr("%1 (the server says so)").replace("%1", folder_name(by_server))
@@ -351,8 +351,8 @@ class _ServerCard(QFrame):
         """Show a choice."""
         port = self.tr("%1, port %2").replace("%1", shown(choice.host, 80))
         self._server.setText(port.replace("%2", str(choice.port)))
-        self._safe.setText(security_words(choice.security))
+        self._safe.setText(wording.say(SECURITIES[choice.security]))
         who = self.tr("User name %1. Sign-in: %2").replace("%1", shown(choice.user, 80))
-        self._who.setText(who.replace("%2", sign_in_words(choice.sign_in)))
+        self._who.setText(who.replace("%2", wording.say(SIGN_INS[choice.sign_in])))
         self._found.setText(self.tr("Found: %1").replace("%1", shown(choice.found, 80)))
         self._found.setVisible(bool(choice.found))

@@ -17,9 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.remote import Security, SignIn
+from core.words.accounts import SECURITIES, SIGN_INS
+from gui import wording
 from gui.dialogs.accounts.account_parts import fill, form_of, named
 from gui.models.accounts.account_draft import PORTS, ServerChoice
-from gui.models.accounts.accounts import provider_words, security_words, sign_in_words
+from gui.models.accounts.accounts import provider_words
 
 PROVIDERS = ("google", "microsoft")
 LAST_PORT = 65_535
@@ -102,8 +104,8 @@ class ServerForm(QWidget):
         return SignIn(self._sign_in.currentData())
 
     def _fill(self) -> None:
-        fill(self._security, [(security_words(kind), kind.value) for kind in Security])
-        fill(self._sign_in, [(sign_in_words(kind), kind.value) for kind in SignIn])
+        fill(self._security, [(wording.say(SECURITIES[kind]), kind.value) for kind in Security])
+        fill(self._sign_in, [(wording.say(SIGN_INS[kind]), kind.value) for kind in SignIn])
         fill(self._provider, [(provider_words(name), name) for name in PROVIDERS])
 
     def _lay_out(self) -> None:

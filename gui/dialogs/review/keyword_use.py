@@ -17,8 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.mentions import KeywordUse
+from gui import wording
 from gui.assets import Colours, icon
-from gui.models.results.keywords import explained, heading
+from gui.models.results.keywords import EFFECTS, HEADINGS
 
 LEAST_LINES, MOST_LINES = 1, 5
 PICTURES = {KeywordUse.PROTECT: "shield", KeywordUse.ONLY: "search", KeywordUse.MARK: "check"}
@@ -63,12 +64,14 @@ class KeywordUseBox(QWidget):
         super().__init__(parent)
         self._use = use
         self._picture = QLabel(self)
-        self.edit = WordsEdit(heading(use), self)
+        self.edit = WordsEdit(wording.say(HEADINGS[use]), self)
         self._said = QLabel(self)
         self._said.setTextFormat(Qt.TextFormat.PlainText)
         self._said.setWordWrap(True)
         self._show = QPushButton(self.tr("Show"), self)
-        self._show.setAccessibleName(self.tr("Show in the list: %1").replace("%1", heading(use)))
+        self._show.setAccessibleName(
+            self.tr("Show in the list: %1").replace("%1", wording.say(HEADINGS[use]))
+        )
         self._show.setToolTip(self.tr("Show these in the list"))
         self._show.clicked.connect(self.shown_wanted)
         self.edit.textChanged.connect(self.changed)
@@ -106,11 +109,11 @@ class KeywordUseBox(QWidget):
         self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _arrange(self) -> None:
-        title = QLabel(heading(self._use), self)
+        title = QLabel(wording.say(HEADINGS[self._use]), self)
         title.setProperty("role", "strong")
         title.setWordWrap(True)
         title.setBuddy(self.edit)
-        what = QLabel(explained(self._use), self)
+        what = QLabel(wording.say(EFFECTS[self._use]), self)
         what.setProperty("role", "dim")
         what.setWordWrap(True)
         self.edit.setAccessibleDescription(what.text())

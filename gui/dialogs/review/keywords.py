@@ -24,11 +24,12 @@ from PySide6.QtWidgets import (
 
 from core.job import Progress
 from core.model.mentions import KeywordUse
+from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.keyword_use import KeywordUseBox
 from gui.models.results.keywords import Asked, Found, asked_of, found_words, unread_words
-from gui.models.results.selection import Scope, SelectionPreview, preview_words, scope_words
+from gui.models.results.selection import SCOPES, Scope, SelectionPreview, preview_words
 from gui.wording import number
 
 SHOWN_REASONS = 3  # why copies are left alone: the most common reasons
@@ -141,7 +142,7 @@ class KeywordSheet(QFrame):
         lines = [preview_words(preview)]
         for kind, n in preview.skipped[:SHOWN_REASONS]:
             words = self.tr("%1 left alone: %2").replace("%1", number(n))
-            lines.append(words.replace("%2", wording.refusal_kind(kind)))
+            lines.append(words.replace("%2", wording.say(REFUSALS[kind])))
         self._preview.setText("\n".join(lines))
         self._marking.setVisible(groups > 0)
         words = self.tr("Mark %1").replace("%1", number(preview.messages))
@@ -206,7 +207,7 @@ class KeywordSheet(QFrame):
 
     def _name(self) -> None:
         for scope in Scope:
-            self._scope.addItem(scope_words(scope), scope)
+            self._scope.addItem(wording.say(SCOPES[scope]), scope)
         self._scope.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from core.words.differences import unlike_sentence
+from gui import wording
 from gui.assets import Colours, icon
-from gui.models.compare.differences import unlike_words
 from gui.models.moves import Review
 from gui.wording import number
 
@@ -39,7 +40,7 @@ class NotIdentical(QFrame):
         words.setSpacing(2)
         words.addWidget(self._label(self._headline(review.messages), "strong"))
         for kind, n in review.unlike:
-            words.addWidget(self._label(unlike_words(kind, n), ""))
+            words.addWidget(self._label(wording.say(unlike_sentence(kind, n)), ""))
         for sentence in sentences:
             words.addWidget(self._label(sentence, ""))
         row = QHBoxLayout(self)

@@ -31,10 +31,11 @@ from PySide6.QtWidgets import (
 from core.model.plan import TO_TRASH
 from core.model.remote import Survey
 from core.model.sources import SourceKind
+from core.words.accounts import way_sentence
+from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.not_identical import NotIdentical
-from gui.models.accounts.accounts import way_words
 from gui.models.accounts.naming import Naming, folder_name
 from gui.models.moves import SMALL_RUN, Leaving, Review, is_small
 from gui.models.plain import shown
@@ -246,7 +247,7 @@ class ReviewSheet(QDialog):
             facts.insert(0, (words, "check", good))
         for kind, n in review.skipped:
             words = self.tr("%1 skipped: %2.").replace("%1", wording.messages(n))
-            facts.append((words.replace("%2", wording.refusal_kind(kind)), "skip", dim))
+            facts.append((words.replace("%2", wording.say(REFUSALS[kind])), "skip", dim))
         return facts
 
     def _way_back(self) -> list[str]:
@@ -307,7 +308,7 @@ class ReviewSheet(QDialog):
             if survey is None:
                 continue
             name = shown(self._naming.source(source.path))
-            words = way_words(survey.way, is_gmail=survey.is_gmail)
+            words = wording.say(way_sentence(survey))
             facts.append((f"{name}: {words}", "info", self._colours.dim))
             if self._review.to == TO_TRASH and not survey.trash:
                 missing = self.tr(

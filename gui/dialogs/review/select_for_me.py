@@ -26,20 +26,21 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.refusals import RefusalKind
+from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.rule_list import RuleList, SpareBox, heading
 from gui.models.results.selection import (
+    PRESETS,
+    REACHES,
+    SCOPES,
     Preset,
     Reach,
     Scope,
     SelectionChoice,
     SelectionPreview,
     preset,
-    preset_words,
     preview_words,
-    reach_words,
-    scope_words,
 )
 from gui.wording import number
 
@@ -132,7 +133,7 @@ class SelectForMe(QFrame):
     def _put_reason(self, row: int, kind: RefusalKind, n: int) -> None:
         """A sentence, and the button that shows what it speaks of."""
         words = self.tr("%1 left alone: %2").replace("%1", number(n))
-        label = QLabel(words.replace("%2", wording.refusal_kind(kind)), self)
+        label = QLabel(words.replace("%2", wording.say(REFUSALS[kind])), self)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         button = QToolButton(self)
@@ -151,11 +152,11 @@ class SelectForMe(QFrame):
     def _fill(self) -> None:
         self._presets.addItem(self.tr("Choose a ready-made set…"), None)
         for which in Preset:
-            self._presets.addItem(preset_words(which), which)
+            self._presets.addItem(wording.say(PRESETS[which]), which)
         for reach in Reach:
-            self._reach.addItem(reach_words(reach), reach)
+            self._reach.addItem(wording.say(REACHES[reach]), reach)
         for scope in Scope:
-            self._scope.addItem(scope_words(scope), scope)
+            self._scope.addItem(wording.say(SCOPES[scope]), scope)
         for box in (self._presets, self._reach, self._scope):
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon

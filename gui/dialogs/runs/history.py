@@ -27,6 +27,9 @@ from PySide6.QtWidgets import (
 
 from core.model.runs import ItemState, RunCopies, RunItem, RunSummary, SafetyCopies
 from core.model.sources import Problem
+from core.words.refusals import PROBLEMS, refusal_sentence
+from core.words.runs import ITEM_STATES, RUN_STATES
+from core.words.verdicts import VERDICTS
 from gui import wording
 from gui.models.accounts.naming import Naming
 from gui.models.plain import shown
@@ -314,7 +317,7 @@ def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
         number(run.undone),
         wording.size(run.moved_bytes) if run.moved_bytes else "–",
         _copies_cell(run),
-        wording.run_state(run.state),
+        wording.say(RUN_STATES[run.state]),
     )
 
 
@@ -328,13 +331,13 @@ def _copies_cell(run: RunSummary) -> str:
 def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, ...]:
     what, keeper = item.move.what, item.move.keeper
     is_back = returns and item.state is ItemState.VERIFIED
-    why = wording.refusal(item.reason) if item.reason else _why(item)
+    why = wording.say(refusal_sentence(item.reason)) if item.reason else _why(item)
     return (
         shown(what.subject) or translate("History", "(no subject)"),
         shown(what.sender),
         shown(naming.place(what.address.path, what.address.folder)),
         shown(naming.target(item.move.to, what.address.path)),
-        translate("History", "Put back") if is_back else wording.item_state(item.state),
+        translate("History", "Put back") if is_back else wording.say(ITEM_STATES[item.state]),
         shown(why),
         shown(naming.place(keeper.address.path, keeper.address.folder)),
     )
@@ -342,7 +345,7 @@ def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, .
 
 def _why(item: RunItem) -> str:
     words = translate("History", "%1; the kept copy %2")
-    return words.replace("%1", wording.verdict(item.move.verdict)).replace(
+    return words.replace("%1", wording.say(VERDICTS[item.move.verdict])).replace(
         "%2", rule_words(item.move.by)
     )
 
@@ -353,7 +356,7 @@ def _problem_cells(found: tuple[str, Problem]) -> tuple[str, ...]:
     return (
         shown(where),
         number(place + 1) if place >= 0 else translate("History", "the whole folder"),
-        wording.problem(problem.kind),
+        wording.say(PROBLEMS[problem.kind]),
         shown(problem.detail),
     )
 

@@ -19,24 +19,21 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.copying import CopyForm
+from core.words.sentence import Sentence, for_each
+from gui import wording
 from gui.dialogs.accounts.account_parts import sentence
 from gui.models.plain import shown
 
 translate = QCoreApplication.translate
+FORMS = for_each(
+    {
+        CopyForm.MBOX: Sentence("CopyForm", "mbox: one file for each folder"),
+        CopyForm.MAILDIR: Sentence("CopyForm", "Maildir: folders beside each other (Dovecot)"),
+        CopyForm.MAILDIR_TREE: Sentence("CopyForm", "Maildir: folders within folders"),
+        CopyForm.EML: Sentence("CopyForm", ".eml: one file for each message"),
+    }
+)
 _BAD = frozenset('/\\:*?"<>|')
-
-
-def form_words(form: CopyForm) -> str:
-    """What a copy can be written as."""
-    match form:
-        case CopyForm.MBOX:
-            return translate("CopyForm", "mbox: one file for each folder")
-        case CopyForm.MAILDIR:
-            return translate("CopyForm", "Maildir: folders beside each other (Dovecot)")
-        case CopyForm.MAILDIR_TREE:
-            return translate("CopyForm", "Maildir: folders within folders")
-        case CopyForm.EML:
-            return translate("CopyForm", ".eml: one file for each message")
 
 
 class SaveCopyDialog(QDialog):
@@ -74,7 +71,7 @@ class SaveCopyDialog(QDialog):
         self.cancel = QPushButton(self.tr("Cancel"), self)
         self.save = QPushButton(self.tr("Save"), self)
         for one in CopyForm:
-            self.forms.addItem(form_words(one), one)
+            self.forms.addItem(wording.say(FORMS[one]), one)
         self.forms.setCurrentIndex(list(CopyForm).index(form))
         self._name_all()
         self._lay_out(_words(marked, marked_only=marked_only))

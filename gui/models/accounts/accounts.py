@@ -9,15 +9,20 @@ from typing import assert_never
 from PySide6.QtCore import QCoreApplication
 
 from core import errors
-from core.accounts.discover import Origin, Tried
-from core.model.remote import Notice, NoticeKind, Security, SignIn, Survey, Way
+from core.accounts.discover import Tried
+from core.model.remote import Notice, NoticeKind, Survey
 from core.system import authorities
+from core.words.accounts import (
+    outage_sentences,
+    removal_sentences,
+    tried_sentence,
+)
+from core.words.sentence import Sentence, for_each, listed
+from gui import wording
 from gui.models.accounts.naming import folder_name
 from gui.models.plain import shown
 
 translate = QCoreApplication.translate
-
-SHOWN_FIXED = 10  # folders
 
 
 class AccountState(Enum):
@@ -30,6 +35,19 @@ class AccountState(Enum):
     THROTTLED = "throttled"
     SIGN_IN = "sign_in"
     REFUSED = "refused"  # no encryption, a bad certificate, or answers that make no sense
+
+
+STATES = for_each(
+    {
+        AccountState.UNASKED: Sentence("Account", "not connected"),
+        AccountState.ASKING: Sentence("Account", "connecting\u2026"),
+        AccountState.CONNECTED: Sentence("Account", "connected"),
+        AccountState.OFFLINE: Sentence("Account", "offline"),
+        AccountState.THROTTLED: Sentence("Account", "asks to wait"),
+        AccountState.SIGN_IN: Sentence("Account", "needs sign-in"),
+        AccountState.REFUSED: Sentence("Account", "not safe"),
+    }
+)
 
 
 def state_of_error(failure: errors.ServerError) -> AccountState:
@@ -58,113 +76,14 @@ def state_of_notice(kind: NoticeKind) -> AccountState:
             assert_never(kind)
 
 
-def state_words(state: AccountState) -> str:  # noqa: PLR0911 - one return a member
-    """Where an account stands, in two words."""
-    match state:
-        case AccountState.UNASKED:
-            return translate("Account", "not connected")
-        case AccountState.ASKING:
-            return translate("Account", "connecting\u2026")
-        case AccountState.CONNECTED:
-            return translate("Account", "connected")
-        case AccountState.OFFLINE:
-            return translate("Account", "offline")
-        case AccountState.THROTTLED:
-            return translate("Account", "asks to wait")
-        case AccountState.SIGN_IN:
-            return translate("Account", "needs sign-in")
-        case AccountState.REFUSED:
-            return translate("Account", "not safe")
-        case _:
-            assert_never(state)
-
-
-def security_words(security: Security) -> str:
-    """How a connection is encrypted."""
-    match security:
-        case Security.TLS:
-            return translate("Account", "Encrypted (TLS)")
-        case Security.STARTTLS:
-            return translate("Account", "Encrypted (STARTTLS)")
-        case _:
-            assert_never(security)
-
-
-def sign_in_words(sign_in: SignIn) -> str:
-    """How one signs in."""
-    match sign_in:
-        case SignIn.PASSWORD:
-            return translate("Account", "Password")
-        case SignIn.OAUTH2:
-            return translate("Account", "In the browser (OAuth 2)")
-        case _:
-            assert_never(sign_in)
-
-
-def way_words(way: Way, *, is_gmail: bool) -> str:
-    """What removing will do on a server, before anybody removes anything."""
-    if is_gmail:
-        return translate(
-            "Account",
-            "On Gmail a message in Trash leaves all its labels. Labels of removed copies are "
-            "added to the kept one.",
-        )
-    match way:
-        case Way.MOVE:
-            return translate("Account", "This server can move messages safely.")
-        case Way.COPY_EXPUNGE:
-            return translate(
-                "Account",
-                "This server cannot move messages: they are copied to Trash, checked there, and "
-                "only then removed from their folder.",
-            )
-        case Way.COPY_MARK:
-            return translate(
-                "Account",
-                "This server cannot remove single messages: they are copied to Trash and marked "
-                "only. Your mail program will remove them when it compacts the folder.",
-            )
-        case _:
-            assert_never(way)
-
-
-def fixed_words(survey: Survey) -> str:
-    """Which of the user's own folders nothing can be moved out of, or into; "" if none."""
-    lines = []
-    fixed = [it.name for it in survey.folders if it.owner is None and it.fixed is not None]
-    if fixed:
-        names = ", ".join(shown(folder_name(name)) for name in fixed[:SHOWN_FIXED])
-        names += ", \u2026" if fixed[SHOWN_FIXED:] else ""
-        words = translate("Account", "Read-only folders: %1.")
-        lines.append(words.replace("%1", names))
-    if not survey.takes_trash:
-        words = translate(
-            "Account", "You have no right to put messages into %1, so none can be moved there."
-        )
-        lines.append(words.replace("%1", shown(folder_name(survey.trash))))
-    return " ".join(lines)
+def removal_words(survey: Survey) -> str:
+    """What removing will do on a server, and which folders it cannot take from, or put into."""
+    return wording.say(removal_sentences(survey, lambda name: shown(folder_name(name))))
 
 
 def outage_words(names: Sequence[str], notice: Notice, seconds_left: int) -> str:
     """What is the matter with some accounts, and when they are tried again."""
-    who = ", ".join(names)
-    match notice.kind:
-        case NoticeKind.OFFLINE:
-            words = translate("Outage", "%1: waiting for the network. Nothing is lost.")
-        case NoticeKind.THROTTLED:
-            words = translate("Outage", "%1: the server is limiting us for now. Nothing is lost.")
-        case NoticeKind.PAUSED:
-            words = translate(
-                "Outage", "%1: no answer for long, so it is paused. What was done so far is kept."
-            )
-        case NoticeKind.BACK:
-            return translate("Outage", "%1 answers again.").replace("%1", who)
-        case _:
-            assert_never(notice.kind)
-    said = words.replace("%1", who)
-    if notice.kind is not NoticeKind.PAUSED and seconds_left > 0:
-        said += " " + translate("Outage", "Next try in %Ln second(s).", "", seconds_left)
-    return said
+    return wording.say(outage_sentences(listed(names), notice, seconds_left))
 
 
 def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one return a case
@@ -267,34 +186,10 @@ def provider_words(provider: str) -> str:
     return {"google": "Google", "microsoft": "Microsoft"}.get(provider, provider)
 
 
-def origin_words(origin: Origin) -> str:
-    """Who told where the server is."""
-    match origin:
-        case Origin.BUILT_IN:
-            return translate("Account", "built-in list")
-        case Origin.PROVIDER:
-            return translate("Account", "the provider itself")
-        case Origin.DATABASE:
-            return translate("Account", "public database")
-        case Origin.DNS:
-            return translate("Account", "name servers")
-        case Origin.GUESS:
-            return translate("Account", "a usual name, guessed")
-        case _:
-            assert_never(origin)
-
-
 def tried_lines(tried: Sequence[Tried]) -> tuple[str, ...]:
     """Where a server was looked for, a line a place, the newest word on each."""
     latest = {(one.origin, one.place): one.found for one in tried}
-    outcome = {
-        None: translate("Account", "looking\u2026"),
-        True: translate("Account", "found"),
-        False: translate("Account", "nothing"),
-    }
     return tuple(
-        f"{origin_words(origin)} ({place}): {outcome[found]}"
-        if place
-        else f"{origin_words(origin)}: {outcome[found]}"
+        wording.say(tried_sentence(origin, place, found=found))
         for (origin, place), found in latest.items()
     )

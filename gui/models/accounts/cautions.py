@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
 from core.model.found import Caution, CautionKind
 from core.model.refusals import Refusal, RefusalKind
+from core.words.refusals import refusal_sentence
+from core.words.sentence import Sentence, Size, for_each
 from gui import wording
 from gui.models.plain import shown
 
@@ -16,6 +18,38 @@ if TYPE_CHECKING:
     from gui.models.accounts.source_entries import FolderEntry, SourceEntry
 
 translate = QCoreApplication.translate
+_BADGES = for_each(
+    {
+        CautionKind.RUNNING: Sentence(
+            "Caution", "Thunderbird is running:\ncan look, cannot clean"
+        ),
+        CautionKind.COMPACTING: Sentence(
+            "Caution", "Compaction not finished:\ncan look, cannot clean"
+        ),
+        CautionKind.COMPACT_FIRST: Sentence(
+            "Caution", "Compact this folder\nin Thunderbird first"
+        ),
+    }
+)
+_SENTENCES = for_each(
+    {
+        CautionKind.RUNNING: Sentence(
+            "Caution",
+            "Thunderbird is running: its mail can be searched, and not cleaned. Close "
+            "Thunderbird to clean.",
+        ),
+        CautionKind.COMPACTING: Sentence(
+            "Caution",
+            "Thunderbird did not finish compacting this folder: it can be searched, and not "
+            "cleaned. Start Thunderbird, let it finish, and close it.",
+        ),
+        CautionKind.COMPACT_FIRST: Sentence(  # %1: how much of it is of deleted messages
+            "Caution",
+            "%1 of deleted messages still lie here and may look like copies. In Thunderbird, "
+            "choose Compact Folders in the menu File, then scan.",
+        ),
+    }
+)
 
 
 def badges_of(entry: SourceEntry, chosen: int | None) -> tuple[str, ...]:
@@ -68,43 +102,14 @@ def _why_fixed(refusal: Refusal) -> str:
             "It is Thunderbird\u2019s copy of what is on the server: it can only be searched. To "
             "clean that mail, add its e-mail account.",
         )
-    return wording.ended(wording.refusal(refusal))
+    return wording.ended(wording.say(refusal_sentence(refusal)))
 
 
 def badge(kind: CautionKind) -> str:
     """What is to be known of a folder of Thunderbird, in short lines for below its name."""
-    match kind:
-        case CautionKind.RUNNING:
-            return translate("Caution", "Thunderbird is running:\ncan look, cannot clean")
-        case CautionKind.COMPACTING:
-            return translate("Caution", "Compaction not finished:\ncan look, cannot clean")
-        case CautionKind.COMPACT_FIRST:
-            return translate("Caution", "Compact this folder\nin Thunderbird first")
-        case _:
-            assert_never(kind)
+    return wording.say(_BADGES[kind])
 
 
 def sentence(what: Caution) -> str:
     """What is to be known of a folder of Thunderbird, and what to do, in a sentence."""
-    match what.kind:
-        case CautionKind.RUNNING:
-            return translate(
-                "Caution",
-                "Thunderbird is running: its mail can be searched, and not cleaned. Close "
-                "Thunderbird to clean.",
-            )
-        case CautionKind.COMPACTING:
-            return translate(
-                "Caution",
-                "Thunderbird did not finish compacting this folder: it can be searched, and not "
-                "cleaned. Start Thunderbird, let it finish, and close it.",
-            )
-        case CautionKind.COMPACT_FIRST:
-            words = translate(
-                "Caution",
-                "%1 of deleted messages still lie here and may look like copies. In Thunderbird, "
-                "choose Compact Folders in the menu File, then scan.",
-            )
-            return words.replace("%1", wording.size(what.size_bytes))
-        case _:
-            assert_never(what.kind)
+    return wording.say(_SENTENCES[what.kind].of(Size(what.size_bytes)))

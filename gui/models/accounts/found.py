@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, assert_never
+from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 )
 
 from core.model.found import Contents, Found, PlaceKind
+from core.words.sources import PLACES, SOURCE_KINDS
 from gui import wording
 from gui.models.plain import shown
 from gui.models.visible import tip
@@ -156,7 +157,7 @@ def cells(row: FoundRow) -> tuple[str, str, str, str, str]:
         return _title(found), "", "", "", path
     if contents.forbidden:
         return _title(found), translate("Found", "not open to us"), "", "", path
-    kinds = ", ".join(wording.source_kind(kind) for kind in contents.kinds)
+    kinds = ", ".join(wording.say(SOURCE_KINDS[kind]) for kind in contents.kinds)
     messages = wording.number(contents.messages) if contents.messages >= 0 else ""
     size = wording.size(contents.size_bytes) if contents.size_bytes else ""
     return _title(found), kinds, messages, size, path
@@ -186,7 +187,7 @@ def note(row: FoundRow) -> str:
 
 
 def _title(found: Found) -> str:
-    whose = place_words(found.place)
+    whose = wording.say(PLACES[found.place])
     if found.place is PlaceKind.APPLE_MAIL or not found.name:
         return whose
     words = translate("Found", "%1: %2").replace("%1", whose)
@@ -196,30 +197,3 @@ def _title(found: Found) -> str:
 def profile_words(name: str) -> str:
     """A profile of Thunderbird, as a source is called."""
     return translate("PlaceKind", "Thunderbird (%1)").replace("%1", shown(name, 60))
-
-
-def place_words(kind: PlaceKind) -> str:  # noqa: C901, PLR0911 - one return a member
-    """Whose mail was found."""
-    match kind:
-        case PlaceKind.THUNDERBIRD:
-            return translate("PlaceKind", "Thunderbird")
-        case PlaceKind.THUNDERBIRD_CACHE:
-            return translate("PlaceKind", "Thunderbird, mail on servers")
-        case PlaceKind.APPLE_MAIL:
-            return translate("PlaceKind", "Apple Mail")
-        case PlaceKind.OUTLOOK:
-            return translate("PlaceKind", "Outlook data file")
-        case PlaceKind.EVOLUTION:
-            return translate("PlaceKind", "Evolution")
-        case PlaceKind.KMAIL:
-            return translate("PlaceKind", "KMail")
-        case PlaceKind.TAKEOUT:
-            return translate("PlaceKind", "Google Takeout")
-        case PlaceKind.FOLDERS:
-            return translate("PlaceKind", "Mail folders")
-        case PlaceKind.SPOOL:
-            return translate("PlaceKind", "System mailbox")
-        case PlaceKind.FILE:
-            return translate("PlaceKind", "Mail file")
-        case _:
-            assert_never(kind)

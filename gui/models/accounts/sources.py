@@ -18,8 +18,9 @@ from PySide6.QtCore import (
 
 from core.model.found import Caution
 from core.model.sources import Treatment
+from core.words.sources import FOLDER_ROLES
 from gui import wording
-from gui.models.accounts.accounts import AccountState, state_words
+from gui.models.accounts.accounts import STATES, AccountState
 from gui.models.accounts.cautions import badges_of, caution_lines
 from gui.models.accounts.naming import folder_name
 from gui.models.accounts.source_entries import FolderEntry, SourceEntry, possible, separator
@@ -255,7 +256,7 @@ class SourcesModel(QAbstractItemModel):
         badges = badges_of(entry, chosen)
         if chosen is None and entry.account is not None:
             connected = entry.state is AccountState.CONNECTED
-            badges = () if connected else (state_words(entry.state),)
+            badges = () if connected else (wording.say(STATES[entry.state]),)
         return "\n".join((name, *badges))
 
     def _state(self, folders: tuple[FolderEntry, ...]) -> str:
@@ -283,10 +284,14 @@ class SourcesModel(QAbstractItemModel):
             path = entry.spec.path if chosen is None else entry.folders[chosen].folder.path
             return [shown(str(path))]
         if chosen is None:
-            lines = [f"{account.user}, {account.host}", state_words(entry.state), entry.detail]
+            lines = [
+                f"{account.user}, {account.host}",
+                wording.say(STATES[entry.state]),
+                entry.detail,
+            ]
         else:
             folder = entry.folders[chosen].folder
-            lines = [folder.name, wording.folder_role(folder.role)]
+            lines = [folder.name, wording.say(FOLDER_ROLES.get(folder.role))]
         return [shown(line) for line in lines if line]
 
     # --- places ---------------------------------------------------------------------------------

@@ -11,12 +11,15 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from core.model.compare import DiffLevel, Noise, PairView, Run, RunKind
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Evidence, Verdict
 from core.model.mail import Attachment
+from core.words.differences import difference_list
+from core.words.sentence import Score, Sentence, for_each, listed
+from core.words.verdicts import NOISES, template_sentence
 from gui import wording
 from gui.models.plain import shown
 
@@ -46,6 +49,12 @@ _BODY = (
 )
 
 translate = QCoreApplication.translate
+_EQUAL = for_each(
+    {
+        BlockKind.SENTENCES: Sentence("Pair", "%1 of %2 sentences are equal"),
+        BlockKind.PARAGRAPHS: Sentence("Pair", "%1 of %2 paragraphs are equal"),
+    }
+)
 
 
 class Tone(Enum):
@@ -135,8 +144,11 @@ def _first_words(pair: PairView) -> str:
 
 def _words_of_template(pair: PairView) -> str:
     """That two mails are no copies is said before what they have in common."""
-    how = wording.template(
-        any(item.content for item in pair.evidence), any(item.structure for item in pair.evidence)
+    how = wording.say(
+        template_sentence(
+            any(item.content for item in pair.evidence),
+            any(item.structure for item in pair.evidence),
+        )
     )
     words = translate("Pair", "Not a copy, only the same template")
     words += f" ({how})" if how else ""
@@ -165,7 +177,7 @@ def _differs(pair: PairView) -> Difference:
 def _noises(pair: PairView) -> list[str]:
     """The kinds of noise, but for a footer that only the candidate has: that is said apart."""
     kinds = _kinds_of_noise(pair)
-    return [wording.noise(kind) for kind in Noise if kind in kinds]
+    return [wording.say(NOISES[kind]) for kind in Noise if kind in kinds]
 
 
 def _kinds_of_noise(pair: PairView) -> set[Noise]:
@@ -187,9 +199,9 @@ def _details(pair: PairView) -> list[str]:
     noise_only = pair.text.muted and not pair.text.differences  # and was named as such
     if not noise_only or pair.verdict is Verdict.SAME_TEXT:
         tags |= pair.differs
-    found = [wording.differences(tags & _FACTS)]
+    found = [wording.say(difference_list(tags & _FACTS))]
     if pair.verdict is not Verdict.SAME_TEMPLATE:  # each mail of a campaign has its own
-        found.append(wording.differences(pair.differs & (_ENVELOPE | _HEADERS)))
+        found.append(wording.say(difference_list(pair.differs & (_ENVELOPE | _HEADERS))))
         found.append(_unseen(pair))
     lacks = _only_in_kept(pair)
     if lacks:
@@ -211,14 +223,16 @@ def _unseen(pair: PairView) -> str:
     body = pair.differs & _BODY
     if Noise.WHITE_SPACE in _kinds_of_noise(pair):
         body &= ~Difference.LAYOUT  # named as noise
-    found = [wording.differences(body)]
+    found = [wording.say(difference_list(body))]
     if body and not (pair.text.differences or pair.text.muted):
         words = translate("Pair", "%1 (the comparison of the text does not show it)")
         found = [words.replace("%1", found[0])]
     only_number = pair.differs == Difference.MESSAGE_ID and pair.verdict is Verdict.SAME_TEXT
-    found.append(wording.differences(Difference.MESSAGE_ID) if only_number else "")
+    found.append(wording.say(difference_list(Difference.MESSAGE_ID)) if only_number else "")
     found.append(
-        wording.differences(pair.differs & (Difference.UNVERIFIED | Difference.INCOMPLETE))
+        wording.say(
+            difference_list(pair.differs & (Difference.UNVERIFIED | Difference.INCOMPLETE))
+        )
     )
     return wording.clauses(part for part in found if part)
 
@@ -303,36 +317,27 @@ def _listed(words: list[str]) -> str:
 
 
 def _evidence(pair: PairView) -> str:
-    parts = []
+    parts: list[Sentence] = []
     for item in pair.evidence:
         if not pair.score or pair.verdict is Verdict.SAME_TEMPLATE:
             parts += _signatures(item)
         if not pair.score and not item.common:
             continue
         largest = max(item.of_kept, item.of_member)
-        match item.kind:
-            case BlockKind.SENTENCES:
-                words = translate("Pair", "%1 of %2 sentences are equal")
-            case BlockKind.PARAGRAPHS:
-                words = translate("Pair", "%1 of %2 paragraphs are equal")
-        parts.append(
-            words.replace("%1", wording.number(item.common)).replace("%2", wording.number(largest))
-        )
+        parts.append(_EQUAL[item.kind].of(item.common, largest))
     edit = max((item.edit for item in pair.evidence), default=0.0)
     if 0 < edit < 1:
-        alike = QLocale().toString(int(edit * 100) / 100, "f", 2)
-        parts.append(translate("Pair", "alike letter by letter to %1").replace("%1", alike))
+        parts.append(Sentence("Pair", "alike letter by letter to %1").of(Score(edit)))
     if pair.score:
-        score = QLocale().toString(int(pair.score * 100) / 100, "f", 2)
-        parts.append(translate("Pair", "similarity %1").replace("%1", score))
-    return wording.listed(parts)
+        parts.append(Sentence("Pair", "similarity %1").of(Score(pair.score)))
+    return wording.say(listed(parts))
 
 
-def _signatures(item: Evidence) -> list[str]:
+def _signatures(item: Evidence) -> list[Sentence]:
     """What P2's signatures are over, where they are equal."""
     parts = []
     if item.content:
-        parts.append(translate("Pair", "same wording: %Ln word(s)", "", item.content))
+        parts.append(Sentence("Pair", "same wording: %Ln word(s)").of(number=item.content))
     if item.structure:
-        parts.append(translate("Pair", "same layout: %Ln part(s)", "", item.structure))
+        parts.append(Sentence("Pair", "same layout: %Ln part(s)").of(number=item.structure))
     return parts

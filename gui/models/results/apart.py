@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication
 
 from core.columns import Int32s
 from core.model.reasons import Sight, Views
+from core.words.why import SIGHTS
 from gui import wording
-from gui.models.compare.why_words import sight
 from gui.models.plain import shown
 from gui.models.results.facts import Facts
 
@@ -68,7 +68,7 @@ def cells_of(facts: Facts) -> Callable[[Standing], Sequence[str]]:
     def cells(standing: Standing) -> Sequence[str]:
         conflict = translate("Apart", "Conflict: same message number, different content")
         return (
-            conflict if standing.sight is None else sight(standing.sight),
+            conflict if standing.sight is None else wording.say(SIGHTS[standing.sight]),
             shown(facts.table.subject[standing.row]),
             place(standing.row),
             place(standing.other),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, Qt
 
 from core.model.groups import Difference, Verdict
 from core.model.sources import UNKNOWN_TIME
+from core.words.differences import DIFFERENCES, not_proven_sentence
+from core.words.sentence import Score, Sentence, for_each
+from core.words.verdicts import VERDICTS, template_sentence
 from gui import wording
 from gui.models.compare.differences import difference_words
 from gui.models.plain import shown
@@ -236,9 +238,7 @@ class Cells(QObject):
     def _score(self, line: Line) -> str:
         if self.score(line) <= 0:
             return "\u2013"
-        # rounded down: what is not quite the same never reads 1.00
-        rounded = math.floor(self.score(line) * 100 + 1e-6) / 100
-        return QLocale().toString(rounded, "f", 2)
+        return wording.say(Score(self.score(line)))
 
     def _badge(self, line: Line) -> str:
         match line.badge:
@@ -289,7 +289,11 @@ class Cells(QObject):
         near = verdict in (Verdict.NEAR, Verdict.NEAR_SHORT)
         if near and words:  # that it is similar stands beside it as a number
             return words[:1].upper() + words[1:]
-        return f"{wording.verdict(verdict)}: {words}" if words else wording.verdict(verdict)
+        return (
+            f"{wording.say(VERDICTS[verdict])}: {words}"
+            if words
+            else wording.say(VERDICTS[verdict])
+        )
 
     def _same(self, verdict: Verdict, differs: Difference, *, full: bool) -> str:
         """Of two of one text: in what else they differ, or what is not known of them."""
@@ -297,16 +301,16 @@ class Cells(QObject):
             everything = self.tr(
                 "Identical: everything that a mail program could show is the same"
             )
-            return everything if full else wording.verdict(verdict)
+            return everything if full else wording.say(VERDICTS[verdict])
         words = _differences(differs)
         if differs & Difference.UNVERIFIED:
             words = self.tr("Same text, not fully compared yet")
         elif words or differs & Difference.MESSAGE_ID:
-            words = words or wording.difference(Difference.MESSAGE_ID)
-            words = f"{wording.verdict(verdict)}: {words}"
+            words = words or wording.say(DIFFERENCES[Difference.MESSAGE_ID])
+            words = f"{wording.say(VERDICTS[verdict])}: {words}"
         else:
-            words = wording.verdict(verdict)
-        unknown = wording.not_proven(differs) if full else ""
+            words = wording.say(VERDICTS[verdict])
+        unknown = wording.say(not_proven_sentence(differs)) if full else ""
         return f"{words}\n{unknown}" if unknown else words
 
     def _verdict(self, line: Line) -> Verdict:
@@ -332,9 +336,9 @@ class Cells(QObject):
             int(keys[row]) == int(keys[kept]) != 0
             for keys in (table.content_key, table.structure_key)
         )
-        how = wording.template(*alike)
+        how = wording.say(template_sentence(*alike))
         if not how or full:
-            words = wording.verdict(Verdict.SAME_TEMPLATE) + (f": {how}" if how else "")
+            words = wording.say(VERDICTS[Verdict.SAME_TEMPLATE]) + (f": {how}" if how else "")
         elif line.badge == Badge.TEMPLATE:
             words = how[:1].upper() + how[1:]
         else:
@@ -370,25 +374,21 @@ def _short_size(size_bytes: int) -> str:
     return wording.size(size_bytes)
 
 
-def bar_words(bar: Bar) -> str:  # noqa: PLR0911 - one return a member
-    """Why a copy cannot be marked."""
-    translate = QCoreApplication.translate
-    match bar:
-        case Bar.NONE:
-            return ""
-        case Bar.PROTECTED:
-            return translate("Bar", "In a protected folder: stays")
-        case Bar.SPARED:
-            return translate("Bar", "Kept too")
-        case Bar.NOT_A_COPY:
-            return translate("Bar", "Does not match the mail that is kept now")
-        case Bar.SAME_VIEW:
-            return translate("Bar", "The very same mail, seen twice")
-        case Bar.SERVER_RECORD:
-            return translate("Bar", "A mail server's own record: stays")
-        case Bar.KEYWORD:
-            return translate("Bar", "Mentions a word that you protect: stays")
-        case Bar.UNREAD:
-            return translate("Bar", "Could not be searched for your words: stays")
-        case Bar.HELD:
-            return translate("Bar", "Not searched for your words yet: stays")
+_BARS = for_each(
+    {
+        Bar.PROTECTED: Sentence("Bar", "In a protected folder: stays"),
+        Bar.SPARED: Sentence("Bar", "Kept too"),
+        Bar.NOT_A_COPY: Sentence("Bar", "Does not match the mail that is kept now"),
+        Bar.SAME_VIEW: Sentence("Bar", "The very same mail, seen twice"),
+        Bar.SERVER_RECORD: Sentence("Bar", "A mail server's own record: stays"),
+        Bar.KEYWORD: Sentence("Bar", "Mentions a word that you protect: stays"),
+        Bar.UNREAD: Sentence("Bar", "Could not be searched for your words: stays"),
+        Bar.HELD: Sentence("Bar", "Not searched for your words yet: stays"),
+    },
+    but={Bar.NONE},
+)
+
+
+def bar_words(bar: Bar) -> str:
+    """Why a copy cannot be marked; "" if it can."""
+    return wording.say(_BARS.get(bar))

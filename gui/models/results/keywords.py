@@ -13,6 +13,8 @@ from PySide6.QtCore import QCoreApplication
 
 from core.columns import Int32s, Int64s
 from core.model.mentions import Keywords, KeywordUse, Mentions, keyword_list
+from core.words.keywords import unread_sentence
+from core.words.sentence import Sentence, for_each
 from gui import wording
 from gui.models.plain import shown
 from gui.models.results.board import Bar
@@ -22,6 +24,29 @@ NAMED = 2  # so many words are named in a sentence, others are counted
 SHOWN = 40  # characters of a word in a sentence
 
 translate = QCoreApplication.translate
+EFFECTS = for_each(
+    {
+        KeywordUse.PROTECT: Sentence("Keywords", "It is kept, and never marked or moved."),
+        KeywordUse.ONLY: Sentence("Keywords", "All other mail is in no group."),
+        KeywordUse.MARK: Sentence("Keywords", "Nothing is marked before you press Mark."),
+    }
+)
+_COUNTED = for_each(
+    {
+        KeywordUse.PROTECT: Sentence("Keywords", "%Ln of %1 searched messages (stays|stay)."),
+        KeywordUse.ONLY: Sentence("Keywords", "%Ln of %1 searched messages (is|are) looked at."),
+        KeywordUse.MARK: Sentence(
+            "Keywords", "%Ln of %1 searched messages (mentions|mention) this."
+        ),
+    }
+)
+HEADINGS = for_each(
+    {
+        KeywordUse.PROTECT: Sentence("Keywords", "Never touch mail that mentions\u2026"),
+        KeywordUse.ONLY: Sentence("Keywords", "Only look at mail that mentions\u2026"),
+        KeywordUse.MARK: Sentence("Keywords", "Select groups that mention\u2026"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,32 +162,6 @@ class Found:
         return np.array([numbers[word.casefold()] for word in words], np.int64)
 
 
-def heading(use: KeywordUse) -> str:
-    """What words are for; a list of them follows."""
-    match use:
-        case KeywordUse.PROTECT:
-            return translate("Keywords", "Never touch mail that mentions\u2026")
-        case KeywordUse.ONLY:
-            return translate("Keywords", "Only look at mail that mentions\u2026")
-        case KeywordUse.MARK:
-            return translate("Keywords", "Select groups that mention\u2026")
-        case _:
-            assert_never(use)
-
-
-def explained(use: KeywordUse) -> str:
-    """What a use of keywords does, in one sentence."""
-    match use:
-        case KeywordUse.PROTECT:
-            return translate("Keywords", "It is kept, and never marked or moved.")
-        case KeywordUse.ONLY:
-            return translate("Keywords", "All other mail is in no group.")
-        case KeywordUse.MARK:
-            return translate("Keywords", "Nothing is marked before you press Mark.")
-        case _:
-            assert_never(use)
-
-
 def quoted(words: tuple[str, ...]) -> str:
     """Words in quotation marks: the first two, and how many there are beside them."""
     named = wording.listed(wording.quoted(shown(word, SHOWN)) for word in words[:NAMED])
@@ -178,31 +177,14 @@ def found_words(found: Found, use: KeywordUse) -> str:
     if not words:
         return ""
     n = len(found.rows(use))
-    searched = wording.number(len(found.mentions.rows))
-    match use:
-        case KeywordUse.PROTECT:
-            text = translate("Keywords", "%Ln of %1 searched messages (stays|stay).", "", n)
-        case KeywordUse.ONLY:
-            text = translate("Keywords", "%Ln of %1 searched messages (is|are) looked at.", "", n)
-        case KeywordUse.MARK:
-            text = translate(
-                "Keywords", "%Ln of %1 searched messages (mentions|mention) this.", "", n
-            )
-        case _:
-            assert_never(use)
-    return text.replace("%1", searched)
+    return wording.say(_COUNTED[use].of(len(found.mentions.rows), number=n))
 
 
 def unread_words(found: Found) -> str:
     """What could not be searched whole, and what follows; "" if nothing."""
     n = int(found.mentions.unread.sum())
-    if not n:
-        return ""
-    if found.asked.protect:
-        return translate(
-            "Keywords", "%Ln more could not be searched whole, and (stays|stay) as well.", "", n
-        )
-    return translate("Keywords", "%Ln message(s) could not be searched whole.", "", n)
+    protects = bool(found.asked.protect)
+    return wording.say(unread_sentence(n, is_protecting=protects)) if n else ""
 
 
 def in_force_words(found: Found) -> tuple[str, ...]:

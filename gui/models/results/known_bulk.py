@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import NamedTuple, assert_never, overload
+from typing import NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from core.columns import Int64s
 from core.model.seeds import NEVER_HIT, KnownBulk, Seed
+from core.words.sentence import Score, Sentence, for_each
 from gui import wording
 from gui.models.plain import shown
 from gui.models.results.facts import Facts
@@ -29,6 +30,16 @@ class Standing(IntEnum):
     MARKED = 1
     STAYS = 2  # the one of its kind that is kept
     PROTECTED = 3
+
+
+_STANDINGS = for_each(
+    {
+        Standing.MARKED: Sentence("KnownBulk", "Marked"),
+        Standing.STAYS: Sentence("KnownBulk", "Stays"),
+        Standing.PROTECTED: Sentence("KnownBulk", "Protected"),
+    },
+    but={Standing.NONE},
+)
 
 
 class SeedRow(NamedTuple):
@@ -139,22 +150,12 @@ def hit_cells(facts: Facts) -> Callable[[HitRow], Sequence[str]]:
 
 def standing_words(standing: Standing) -> str:
     """What is to become of a message."""
-    match standing:
-        case Standing.NONE:
-            return ""
-        case Standing.MARKED:
-            return translate("KnownBulk", "Marked")
-        case Standing.STAYS:
-            return translate("KnownBulk", "Stays")
-        case Standing.PROTECTED:
-            return translate("KnownBulk", "Protected")
-        case _:
-            assert_never(standing)
+    return wording.say(_STANDINGS.get(standing))
 
 
 def degree_words(value: float) -> str:
     """A similarity, rounded down: 0.799 has not reached 0.80."""
-    return QLocale().toString(int(value * 100 + 1e-9) / 100, "f", 2)
+    return wording.say(Score(value))
 
 
 def found_words(known: KnownBulk) -> str:

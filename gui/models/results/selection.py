@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.groups import Verdict
 from core.model.refusals import RefusalKind
+from core.words.sentence import Sentence, for_each
 from gui import wording
 
 ALL_RULES = (
@@ -118,6 +119,30 @@ def verdicts(scope: Scope) -> frozenset[Verdict]:
             assert_never(scope)
 
 
+REACHES = for_each(
+    {
+        Reach.ALL: Sentence("Reach", "All groups"),
+        Reach.SHOWN: Sentence("Reach", "Groups that the filter shows"),
+        Reach.SELECTED: Sentence("Reach", "Selected groups"),
+    }
+)
+SCOPES = for_each(
+    {
+        Scope.SAME: Sentence("Scope", "Only identical messages"),
+        Scope.SAME_TEXT: Sentence("Scope", "Also messages with the same text"),
+        Scope.NEAR: Sentence("Scope", "Also similar text"),
+    }
+)
+PRESETS = for_each(
+    {
+        Preset.CAREFUL: Sentence("Preset", "Careful"),
+        Preset.CLEAN_INBOX: Sentence("Preset", "Clean inbox, keep archive"),
+        Preset.KEEP_NEWEST: Sentence("Preset", "Keep newest"),
+        Preset.FREE_SPACE: Sentence("Preset", "Free most space"),
+    }
+)
+
+
 def rule_words(rule: str) -> str:
     """A keep rule, to be read after "Keep the copy that …"."""
     words = {
@@ -134,47 +159,6 @@ def rule_words(rule: str) -> str:
         "user": translate("Rule", "you chose"),
     }
     return words.get(rule, rule)
-
-
-def reach_words(reach: Reach) -> str:
-    """Which groups are looked at."""
-    match reach:
-        case Reach.ALL:
-            return translate("Reach", "All groups")
-        case Reach.SHOWN:
-            return translate("Reach", "Groups that the filter shows")
-        case Reach.SELECTED:
-            return translate("Reach", "Selected groups")
-        case _:
-            assert_never(reach)
-
-
-def scope_words(scope: Scope) -> str:
-    """How alike a copy must be."""
-    match scope:
-        case Scope.SAME:
-            return translate("Scope", "Only identical messages")
-        case Scope.SAME_TEXT:
-            return translate("Scope", "Also messages with the same text")
-        case Scope.NEAR:
-            return translate("Scope", "Also similar text")
-        case _:
-            assert_never(scope)
-
-
-def preset_words(which: Preset) -> str:
-    """The name of a preset."""
-    match which:
-        case Preset.CAREFUL:
-            return translate("Preset", "Careful")
-        case Preset.CLEAN_INBOX:
-            return translate("Preset", "Clean inbox, keep archive")
-        case Preset.KEEP_NEWEST:
-            return translate("Preset", "Keep newest")
-        case Preset.FREE_SPACE:
-            return translate("Preset", "Free most space")
-        case _:
-            assert_never(which)
 
 
 def preview_words(preview: SelectionPreview) -> str:

@@ -157,4 +157,4 @@ class Enrolling(QObject):
         elif isinstance(error, SettingsError):
             self._dialog.show_trouble(field_words(error.name), "")
         else:
-            self._dialog.show_trouble(wording.error(error), getattr(error, "detail", ""))
+            self._dialog.show_trouble(wording.error(error), "")  # the details are in it

@@ -12,7 +12,7 @@ import pytest
 from core import errors
 from core.cli.exits import Exit
 from core.cli.terminal import TerminalJob, plain
-from core.cli.words import problems, wording
+from core.cli.words import wording
 from core.errors import CoreError
 from core.job import Cancelled, Progress, Stage
 from core.model.refusals import Refusal, RefusalKind
@@ -61,7 +61,7 @@ def test_every_error_is_a_sentence_and_a_code(kind: type[CoreError]) -> None:
 
 
 def words_of_a_problem(kind: ProblemKind) -> str:
-    return problems.problem_words(Problem(MessageKey(0, "", ""), 0, kind, ""))
+    return wording.problem_words(Problem(MessageKey(0, "", ""), 0, kind, ""))
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_a_copy_and_its_kept_mail_stand_there_from_the_start(program: Program, b
     assert (dialog.first.row, dialog.second.row) == (0, 1)
     settled(dialog, "Copies: ")
     assert "sentences are in both" in dialog.answer.lines.text()
-    assert "kept is the first message" in dialog.answer.lines.text()
+    assert "which keeps the first message" in dialog.answer.lines.text()
     wait_for(lambda: "Dienstag" in texts(dialog)[0])
     assert "Freitag" in texts(dialog)[1]
     dialog.close()
@@ -102,7 +102,7 @@ def test_the_kept_mail_is_the_one_that_the_user_chose(program: Program, box: Pat
 
     assert (dialog.first.row, dialog.second.row) == (1, 0)
     settled(dialog, "Copies: ")
-    assert "kept is the first message" in dialog.answer.lines.text()
+    assert "which keeps the first message" in dialog.answer.lines.text()
     dialog.close()
 
 

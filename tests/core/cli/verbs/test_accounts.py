@@ -302,7 +302,7 @@ def test_a_damaged_account_does_not_hide_the_others(program: Program, person: Pe
 
     assert done.code == Exit.PARTLY
     assert done.out.startswith("Anna\t")
-    assert "cannot be read" in done.err
+    assert "cannot be used. (it is not JSON)" in done.err
 
 
 def test_removing_is_not_done_without_a_yes(program: Program, person: Person) -> None:

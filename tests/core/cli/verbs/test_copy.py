@@ -135,7 +135,7 @@ def test_a_failure_of_the_system_does_not_point_to_resume(plan: Path, run: Run) 
     code, _, err = run("copy", plan, "--to", "/proc/copy", "--as", "mbox")
 
     assert code == Exit.UNEXPECTED
-    assert "the same command goes on" in err
+    assert "The same command goes on" in err
     assert "twinsweep resume" not in err
 
 

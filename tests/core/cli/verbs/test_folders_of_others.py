@@ -26,7 +26,7 @@ OTHERS = [
 ]
 OLD = [a_mail(f"Alt {n}.", subject=f"Alt {n}", number=50 + n).as_bytes() for n in range(3)]
 TO_INBOX = ("--keep", "folder", "--prefer", "imap:Anna/INBOX")
-ONLY_READ = "the folder or file can only be read"
+ONLY_READ = "the file or folder can only be read"
 ACL = Shape(acl=True, shared=True)
 
 

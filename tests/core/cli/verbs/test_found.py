@@ -34,7 +34,7 @@ def test_places_are_listed_a_line_each(own_home: Path, home: Path) -> None:
     lines = done.out.splitlines()
     assert lines[0] == f"Thunderbird “default”: 2 folders, 5 kB: {mail_folder}"
     assert lines[1].startswith("Thunderbird, mail on servers (can only be searched): 1 folder,")
-    assert lines[2] == f"mail folders: 1 folder: {home / 'Maildir'}"
+    assert lines[2] == f"Mail folders: 1 folder: {home / 'Maildir'}"
     assert "twinsweep scan" in done.err
 
 

@@ -82,7 +82,7 @@ def test_one_folder_of_an_account_can_be_searched(program: Program, anna: Person
 def test_a_folder_that_is_not_there_is_said(program: Program, anna: Person) -> None:
     one = scan(program, anna, "imap:Anna/Nowhere")
     assert one.code == Exit.USAGE
-    assert "imap:Anna/Nowhere: there is no such" in one.err
+    assert "There is no file or folder imap:Anna/Nowhere." in one.err
     done = scan(program, anna, "imap:Anna", "--folder", "Nowhere")
 
     assert done.code == Exit.USAGE

@@ -16,31 +16,27 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Notice, NoticeKind, Security, SignIn, Survey, Way
 from core.model.sources import Folder, FolderRole
 from core.system import authorities
+from core.words.accounts import SECURITIES, SIGN_INS
+from gui import wording
 from gui.models.accounts.account_draft import trash_choices
 from gui.models.accounts.accounts import (
+    STATES,
     AccountState,
     field_words,
-    fixed_words,
-    origin_words,
     outage_words,
-    security_words,
-    sign_in_words,
+    removal_words,
     state_of_error,
     state_of_notice,
-    state_words,
     tried_lines,
     trouble_words,
-    way_words,
 )
 
 pytestmark = pytest.mark.usefixtures("qapp")
 FORBIDDEN = ("error", "expunge", "uid", "fatal", "purge", "capability", "uidplus")
 WORDS_OF: list[tuple[type[Enum], Callable[..., str]]] = [
-    (AccountState, state_words),
-    (Security, security_words),
-    (SignIn, sign_in_words),
-    (Origin, origin_words),
-    (Way, lambda way: way_words(way, is_gmail=False)),
+    (AccountState, lambda state: wording.say(STATES[state])),
+    (Security, lambda security: wording.say(SECURITIES[security])),
+    (SignIn, lambda sign_in: wording.say(SIGN_INS[sign_in])),
     (NoticeKind, lambda kind: outage_words(["anna"], Notice("a", kind), 0)),
 ]
 SERVER_ERRORS = [
@@ -112,7 +108,7 @@ def test_a_port_without_tls_sends_one_back_to_port_and_encryption() -> None:
 
 
 def test_gmail_is_told_of_labels_whatever_the_server_can() -> None:
-    said = {way_words(way, is_gmail=True) for way in Way}
+    said = {removal_words(Survey((), (), "", way, is_gmail=True)) for way in Way}
 
     assert len(said) == 1
     assert "leaves all its labels" in said.pop()
@@ -163,7 +159,9 @@ def test_folders_that_can_only_be_read_are_told_when_an_account_is_set_up() -> N
     )
     survey = Survey(folders, (1, 2, 3), "Trash", Way.MOVE, is_gmail=False)
 
-    assert fixed_words(survey) == "Read-only folders: Old."
+    safe = "This server can move messages safely."
+    assert removal_words(survey) == f"{safe} Read-only folders: Old."
     assert "users/ben" not in trash_choices(survey)
-    assert "into Trash" in fixed_words(replace(survey, takes_trash=False))
-    assert fixed_words(replace(survey, folders=folders[:1])) == ""
+    assert "into Trash" in removal_words(replace(survey, takes_trash=False))
+    assert removal_words(replace(survey, folders=folders[:1])) == safe
+    assert "only be read, so no" in removal_words(replace(survey, folders=folders[1:]))

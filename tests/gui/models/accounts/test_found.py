@@ -11,15 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from core.model.found import Caution, CautionKind, Contents, Found, PlaceKind
 from core.model.sources import SourceKind
 from gui.models.accounts.cautions import badge, sentence
-from gui.models.accounts.found import (
-    FoundModel,
-    FoundRow,
-    by_default,
-    cells,
-    note,
-    place_words,
-    profile_words,
-)
+from gui.models.accounts.found import FoundModel, FoundRow, by_default, cells, note, profile_words
 
 pytestmark = pytest.mark.usefixtures("qapp")
 MINE = Found(PlaceKind.THUNDERBIRD, Path("/h/t/Mail"), "default", is_default=True)
@@ -83,7 +75,6 @@ def test_mail_that_its_owner_keeps_here_is_ticked() -> None:
 
 
 def test_everything_has_its_words() -> None:
-    assert len({place_words(kind) for kind in PlaceKind}) == len(PlaceKind)
     assert len({badge(kind) for kind in CautionKind}) == len(CautionKind)
     for kind in CautionKind:
         assert sentence(Caution(kind, 2_000_000)).endswith(".")

@@ -6,11 +6,7 @@ from functools import reduce
 from itertools import product
 from operator import or_
 
-import pytest
-
-from core.cli.words.why import difference_words as terminal_words
 from core.model.groups import Difference
-from gui import wording
 from gui.models.compare.differences import difference_words
 from gui.models.results.cells import _differences as cell_words
 
@@ -48,17 +44,3 @@ def test_nobody_has_more_text_where_each_has_a_sentence_of_its_own() -> None:
             assert ("has different text" in said) == bool(differs & MORE and differs & LESS), (
                 differs
             )
-
-
-def test_the_terminal_says_of_the_very_mail_that_it_has_more() -> None:
-    for differs in SETS:
-        said = terminal_words(differs)
-        assert ("B says more" in said) == has_more(differs), differs
-        assert ("A says more" in said) == has_more(turned(differs)), differs
-        assert ("A and B each" in said) == bool(differs & MORE and differs & LESS), differs
-
-
-@pytest.mark.parametrize("flag", list(Difference))
-def test_each_difference_alone_has_its_words(flag: Difference) -> None:
-    assert difference_words(flag) == [wording.difference(flag)]
-    assert terminal_words(flag)

@@ -12,6 +12,7 @@ from helpers.screens.pair_views import Side, pair
 
 from core.model.compare import PairView
 from core.model.groups import Difference, Verdict
+from core.words.differences import difference_list
 from gui import wording
 from gui.models.compare.pair_words import Fate, Tone, attachments, words_of
 
@@ -102,7 +103,8 @@ def test_what_the_comparison_of_words_does_not_show_is_said(differs: Difference)
 
     assert words.tone is Tone.DIFFERS
     assert words.sentence == (
-        f"Same text; {wording.differences(differs)} (the comparison of the text does not show it)."
+        f"Same text; {wording.say(difference_list(differs))} "
+        "(the comparison of the text does not show it)."
     )
 
 
@@ -265,3 +267,10 @@ def test_the_words_that_the_candidate_lacks_are_counted_and_quoted() -> None:
     assert words_of(pair(Side(text=LONG), Side(text=SHORT))).sentence.endswith(
         "the candidate lacks 5 words “if you have a question”."
     )
+
+
+@pytest.mark.parametrize("hundredths", range(1, 100))
+def test_a_similarity_reads_as_in_the_list_although_no_float_is_quite_it(hundredths: int) -> None:
+    words = words_of(replace(pair(Side(), Side()), score=hundredths / 100))
+
+    assert words.evidence.endswith(f"similarity 0.{hundredths:02}")

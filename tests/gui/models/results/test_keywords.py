@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 from core.model.mentions import KeywordUse, Mentions
+from gui import wording
 from gui.models.results.board import Bar
 from gui.models.results.keywords import (
+    EFFECTS,
+    HEADINGS,
     Asked,
     Found,
     asked_of,
-    explained,
     found_words,
-    heading,
     in_force_words,
     quoted,
     unread_words,
@@ -95,5 +96,5 @@ def test_a_word_shows_nothing_that_it_may_hide() -> None:
 
 
 def test_each_use_is_named_and_explained() -> None:
-    assert len({heading(use) for use in KeywordUse}) == len(KeywordUse)
-    assert all(explained(use) for use in KeywordUse)
+    assert len({wording.say(HEADINGS[use]) for use in KeywordUse}) == len(KeywordUse)
+    assert all(wording.say(EFFECTS[use]) for use in KeywordUse)

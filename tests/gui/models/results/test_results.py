@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.columns import Texts
 from core.model.groups import Difference, Verdict
+from core.words.differences import DIFFERENCES
 from gui import wording
 from gui.models.results.board import Board, lay_out
 from gui.models.results.choices import Choices, kept_too, marked, no_choices
@@ -145,7 +146,7 @@ def test_copies_of_one_text_name_whatever_else_differs(difference: Difference) -
     said = words(model, 1, Column.WHY)
 
     assert said != "Same text"
-    assert wording.difference(difference) in said
+    assert wording.say(DIFFERENCES[difference]) in said
     assert "dentical" not in said
 
 
@@ -174,7 +175,7 @@ def test_the_tool_tip_says_what_identical_means_and_what_is_not_known() -> None:
     never = tip(model_of_pairs(Verdict.SAME_TEXT, Difference.INCOMPLETE), 1, Column.WHY)
 
     assert "everything that a mail program could show is the same" in same
-    assert "when you review your marks, before anything is moved" in later
+    assert "compares them in full before anything is moved" in later
     assert "could not be read in full" in never
 
 

@@ -6,17 +6,18 @@ import pytest
 
 from core.decide.keep import RULES
 from core.model.groups import Verdict
+from gui import wording
 from gui.models.results.selection import (
     ALL_RULES,
+    PRESETS,
+    REACHES,
+    SCOPES,
     Preset,
     Reach,
     Scope,
     SelectionChoice,
     preset,
-    preset_words,
-    reach_words,
     rule_words,
-    scope_words,
     verdicts,
 )
 
@@ -46,9 +47,9 @@ def test_no_scope_ever_marks_a_conflict() -> None:
 def test_everything_has_words_of_its_own() -> None:
     for said in (
         [rule_words(rule) for rule in (*ALL_RULES, "first", "user")],
-        [reach_words(reach) for reach in Reach],
-        [scope_words(scope) for scope in Scope],
-        [preset_words(which) for which in Preset],
+        [wording.say(REACHES[reach]) for reach in Reach],
+        [wording.say(SCOPES[scope]) for scope in Scope],
+        [wording.say(PRESETS[which]) for which in Preset],
     ):
         assert all(said)
         assert len(set(said)) == len(said)

@@ -1,0 +1,152 @@
+"""What went wrong in the world, and what can be done: a sentence for each of `core.errors`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core import errors as failures
+from core.words.refusals import refusal_sentence
+from core.words.sentence import (
+    ABOUT,
+    MESSAGES,
+    Part,
+    Sentence,
+    about,
+    cut,
+    joined_clauses,
+    with_detail,
+)
+
+# %1: the path, or the name of what the error is about
+ERRORS: Mapping[type[failures.CoreError], Sentence] = {
+    failures.CoreError: Sentence("Error", "Something went wrong: %1."),
+    failures.SourceError: Sentence("Error", "%1 could not be read."),
+    failures.SourceMissing: Sentence("Error", "There is no file or folder %1."),
+    failures.SourceForbidden: Sentence("Error", "The system does not let Twinsweep read %1."),
+    failures.NotMail: Sentence("Error", "%1 holds no mail of a kind that Twinsweep knows."),
+    failures.SourceChanged: Sentence("Error", "%1 changed. Scan it again."),
+    failures.ListingIncomplete: Sentence(
+        "Error", "The server did not list all messages in %1. Scan it again."
+    ),
+    failures.ServerError: Sentence("Error", "The server cannot be reached."),
+    failures.ServerNotTrusted: Sentence(
+        "Error", "The connection is not safe, so no password was sent."
+    ),
+    failures.SignInFailed: Sentence("Error", "The server does not let you in."),
+    failures.SignInNeeded: Sentence("Error", "Nobody is signed in: sign in first."),
+    failures.ServerThrottled: Sentence("Error", "The server asks to wait. Try again later."),
+    failures.ServerBroken: Sentence("Error", "The server gave an answer that makes no sense."),
+    failures.StoreError: Sentence("Error", "%1 could not be changed. Nothing is lost."),
+    failures.StoreRefused: ABOUT,
+    failures.PlanUnreadable: Sentence("Error", "%1 is not a plan of Twinsweep."),
+    failures.ReportUnreadable: Sentence("Error", "%1 is not a report of a scan by Twinsweep."),
+    failures.PlanRefused: Sentence("Error", "Nothing was changed. %1."),
+    failures.BrakeHeld: Sentence("Error", "This moves %1. Confirm the number to go on."),
+    failures.JournalError: Sentence("Error", "The history file %1 cannot be used."),
+    failures.JournalBusy: Sentence(
+        "Error", "Another Twinsweep is moving messages. Nothing was changed. Wait until it ends."
+    ),
+    failures.JournalFailed: Sentence(
+        "Error",
+        "The history file %1 cannot be written. Nothing is lost, and what was moved so far stands "
+        "in it. Make room on the disk, then resume the run.",
+    ),
+    failures.JournalTooNew: Sentence(
+        "Error", "A newer Twinsweep wrote the history file %1. Update first."
+    ),
+    failures.JournalDamaged: Sentence(
+        "Error",
+        "The history file %1 is damaged. Nothing was changed. The safety copies beside it are "
+        "ordinary mail files.",
+    ),
+    failures.UnknownRun: Sentence("Error", "History has no run %1."),
+    failures.LibraryError: Sentence("Error", "The file of known bulk mail %1 cannot be used."),
+    failures.LibraryBusy: Sentence(
+        "Error", "Another Twinsweep is changing the known bulk mail in %1. Try again."
+    ),
+    failures.LibraryTooNew: Sentence(
+        "Error", "A newer Twinsweep wrote the known bulk mail in %1. Update first."
+    ),
+    failures.LibraryDamaged: Sentence("Error", "The file of known bulk mail %1 is damaged."),
+    failures.UnknownSeed: Sentence("Error", "Message %1 is not among the known bulk mail."),
+    failures.SeedsUnreadable: Sentence("Error", "Nothing can be taken in from %1."),
+    failures.AccountError: Sentence("Error", "The file of the account %1 cannot be used."),
+    failures.UnknownAccount: Sentence("Error", "There is no account %1."),
+    failures.AccountExists: Sentence("Error", "There is an account %1 already."),
+    failures.KeyRingLocked: Sentence(
+        "Error", "The key ring of the system is locked. Unlock it, then try again."
+    ),
+    failures.ConsentFailed: Sentence(
+        "Error", "The sign-in in the browser did not come to an end."
+    ),
+    failures.SettingsError: Sentence("Error", "The setting %1 is out of its range."),
+    failures.KeywordError: Sentence("Error", "There is no keyword to look for."),
+}
+_TOO_LONG = Sentence("Error", "The keyword \u201c%1\u201d is too long.")
+_TOO_MANY = Sentence("Error", "These are too many keywords.")
+_SAY_ALL = (  # a system's own words would add nothing to what they say
+    failures.JournalBusy,
+    failures.JournalTooNew,
+    failures.LibraryBusy,
+    failures.LibraryTooNew,
+)
+_MORE = Sentence("Error", "%Ln more reason(s)")
+SHOWN_REASONS = 10
+_LONGEST = 40  # characters that are shown of a keyword
+
+
+def error_sentence(error: failures.CoreError, account: str = "") -> Sentence:
+    """What went wrong, and what can be done.
+
+    account: What the account of a `ServerError` is called; "": it is not named.
+    """
+    words = next(ERRORS[kind] for kind in type(error).__mro__ if kind in ERRORS)
+    match error:
+        case failures.StoreRefused():
+            return words.of(str(error.path), refusal_sentence(error.refusal))
+        case failures.ServerError():
+            said = with_detail(words, error.detail)
+            return about(account, said) if account else said
+        case failures.PlanRefused():
+            return words.of(joined_clauses(_reasons(error)))
+        case failures.KeywordError():
+            return _keyword_sentence(error)
+        case failures.SettingsError():
+            return words.of(error.name)
+        case _:
+            said = words.of(_subject(error))
+            return said if isinstance(error, _SAY_ALL) else with_detail(said, _detail(error))
+
+
+def _reasons(error: failures.PlanRefused) -> list[Sentence]:
+    """Each reason once, the first ones; a plan may be refused for each of its messages."""
+    found = list(dict.fromkeys(refusal_sentence(why) for why in error.refusals))
+    more = len(found) - SHOWN_REASONS
+    return [*found[:SHOWN_REASONS], *([_MORE.of(number=more)] if more > 0 else [])]
+
+
+def _detail(error: failures.CoreError) -> str:
+    return str(getattr(error, "detail", ""))
+
+
+def _subject(error: failures.CoreError) -> Part:
+    """What an error is about: a path, a name, a number."""
+    match error:
+        case failures.BrakeHeld():
+            return MESSAGES.of(number=error.n_moves)
+        case failures.UnknownRun():
+            return error.run
+        case failures.AccountError() | failures.UnknownSeed():
+            return error.name
+    path = getattr(error, "path", None)
+    return cut(str(error)) if path is None else str(path)
+
+
+def _keyword_sentence(error: failures.KeywordError) -> Sentence:
+    match error.detail:
+        case "long":
+            return _TOO_LONG.of(f"{error.word[:_LONGEST]}\u2026")
+        case "many":
+            return _TOO_MANY
+        case _:
+            return ERRORS[failures.KeywordError]

@@ -1,0 +1,149 @@
+"""Why something was not done, and why a message could not be read."""
+
+from __future__ import annotations
+
+from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import Problem, ProblemKind
+from core.words.sentence import Sentence, for_each, with_detail
+
+REFUSALS = for_each(
+    {
+        RefusalKind.MISSING: Sentence("Refusal", "It is not there any more"),
+        RefusalKind.CHANGED: Sentence("Refusal", "It changed since the scan: scan again"),
+        RefusalKind.KEEPER_GONE: Sentence("Refusal", "The kept copy is not there any more"),
+        RefusalKind.KEEPER_CHANGED: Sentence("Refusal", "The kept copy changed since the scan"),
+        RefusalKind.KEEPER_GHOST: Sentence(
+            "Refusal",
+            "The kept copy may vanish: deleted, in a trash, a cache or a folder others use",
+        ),
+        RefusalKind.LAST_COPY: Sentence("Refusal", "No copy would stay"),
+        RefusalKind.NOT_A_COPY: Sentence("Refusal", "It does not match the kept copy itself"),
+        RefusalKind.NOT_PROVEN: Sentence(
+            "Refusal", "The two messages are not what the plan says they are"
+        ),
+        RefusalKind.LOSES_CONTENT: Sentence(
+            "Refusal", "It has text or an attachment that the kept copy lacks"
+        ),
+        RefusalKind.PROTECTED: Sentence("Refusal", "It is in a protected folder"),
+        RefusalKind.FLAGGED: Sentence("Refusal", "It is flagged"),
+        RefusalKind.UNREAD: Sentence("Refusal", "It is unread"),
+        RefusalKind.RECENT: Sentence("Refusal", "It is too new, or has no date"),
+        RefusalKind.SENT_BY_ME: Sentence("Refusal", "You sent it"),
+        RefusalKind.VERDICT: Sentence("Refusal", "It is not a copy of the kind you asked for"),
+        RefusalKind.TEMPLATE: Sentence("Refusal", "It only has the same template"),
+        RefusalKind.PSEUDO: Sentence("Refusal", "It is a mail server's own record"),
+        RefusalKind.GHOST: Sentence(
+            "Refusal", "It is marked as deleted in its mail program already"
+        ),
+        RefusalKind.AMBIGUOUS: Sentence(
+            "Refusal", "It is not certain where the messages of this file begin"
+        ),
+        RefusalKind.TAKEN: Sentence(
+            "Refusal", "Something is there already, and it is never written over"
+        ),
+        RefusalKind.KEYWORD: Sentence("Refusal", "It mentions a word that you protect"),
+        RefusalKind.ARCHIVE: Sentence(
+            "Refusal", "Files of this kind can only be read: save a cleaned copy"
+        ),
+        RefusalKind.READ_ONLY: Sentence("Refusal", "The file or folder can only be read"),
+        RefusalKind.HARD_LINKED: Sentence("Refusal", "The file has a second name on this disk"),
+        RefusalKind.FOREIGN_OWNER: Sentence("Refusal", "The file belongs to another user"),
+        RefusalKind.NETWORK_FILE_SYSTEM: Sentence(
+            "Refusal", "The file is on a network disk, where locks are not safe"
+        ),
+        RefusalKind.LOCKED: Sentence("Refusal", "Another program is using it"),
+        RefusalKind.THUNDERBIRD_RUNNING: Sentence(
+            "Refusal", "Thunderbird is running: close it first"
+        ),
+        RefusalKind.THUNDERBIRD_CACHE: Sentence(
+            "Refusal", "It is Thunderbird's copy of what is on the server"
+        ),
+        RefusalKind.COMPACTING: Sentence(
+            "Refusal",
+            "Thunderbird did not finish compacting this folder: start it, let it finish, and "
+            "close it",
+        ),
+        RefusalKind.NO_SPACE: Sentence("Refusal", "There is not enough space on the disk"),
+        RefusalKind.IO_ERROR: Sentence("Refusal", "The disk could not be read or written"),
+        RefusalKind.SAFETY_COPY: Sentence(
+            "Refusal", "Its safety copy is damaged, was emptied, or is still needed"
+        ),
+        RefusalKind.ALREADY_RUN: Sentence(
+            "Refusal",
+            "Nothing is left to do: it was carried out or undone before, or moved nothing",
+        ),
+        RefusalKind.STOPPED: Sentence(
+            "Refusal", "The run was taken back before it came to this message"
+        ),
+        RefusalKind.GIVEN_UP: Sentence(
+            "Refusal", "The run was given up before it came to this message"
+        ),
+        RefusalKind.BEGUN: Sentence(
+            "Refusal",
+            "The run cannot be given up yet, as some of its messages may have been moved: "
+            "resume it first",
+        ),
+        RefusalKind.SAME_PLACE: Sentence("Refusal", "It is in that mailbox already"),
+        RefusalKind.NO_TARGET: Sentence(
+            "Refusal", "There is no mailbox to move it to, and none can be made there"
+        ),
+        RefusalKind.RENUMBERED: Sentence(
+            "Refusal", "The server numbered its folder anew: scan it again"
+        ),
+        RefusalKind.NO_TRASH: Sentence(
+            "Refusal", "The account does not say which folder is its Trash"
+        ),
+        RefusalKind.OVER_QUOTA: Sentence("Refusal", "The account is full"),
+        RefusalKind.OFFLINE: Sentence("Refusal", "The server cannot be reached"),
+        RefusalKind.SIGN_IN: Sentence(
+            "Refusal", "The server does not let Twinsweep in: sign in again"
+        ),
+        RefusalKind.NOT_EXPUNGED: Sentence(
+            "Refusal",
+            "It was copied and marked; your mail program will remove it when it compacts",
+        ),
+        RefusalKind.NO_FLAGS: Sentence("Refusal", "Its mailbox cannot keep these flags or tags"),
+        RefusalKind.COPY_MARKED: Sentence(
+            "Refusal",
+            "It is back; its copy is marked as deleted, and your mail program will remove the "
+            "copy when it compacts",
+        ),
+        RefusalKind.SERVER: Sentence(
+            "Refusal", "The server refused, or gave no answer that makes sense"
+        ),
+    }
+)
+
+PROBLEMS = for_each(
+    {
+        ProblemKind.UNREADABLE: Sentence("Problem", "It could not be read"),
+        ProblemKind.EMPTY: Sentence("Problem", "It is empty"),
+        ProblemKind.VANISHED: Sentence(
+            "Problem", "It was deleted or moved while Twinsweep was reading"
+        ),
+        ProblemKind.NOT_MAIL: Sentence("Problem", "It is not a message: it has no headers"),
+        ProblemKind.TRUNCATED: Sentence("Problem", "It ends in the middle"),
+        ProblemKind.TOO_LARGE: Sentence("Problem", "Too large: only its beginning was read"),
+        ProblemKind.TOO_COSTLY: Sentence("Problem", "It took too long to read"),
+        ProblemKind.DAMAGED: Sentence("Problem", "A part of it could not be read"),
+        ProblemKind.CHANGED: Sentence("Problem", "It changed while it was read: scan again"),
+        ProblemKind.AMBIGUOUS: Sentence(
+            "Problem", "It is not certain where its messages begin: look only"
+        ),
+        ProblemKind.INCOMPLETE: Sentence(
+            "Problem",
+            "The server did not list all of its messages, so none of them were compared or moved: "
+            "scan again, or ask whoever runs the server for help",
+        ),
+    }
+)
+
+
+def refusal_sentence(refusal: Refusal) -> Sentence:
+    """Why something was not done, with what there is to look at."""
+    return with_detail(REFUSALS[refusal.kind], refusal.detail)
+
+
+def problem_sentence(problem: Problem) -> Sentence:
+    """Why a message could not be read as it should, with what is known of it."""
+    return with_detail(PROBLEMS[problem.kind], problem.detail)

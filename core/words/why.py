@@ -1,0 +1,255 @@
+"""Why two messages are copies or not: the verdict, the rules, what they share, what differs.
+
+How the two are called is the face's own: "A" and "B", "the first message" and "the second".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from core.model.fingerprint import BlockKind
+from core.model.groups import Difference, Evidence, Verdict
+from core.model.reasons import Apart, Explanation, Reason, Sight
+from core.words.differences import NOT_KNOWN, difference_list, not_proven_sentence
+from core.words.sentence import (
+    Part,
+    Score,
+    Sentence,
+    for_each,
+    joined_sentences,
+    listed,
+    opening,
+    within,
+)
+from core.words.verdicts import VERDICTS
+
+# %1: its message, or counts; %2: another message; %3: what is; %4: what must be; %5: what differs
+RULES = for_each(
+    {
+        Apart.SAME_MAIL: Sentence("Why", "You chose the same message twice."),
+        Apart.SEEN_TWICE: Sentence("Why", "It is one message that is seen in two places."),
+        Apart.VIEW: Sentence("Why", "%1 is another view of %2, which is compared in its place."),
+        Apart.GHOST: Sentence(
+            "Why",
+            "%1 is deleted already (its folder is not compacted yet), so it is never compared.",
+        ),
+        Apart.PSEUDO: Sentence(
+            "Why", "%1 is a mail server's own record, so it is never compared."
+        ),
+        Apart.UNREADABLE: Sentence(
+            "Why", "%1 could not be read, and what is not known equals nothing."
+        ),
+        Apart.CUT: Sentence(
+            "Why",
+            "Not all of %1 was read, as it is too large, and what is not known equals nothing.",
+        ),
+        Apart.ANSWERS: Sentence(
+            "Why", "One answers the other: a reply is no copy of what it answers."
+        ),
+        Apart.OWN_TEXT: Sentence(
+            "Why",
+            "One quotes another message, and what the two say themselves is too different: "
+            "similarity %3, needed %4.",
+        ),
+        Apart.TEXT_OFF: Sentence("Why", "Sentences are not compared: that is switched off."),
+        Apart.NO_TEXT: Sentence("Why", "%1 has no text that could be compared."),
+        Apart.SHORT: Sentence("Why", "Too short to be told by its text, %4 words needed: %1."),
+        Apart.NEEDS_EQUAL: Sentence(
+            "Why", "So short, text, attachments, sender, subject and time must be equal: %5."
+        ),
+        Apart.NEEDS_KNOWN: Sentence(
+            "Why",
+            "So short, sender, subject and time must be known and equal; they are not known.",
+        ),
+        Apart.OTHER_KIND: Sentence(
+            "Why", "One is compared by sentences, the other, a long text, by paragraphs."
+        ),
+        Apart.SIMILARITY: Sentence(
+            "Why", "Their texts are too different: similarity %3, needed %4."
+        ),
+        Apart.NOT_KEPT: Sentence(
+            "Why",
+            "Their similarity is %3, but so many messages of this scan are alike that only pairs "
+            "of %4 and more were kept.",
+        ),
+        Apart.CONTENT_OFF: Sentence("Why", "Wording is not compared: that is switched off."),
+        Apart.NO_CONTENT: Sentence(
+            "Why", "Too few dictionary words to be told by the wording, %4 needed: %1."
+        ),
+        Apart.OTHER_CONTENT: Sentence("Why", "Their wording differs, names and numbers left out."),
+        Apart.STRUCTURE_OFF: Sentence("Why", "Layout is not compared: that is switched off."),
+        Apart.NO_STRUCTURE: Sentence(
+            "Why", "Too few different parts to be told by the layout, %4 needed: %1."
+        ),
+        Apart.OTHER_STRUCTURE: Sentence("Why", "Their layouts differ."),
+        Apart.OTHER_GROUP: Sentence(
+            "Why", "They match, but %1 stands in the group of %2 (similarity %4 there, %3 here)."
+        ),
+        Apart.NO_GROUP: Sentence("Why", "They match, but %1 matches no message that is kept."),
+        Apart.BOTH_KEPT: Sentence(
+            "Why", "They match, but each is the kept message of its own group."
+        ),
+        Apart.THROUGH_KEPT: Sentence(
+            "Why", "They are in one group, each as a copy of %2, and do not match each other."
+        ),
+        Apart.SAID: Sentence("Why", "You said that these two are not copies."),
+        Apart.BOTH_PROTECTED: Sentence("Why", "Both are protected, so neither is moved."),
+    }
+)
+
+SIGHTS = for_each(
+    {
+        Sight.FILE: Sentence("Why", "One file with two names"),
+        Sight.LABEL: Sentence("Why", "One message under two labels"),
+        Sight.ACCOUNT: Sentence("Why", "One mailbox that two accounts reach"),
+        Sight.CACHE: Sentence("Why", "Thunderbird's copy of what is on the server"),
+    }
+)
+_BLOCKS = for_each(
+    {
+        BlockKind.SENTENCES: Sentence("Why", "%1 of %2 sentences are in both, similarity %3."),
+        BlockKind.PARAGRAPHS: Sentence("Why", "%1 of %2 paragraphs are in both, similarity %3."),
+    }
+)
+_COUNTED = frozenset({Apart.SHORT, Apart.NO_CONTENT, Apart.NO_STRUCTURE})
+_ONE_MESSAGE = frozenset({Apart.SAME_MAIL, Apart.SEEN_TWICE})
+_NO_COPIES = frozenset({Verdict.CONFLICT, Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK})
+_SAYS_MORE_THAN_TEXT = Difference.MORE_TEXT | Difference.LESS_TEXT | Difference.ORDER
+_NONE = "\u2013"
+
+Named = Callable[[int], Part]  # what the message of a row is called; "" for none
+
+
+@dataclass(frozen=True, slots=True)
+class FaceWords:
+    """What a face says in its own way.
+
+    Attributes:
+        named: What a message is called.
+        compared: What goes before the differences, %1.
+        hints: Of a rule: where it is switched or taken back.
+    """
+
+    named: Named
+    compared: Sentence
+    hints: Mapping[Apart, Part] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PairAnswer:
+    """An explanation in words.
+
+    Attributes:
+        copies: The two are copies, so that nothing is amiss.
+        headline: What they are to each other.
+        lines: Why, what decides first.
+        differs: What differs, or that nothing does.
+    """
+
+    copies: bool
+    headline: Part
+    lines: tuple[Part, ...]
+    differs: Part
+
+
+def explain_pair(
+    found: Explanation, threshold: float, face: FaceWords, *, ignored: bool = False
+) -> PairAnswer:
+    """Say why; `ignored`: the user said before that the two are no copies."""
+    lines: list[Part] = list(_reasons(found.reasons, face))
+    if ignored:
+        lines.insert(0, _hinted(RULES[Apart.SAID], Apart.SAID, face))
+    if not any(reason.rule in _ONE_MESSAGE for reason in found.reasons):
+        lines += evidence_sentences(found.evidence, found.score)
+    if found.linked and found.kept >= 0:
+        kept = Sentence("Why", "They are in one group, which keeps %1.")
+        lines.append(kept.of(face.named(found.kept)))
+    return PairAnswer(
+        copies=found.linked and found.verdict not in _NO_COPIES,
+        headline=_headline(found, threshold),
+        lines=tuple(lines),
+        differs=_differs(found, face.compared),
+    )
+
+
+def evidence_sentences(shared: Evidence, score: float) -> list[Sentence]:
+    """What the two share."""
+    lines = []
+    largest = max(shared.of_kept, shared.of_member)
+    if largest:
+        lines.append(_BLOCKS[shared.kind].of(shared.common, largest, Score(score)))
+    if 0 < shared.edit < 1:
+        alike = Sentence("Why", "Letter by letter the texts are alike to %1.")
+        lines.append(alike.of(Score(shared.edit)))
+    if shared.content:
+        lines.append(Sentence("Why", "Same wording: %Ln word(s).").of(number=shared.content))
+    if shared.structure:
+        lines.append(Sentence("Why", "Same layout: %Ln part(s).").of(number=shared.structure))
+    return lines
+
+
+def _headline(found: Explanation, threshold: float) -> Sentence:
+    match found.verdict:
+        case None:
+            return Sentence("Why", "Not copies at similarity %1").of(Score(threshold, exact=True))
+        case Verdict.SAME_MESSAGE_VIEW | Verdict.CONFLICT:
+            return VERDICTS[found.verdict]
+        case Verdict.SAME_TEMPLATE:
+            return Sentence("Why", "Not copies, only the same template")
+        case Verdict.KNOWN_BULK:
+            return Sentence("Why", "Not copies, only known bulk mail")
+        case _:
+            return Sentence("Why", "Copies: %1").of(within(VERDICTS[found.verdict]))
+
+
+def _differs(found: Explanation, compared: Sentence) -> Part:
+    """In what the two differ, and what is not known of them."""
+    if found.verdict is Verdict.IDENTICAL:
+        same = Sentence("Why", "Everything that a mail program could show is the same.")
+        # any field but the named ones may have been lost on the way
+        one = Sentence("Why", "Only one of the two has a message number.")
+        return joined_sentences((same, one)) if found.differs else same
+    known = found.differs & ~NOT_KNOWN
+    if known & _SAYS_MORE_THAN_TEXT:
+        known &= ~Difference.TEXT
+    nothing = Sentence("Why", "Nothing that is compared differs.")
+    said = compared.of(difference_list(known)) if known else nothing
+    unknown = not_proven_sentence(found.differs)
+    return joined_sentences((said, unknown)) if unknown else said
+
+
+def _reasons(reasons: Sequence[Reason], face: FaceWords) -> Iterator[Part]:
+    """The rules, a sentence each; what both lack is one sentence."""
+    for rule, same in groupby(reasons, key=lambda reason: reason.rule):
+        those = list(same)
+        if rule in _COUNTED:
+            yield _counted(rule, those, face.named)
+        else:
+            for reason in those:
+                yield opening(_hinted(_reason(reason, face.named), rule, face))
+
+
+def _counted(rule: Apart, reasons: Sequence[Reason], named: Named) -> Sentence:
+    """What the messages have, and what it takes."""
+    counts = listed(
+        Sentence("Why", "%1 %2").of(named(reason.row), round(reason.have)) for reason in reasons
+    )
+    return RULES[rule].of(counts, "", "", round(reasons[0].need))
+
+
+def _reason(reason: Reason, named: Named) -> Sentence:
+    """One rule with its numbers."""
+    have: Part = Score(reason.have)
+    need: Part = Score(reason.need, exact=True)
+    if reason.rule is Apart.OTHER_GROUP:  # only a template may link there, without a number
+        have = have if reason.have else _NONE
+        need = Score(reason.need) if reason.need else _NONE
+    differs = difference_list(reason.differs)
+    return RULES[reason.rule].of(named(reason.row), named(reason.other), have, need, differs)
+
+
+def _hinted(words: Sentence, rule: Apart, face: FaceWords) -> Part:
+    hint = face.hints.get(rule)
+    return joined_sentences((words, hint)) if hint else words
