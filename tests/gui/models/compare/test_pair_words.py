@@ -15,6 +15,8 @@ from core.model.groups import Difference, Verdict
 from gui import wording
 from gui.models.compare.pair_words import Fate, Tone, attachments, words_of
 
+pytestmark = pytest.mark.slow
+
 TEXT = Side().text
 FOOTER = "\n-- \nhaus mailing list\nhttps://lists.example.org/haus\n"
 
