@@ -24,6 +24,8 @@ from tests.accuracy.scorer import by_mail, score
 from tests.accuracy.tell import marked, scanned, shown
 from tests.accuracy.texts import MadeUp
 
+pytestmark = pytest.mark.slow
+
 SOURCE = MadeUp()
 LINE = "Some words that are seen by whoever reads this page, and more."
 PAGE = page([LINE] * 6, "en", random.Random(3))

@@ -14,6 +14,8 @@ from helpers.process import could_not_run
 from helpers.servers.fixtures import WHY_NOT
 from helpers.servers.pymap_fixtures import WHY
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).resolve().parents[1]
 
 CASES = """

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the archive is for Linux")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="the archive is for Linux"),
+]
 
 SCRIPT = Path(__file__).resolve().parents[2] / "packaging" / "linux" / "install.sh"
 ENTRY, PAGE = "applications/twinsweep.desktop", "man/man1/twinsweep.1.gz"

@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 from helpers.process.systems import needs_linux, needs_root
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of POSIX")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of POSIX"),
+]
 
 PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
 NOBODY = 65534

@@ -12,6 +12,8 @@ from core.model.groups import ALL_DETECTORS, Detector, Verdict
 from core.sample import make_sample
 from core.scan.session import cut
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_same_call_makes_the_same_bytes(tmp_path: Path) -> None:
     first, second = (make_sample(tmp_path / name) for name in ("a", "b"))

@@ -15,6 +15,8 @@ from core.accounts.secrets import SAFE_BACKENDS, KeyRing, LayeredSecrets, Memory
 from core.errors import KeyRingLocked
 from core.model.remote import Account, Security, SignIn
 
+pytestmark = pytest.mark.slow
+
 ANNA = Account(
     id="a" * 32,
     name="Anna",

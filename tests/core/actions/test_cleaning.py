@@ -29,6 +29,8 @@ from core.scan.run import scan
 from core.scan.session import cut
 from core.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 SEEN, FLAGGED, ANSWERED = MailFlag.SEEN, MailFlag.FLAGGED, MailFlag.ANSWERED
 
 

@@ -13,6 +13,8 @@ from core.actions.inspect import open_row, read_row
 from core.errors import SourceChanged, SourceError, SourceMissing
 from core.job import Cancelled, ThreadJob
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def box(tmp_path: Path) -> Path:

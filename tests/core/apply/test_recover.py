@@ -24,6 +24,8 @@ from core.model.runs import ItemState, RunState, RunSummary
 from core.model.sources import SourceKind
 from core.sources.mbox import undo_log
 
+pytestmark = pytest.mark.slow
+
 
 class PowerCut(BaseException):
     """The end of everything, as far as the program is concerned."""

@@ -17,6 +17,8 @@ from core.cli.exits import Exit
 from core.cli.main import main
 from core.model.sources import SourceKind
 
+pytestmark = pytest.mark.slow
+
 NAMES = {0: "stdin", 1: "stdout", 2: "stderr"}
 NOWHERE, FULL = "/dev/null", "/dev/full"
 FAILED = 70

@@ -17,6 +17,8 @@ from core import VERSION
 from core.cli.exits import Exit
 from core.cli.main import INTERRUPTED, main
 
+pytestmark = pytest.mark.slow
+
 STOPPED_WHILE_LOADING = """
 import sys
 class Ctrl_C:

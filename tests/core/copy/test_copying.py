@@ -36,6 +36,8 @@ from core.model.plan import Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import ProblemKind, SourceKind, SourceSpec
 
+pytestmark = pytest.mark.slow
+
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML)
 PLAIN = b"Liebe Nachbarn,\n\nFrom now on it is dry.\n>From the pump\n"
 SEEN, GHOST = MailFlag.SEEN, MailFlag.GHOST

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
+import pytest
 from helpers.tables.block_tables import tables
 from helpers.tables.mail_tables import Row, mail_table
 from hypothesis import given, settings
@@ -22,6 +23,8 @@ from core.match.join.join import link
 from core.model.groups import Decision, Detector, Verdict
 from core.model.mail import MailFlag
 from core.model.table import MailTable
+
+pytestmark = pytest.mark.slow
 
 FLAGS = [
     *[MailFlag.NONE] * 4,

@@ -17,6 +17,8 @@ from core.scan.report import report
 from core.scan.session import Session, cut
 from core.sources.registry import detect
 
+pytestmark = pytest.mark.slow
+
 VIEW = MailFlag.VIEW
 
 

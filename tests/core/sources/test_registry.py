@@ -42,6 +42,8 @@ from core.sources.registry import (
 )
 from core.system.places import Places
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 NOBODY = 65_534
 READ = """

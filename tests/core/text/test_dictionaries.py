@@ -11,6 +11,8 @@ from simplemma.strategies.dictionaries.dictionary_factory import SUPPORTED_LANGU
 
 from core.text.dictionaries import LEMMATISED, cut_chinese, lemma_of
 
+pytestmark = pytest.mark.slow
+
 COMMON = {
     "en": [("houses", "house"), ("was", "be"), ("running", "run"), ("your", "your")],
     "ru": [("дома", "дом"), ("отправлен", "отправить"), ("ещё", "еще"), ("еще", "еще")],

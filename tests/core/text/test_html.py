@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from core.text.html import HtmlText, to_text
 from core.text.page import MAX_CHARS, MAX_TAGS
 
+pytestmark = pytest.mark.slow
+
 
 def text_of(html: str) -> str:
     return "\n\n".join(run.text for run in to_text(html).runs)

@@ -14,6 +14,8 @@ from core.text.normal import normal_form
 from core.text.quotes import quoted_spans
 from core.text.sentences import paragraphs, sentences
 
+pytestmark = pytest.mark.slow
+
 CASES = Path(__file__).resolve().parents[2] / "data" / "text"
 
 

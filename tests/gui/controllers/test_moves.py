@@ -23,6 +23,8 @@ from core.system.places import Places
 from gui.controllers.moves import MovesController
 from gui.models.moves import Review
 
+pytestmark = pytest.mark.slow
+
 CALM = SafetySettings(brake_share=1.0)
 NO_GROUPS = np.zeros(0, np.int32)
 

@@ -22,7 +22,7 @@ from gui.widgets.compare_tabs import AttachmentTable, HeaderTable
 from gui.widgets.marked_label import MarkedLabel
 
 # The plug-in of tests without a screen says so of each window.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
+pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)]
 
 PAGES = "\n".join(f"line {n} of the letter" for n in range(200))
 CHANGED = PAGES.replace("line 20 ", "row 20 ").replace("line 150 ", "row 150 ")

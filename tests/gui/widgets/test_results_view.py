@@ -11,6 +11,8 @@ from gui.main_window import SHEET_PX
 from gui.models.results.lines import Column
 from gui.widgets.results_view import LEAST_WIDTHS, WIDTHS, fitting_widths
 
+pytestmark = pytest.mark.slow
+
 
 def test_columns_have_their_usual_widths_where_there_is_room() -> None:
     assert fitting_widths(2_000) == {column: WIDTHS[column] for column in LEAST_WIDTHS}

@@ -100,18 +100,19 @@ def test_one_damaged_safety_copy_fails_alone(home: Path, kind: SourceKind) -> No
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("text", ["z", "a"])
 def test_a_mail_that_came_to_the_old_place_since_is_neither_lost_nor_taken_for_it(
-    home: Path, kind: SourceKind
+    home: Path, kind: SourceKind, text: str
 ) -> None:
-    with going_back(home, kind, "ba" + "a") as (desk, place, entries):
-        deliver(desk.specs[0], "z", 2)
+    with going_back(home, kind, "baa") as (desk, place, entries):
+        deliver(desk.specs[0], text, 2)
 
         backward.move_back(place, entries)
 
         (now,) = as_stored(place, BACK)
         digests = [item.digest for item in items_of(desk.specs[0])]
     assert (now.state, len(digests)) == (ItemState.VERIFIED, 4)
-    assert digests.count(now.move.what.digest) == 2
+    assert digests.count(now.move.what.digest) == (3 if text == "a" else 2)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -141,18 +142,22 @@ def test_after_a_cut_the_folder_tells_what_is_back(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_folder_whose_places_last_need_not_be_counted(home: Path, kind: SourceKind) -> None:
+@pytest.mark.parametrize(("text", "already"), [("z", 1), ("a", 2)])
+def test_only_a_folder_that_has_another_mail_in_the_old_place_needs_to_be_counted(
+    home: Path, kind: SourceKind, text: str, already: int
+) -> None:
+    """Also one that is the same to the byte: it would pass for the mail that is put back."""
     with going_back(home, kind, "aaa") as (desk, place, entries):
         out = place.means.journal.verified(place.undoes, place.leg)
         free = backward._intended(place, entries[:1], out)
         if kind in (SourceKind.EML, SourceKind.MH):
-            deliver(desk.specs[0], "z", 2)  # in the place of the second
+            deliver(desk.specs[0], text, 2)  # in the place of the second
         taken = backward._intended(place, entries[1:], out)
 
     counted = 1 if kind is SourceKind.MBOX else BY_PLACE
     assert free[0].source_before == counted
     in_the_way = kind in (SourceKind.EML, SourceKind.MH)
-    assert taken[0].source_before == (1 if in_the_way else counted)
+    assert taken[0].source_before == (already if in_the_way else counted)
 
 
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])

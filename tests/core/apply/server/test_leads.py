@@ -14,6 +14,8 @@ from core.model.plan import Plan
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.registry import detect
 
+pytestmark = pytest.mark.slow
+
 BOM = b"\xef\xbb\xbf"
 LEADS = {
     "bom": BOM,

@@ -14,6 +14,8 @@ from core.cli.main import main
 from core.model.sources import SourceKind
 from core.system.places import HOME_VARIABLE, places
 
+pytestmark = pytest.mark.slow
+
 Run = Callable[..., tuple[int, str, str]]
 
 

@@ -12,6 +12,8 @@ from core.match.join.lcs import common
 from core.model.compare import DiffLevel, Noise, Run, RunKind, TextDiff
 from core.model.groups import Difference
 
+pytestmark = pytest.mark.slow
+
 PIECES = [
     *("a", "b", "the", "cat", "sat", "12", "€ 5", ".", "中", "文", "Привет"),
     *(" ", "  ", "\n", "\n\n", "\r\n", "> ", "\n> ", "\x0b", "\u2028", "\u200b", "\u202e"),

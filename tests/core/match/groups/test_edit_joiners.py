@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from helpers.tables.edit_tables import LETTERS, Letter, compared
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +13,8 @@ from core.match.groups.groups import cut
 from core.match.groups.prepared import ordering
 from core.match.groups.related import related
 from core.model.groups import Detector, Verdict
+
+pytestmark = pytest.mark.slow
 
 BOTH = frozenset({Detector.TEXT, Detector.SHORT})
 TEXT = "the water will be off on tuesday from eight until twelve, please fill a bucket"

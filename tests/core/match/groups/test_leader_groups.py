@@ -141,7 +141,7 @@ def by_member(stars: Stars) -> dict[int, Member]:
     return members
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(nests(), st.data())
 def test_the_stars_are_those_of_the_rule_mail_by_mail(made: Made, data: st.DataObject) -> None:
     n = len(made.nest.rows)

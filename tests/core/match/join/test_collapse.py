@@ -43,7 +43,7 @@ def merged_at(found: Classes, level: int, u: int, v: int) -> bool:
     return bool(found.classes[level, u] == found.classes[level, v])
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(templates(), FLOORS)
 def test_of_one_class_all_are_to_any_other_the_same_or_below_the_floor(
     lists: Lists, floor: float
@@ -58,7 +58,7 @@ def test_of_one_class_all_are_to_any_other_the_same_or_below_the_floor(
             assert one == two or max(one, two) < floor
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(templates(), FLOORS)
 def test_two_of_a_class_are_as_alike_as_the_finest_class_of_both_says(
     lists: Lists, floor: float
@@ -88,7 +88,7 @@ def test_classes_nest_and_are_named_by_their_first_unit(lists: Lists, floor: flo
             assert all(names[unit] == names[name] for unit, name in enumerate(finer))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(templates(), FLOORS)
 def test_whoever_reaches_the_floor_outside_of_a_class_is_still_there_to_be_compared(
     lists: Lists, floor: float

@@ -8,6 +8,8 @@ from core.job import Cancelled, NullJob, ThreadJob
 from core.match.short import seed_index
 from core.match.short.seed_index import SeedIndex, hashes, index_of, may_hold, places
 
+pytestmark = pytest.mark.slow
+
 
 def indexed(texts: list[str], degree: float = 0.8) -> SeedIndex:
     return index_of(texts, np.full(len(texts), degree), feature_sets, NullJob())

@@ -33,6 +33,8 @@ from core.settings import ReadSettings
 from core.sources.outlook.pst.source import PstSource
 from core.sources.registry import detect
 
+pytestmark = pytest.mark.slow
+
 FAIR = (
     "Am Samstag ist Markt auf dem Platz vor der Schule. Wer einen Tisch möchte, schreibt mir bis "
     "Mittwoch. Kuchen und Kaffee gibt es wie immer im Hof, Musik ab drei Uhr von der Kapelle."

@@ -40,6 +40,8 @@ from core.sources.disk.staging import Stage
 from core.sources.files.hold import FilesHold
 from core.sources.files.maildir import split_name
 
+pytestmark = pytest.mark.slow
+
 STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MailFlag.NONE)
 
 

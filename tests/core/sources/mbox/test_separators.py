@@ -14,6 +14,8 @@ from core.sources.disk.reading import quiet_open
 from core.sources.mbox import separators
 from core.sources.mbox.separators import FromLines, Sign, body_and_length, from_lines, pairs
 
+pytestmark = pytest.mark.slow
+
 HEADERS = b"Subject: a\nTo: b@example.org\n\ntext\n"
 PIECES = (
     b"From a@b.example Thu Jan  1 10:00:00 2015\n",

@@ -20,6 +20,8 @@ from core.sources.disk.locks import LockedFile, locked
 from core.sources.mbox import undo_log
 from core.sources.mbox.splice import Copied, Given, Kept, Piece
 
+pytestmark = pytest.mark.slow
+
 OLD = bytes(range(97, 123)) * 8  # 208 bytes, no zeros: mail has none to speak of
 GIVEN = bytes(range(65, 91)) * 4
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from core.match.diff.worddiff import compare
 from gui.models.compare.diff_lines import Ink, ScreenLine, one_column, side_by_side
 from gui.models.compare.hits import PairHits, Place, apart, in_text
 from gui.models.visible import visible
+
+pytestmark = pytest.mark.slow
 
 LINES = st.lists(
     st.sampled_from(

@@ -16,6 +16,8 @@ from core.words.differences import difference_list
 from gui import wording
 from gui.models.compare.pair_words import Fate, Tone, attachments, words_of
 
+pytestmark = pytest.mark.slow
+
 TEXT = Side().text
 FOOTER = "\n-- \nhaus mailing list\nhttps://lists.example.org/haus\n"
 

@@ -8,6 +8,8 @@ from imapclient.response_parser import parse_response
 from core.sources.imap.protocol import limits
 from core.sources.imap.protocol.answers import Value, code_of, pairs, readable, values
 
+pytestmark = pytest.mark.slow
+
 STRUCTURE = (
     b'(("text" "plain" ("charset" "utf-8") NIL NIL "quoted-printable" 2010 40 NIL NIL NIL NIL)'
     b'("application" "pdf" ("name" "a \\"b\\".pdf") NIL NIL "base64" 120000 NIL '

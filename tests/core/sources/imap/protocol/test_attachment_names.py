@@ -9,6 +9,8 @@ from core.message.words import header_text
 from core.sources.imap.protocol.answers import Value, values
 from core.sources.imap.protocol.attachment_names import MAX_PARAMETERS, parameter, parameters
 
+pytestmark = pytest.mark.slow
+
 # As a server writes the parameters, and as the header field had them.
 WRITTEN = {
     b'("filename" "report.pdf")': b"attachment; filename=report.pdf",

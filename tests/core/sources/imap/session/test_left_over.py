@@ -18,6 +18,8 @@ from core.errors import CoreError
 from core.sources.imap.protocol.replies import ServerSaidNo
 from core.sources.imap.session.changes import WriteSession
 
+pytestmark = pytest.mark.slow
+
 Scripted = Callable[..., ScriptedServer]
 MANNERS = Manners(after=f"{PLAIN_CAPABILITIES} ACL LITERAL+")
 N = 4

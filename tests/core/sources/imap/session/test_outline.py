@@ -31,6 +31,8 @@ from core.sources.imap.session.outline import (
 )
 from core.text.body import body_text
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = ReadSettings()
 FIELDS = b"From: a@example.org\r\nSubject: x\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
 

@@ -22,6 +22,8 @@ from core.sources.imap.protocol.replies import Fetched, Listed, ServerSaidNo
 from core.sources.imap.session.changes import WriteSession
 from core.sources.imap.session.session import ReadSession
 
+pytestmark = pytest.mark.slow
+
 Scripted = Callable[..., ScriptedServer]
 MAIL = b"Subject: one\r\nMessage-ID: <a@example.org>\r\n\r\nHello there.\r\n"
 

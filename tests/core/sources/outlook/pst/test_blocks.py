@@ -13,6 +13,8 @@ from helpers.boxes.outlook_writer import _UNICODE, PstMail, _Writer, write_pst
 
 from core.sources.outlook.pst.blocks import MAX_LEVELS, Blocks, Broken, blocks_of, checksum
 
+pytestmark = pytest.mark.slow
+
 _MAIL = PstMail({0x001A: "IPM.Note", 0x0037: "Plan", 0x1000: "Words " * 4_000})
 
 
