@@ -4,6 +4,8 @@ A Python string costs some 80 bytes beside its letters, and a list of 100,000 of
 made again each time it crosses a process or comes out of the cache. `Texts` keeps one block of
 UTF-8 and the borders in it, and makes a string only of what somebody looks at.
 
+Tables that differ in length are joined by sorted columns: `index_in_sorted`, `pair_keys`.
+
 `pack` and `unpack` turn named columns into one block of bytes and back. We do not use pickle for
 it: the cache lies in a file that other programs can write, and loading a pickle runs what it says.
 """
@@ -14,6 +16,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,6 +88,37 @@ class Texts:
 
 
 Column = NDArray[np.generic] | Texts
+
+
+def count_up(counts: NDArray[Any]) -> NDArray[np.int64]:
+    """0, 1, ... up to each count, one after the other: (2, 3) gives 0, 1, 0, 1, 2."""
+    ends = np.cumsum(counts, dtype=np.int64)
+    total = int(ends[-1]) if len(ends) else 0
+    steps: NDArray[np.int64] = np.arange(total) - np.repeat(ends - counts, counts)
+    return steps
+
+
+def pair_keys(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.int64]:
+    """(k,) one number for each pair of numbers below 2**31, the same for (a, b) and (b, a)."""
+    keys: NDArray[np.int64] = (np.minimum(a, b).astype(np.int64) << 32) | np.maximum(a, b)
+    return keys
+
+
+def index_in_sorted(keys: NDArray[Any], wanted: NDArray[Any]) -> NDArray[np.int64]:
+    """(k,) the first place of each wanted value in ascending `keys`; -1 where it is not.
+
+    Cost: O(k log n).
+    """
+    if not len(keys):
+        return np.full(len(wanted), -1, np.int64)
+    at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[at] == wanted, at, -1)
+
+
+def is_in_sorted(keys: NDArray[Any], wanted: NDArray[Any]) -> NDArray[np.bool_]:
+    """(k,) whether each wanted value is one of ascending `keys`. Cost: as `index_in_sorted`."""
+    found: NDArray[np.bool_] = index_in_sorted(keys, wanted) >= 0
+    return found
 
 
 def pack(columns: Mapping[str, Column]) -> bytes:

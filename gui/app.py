@@ -8,6 +8,8 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -22,7 +24,7 @@ from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.errors import SettingsError
 from core.settings import Settings
-from core.sources.installed.discover import Surroundings, here
+from core.sources.installed.surroundings import Surroundings, here
 from core.system.only_one import hold
 from core.system.places import Places, make_private, places
 from gui.assets import Colours, Theme, colours, effective, palette, style_sheet, theme_named
@@ -122,6 +124,28 @@ def _tell_of_no_home(application: QCoreApplication, error: SettingsError, langua
     return code
 
 
+@dataclass(frozen=True, slots=True)
+class World:
+    """What the window meets outside of itself; as it is, where nothing is given.
+
+    Attributes:
+        ring: Where secrets are kept.
+        lookups: How servers are looked up.
+        presets: Who signs in by the browser.
+        open_link: Shows a page in the browser.
+        around: Where mail programs keep mail.
+    """
+
+    ring: KeyRing | None = None
+    lookups: Lookups | None = None
+    presets: Mapping[str, Preset] = field(default_factory=lambda: PRESETS)
+    open_link: Callable[[str], object] = QDesktopServices.openUrl
+    around: Surroundings | None = None
+
+
+AS_IT_IS = World()
+
+
 class Program(QObject):
     """All parts of the running window.
 
@@ -133,26 +157,12 @@ class Program(QObject):
 
     _crashed = Signal(str)  # from any thread
 
-    def __init__(  # noqa: PLR0913 - the world outside, each part by its name
-        self,
-        own: Places,
-        *,
-        ring: KeyRing | None = None,
-        lookups: Lookups | None = None,
-        presets: Mapping[str, Preset] = PRESETS,
-        open_link: Callable[[str], object] = QDesktopServices.openUrl,
-        around: Surroundings | None = None,
-        language: str = "",
-    ) -> None:
-        """What the world outside is to the window; as it is, where nothing is given.
+    def __init__(self, own: Places, *, world: World = AS_IT_IS, language: str = "") -> None:
+        """Make everything and connect it.
 
         Args:
             own: Where the program keeps its files.
-            ring: Where secrets are kept.
-            lookups: How servers are looked up.
-            presets: Who signs in by the browser.
-            open_link: Shows a page in the browser.
-            around: Where mail programs keep mail.
+            world: What is outside.
             language: A code of `gui.languages`; "": what the preferences say.
         """
         super().__init__()
@@ -160,17 +170,17 @@ class Program(QObject):
         self._dress_application(language or preferences.language)
         settings = preferences.settings
         self._notices = Notices(self)
-        reach = Reach(own, ring or KeyRing(), self._notices.tell, presets)
+        reach = Reach(own, world.ring or KeyRing(), self._notices.tell, world.presets)
         self.desk = self._furnished(own, settings, preferences, reach)
         self.window = self.desk.window
         self.reviewing = Reviewing(self.desk, self)
         self.detecting = Detecting(self.desk, self)
-        enrol = EnrolController(reach, lookups, self)
-        self.enrolling = Enrolling(self.desk, enrol, open_link, self)
+        enrol = EnrolController(reach, world.lookups, self)
+        self.enrolling = Enrolling(self.desk, enrol, world.open_link, self)
         self.accounts = Accounts(self.desk, AccountsController(reach, self), self.enrolling, self)
         estimates = EstimateController(settings, self.desk.scan.open_cache, reach.stores, self)
         self.looking = Looking(self.desk, estimates, self.accounts.sign_in, self)
-        found = FoundController(around or here(), self)
+        found = FoundController(world.around or here(), self)
         self.finding = Finding(self.desk, self.looking, found, self)
         self._outages = OutageBanner(self.desk, self._notices, reach.servers.hurry, self)
         self.sheet = SelectForMe(colours(effective(theme_named(preferences.theme))))
@@ -178,7 +188,7 @@ class Program(QObject):
         moves = MovesController(own, settings.safety, reach.stores, self)
         self.moving = Moving(self.desk, moves, self.accounts.sign_in, self)
         copies = CopiesController(reach.stores, self, open_cache=self.desk.scan.open_cache)
-        self.copying = Copying(self.desk, copies, self.accounts.sign_in, open_link, self)
+        self.copying = Copying(self.desk, copies, self.accounts.sign_in, world.open_link, self)
         self.explaining = Explaining(self.desk, self._colours, self)
         library = LibraryController(
             own.library, self.desk.scan.open_cache, self.desk.review.undo_stack, self
@@ -189,15 +199,16 @@ class Program(QObject):
         self.helping = Helping(self.desk, self)
         self.sessions = Sessions(self.desk, self.looking, self)
         self.preferring = Preferring(self.desk, self._colours, self._forget_read, self)
-
-        def use(changed: Settings) -> None:
-            self.desk.scan.use(changed)
-            estimates.use(changed)
-            moves.use(changed.safety)
-
-        self.preferring.settings_changed.connect(use)
+        self.preferring.settings_changed.connect(partial(self._use, estimates, moves))
         self.preferring.theme_wanted.connect(self.dress)
         self._connect(preferences)
+
+    def _use(
+        self, estimates: EstimateController, moves: MovesController, changed: Settings
+    ) -> None:
+        self.desk.scan.use(changed)
+        estimates.use(changed)
+        moves.use(changed.safety)
 
     def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
         """Show the accounts, ask about runs that were cut off, then open what was asked for."""

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Thread
+from typing import Any, assert_never
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from core.errors import CoreError
 from core.job import Cancelled, Job, Progress, ThreadJob
 
 POLL_MS = 100
@@ -40,6 +42,37 @@ class Failed:
 Outcome = Done | Stopped | Failed
 Work = Callable[[Job], object]
 Ended = Callable[[Outcome], None]
+
+
+def dispatch(
+    outcome: Outcome,
+    *,
+    done: Callable[[Any], object],
+    crashed: Callable[[Exception], object],
+    failed: Callable[[CoreError], object] | None = None,
+    stopped: Callable[[], object] | None = None,
+) -> None:
+    """Give an outcome to whom it concerns.
+
+    Args:
+        outcome: Of a job.
+        done: Takes what the work gave.
+        crashed: Takes a fault of ours.
+        failed: Takes what the world refused; None: that is a fault of ours here.
+        stopped: Is told that the user stopped it; None: nobody wants to know.
+    """
+    match outcome:
+        case Done(value):
+            done(value)
+        case Failed(CoreError() as error) if failed is not None:
+            failed(error)
+        case Failed(error):
+            crashed(error)
+        case Stopped():
+            if stopped is not None:
+                stopped()
+        case _:
+            assert_never(outcome)
 
 
 class JobRunner(QObject):

@@ -11,9 +11,10 @@ from core.model.compare import MailView
 from core.model.mail import MailFlag
 from core.model.remote import Outline
 from core.model.sources import Folder, Problem, RawMail, SourceKind, Stub
-from core.ports import MailSource, RemoteSource, Sources
+from core.ports import MailSource, Sources
 from core.scan.folders import remote_of
 from core.scan.session import Session, key_of_row
+from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.registry import Stores
 from core.text.body import show_text

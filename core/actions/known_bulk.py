@@ -23,7 +23,7 @@ from core.match.short.known_blocks import block_matches
 from core.match.short.seed_index import index_of
 from core.match.short.short import FilterCounts, matches
 from core.model.fingerprint import BlockKind
-from core.model.mail import MailFlag, MailText
+from core.model.mail import MailFlag, MailText, has_flag
 from core.model.seeds import KnownBulk, Seed
 from core.model.table import MailTable
 from core.scan.read import CUTTERS
@@ -60,7 +60,7 @@ def known_bulk(
     by_text, counts = _by_text(mails, shelf, seeds, job)
     found = [by_text, *_by_pieces(mails, seeds, settings, job)]
     rows, places, scores = (np.concatenate(column) for column in zip(*found, strict=True))
-    says_enough = (mails.flags[rows] & np.uint16(MailFlag.TERSE)) == 0
+    says_enough = ~has_flag(mails.flags[rows], MailFlag.TERSE)
     rows, places, scores = rows[says_enough], places[says_enough], scores[says_enough]
     order = np.lexsort((places, -scores, rows))  # of each mail the best, then the oldest seed
     rows, places, scores = rows[order], places[order], scores[order]
@@ -114,9 +114,8 @@ def _may_be_short(mails: MailTable, seeds: Sequence[Seed]) -> Int64s:
     A word is two characters with the blank after it; a Chinese character is half a word.
     """
     longest = max((len(seed.text) * (2 - seed.degree) for seed in seeds), default=0.0)
-    barred = np.uint16(NEVER | MailFlag.SHORT)
-    may = (mails.flags & barred) == 0
-    quotes = (mails.flags & np.uint16(MailFlag.QUOTES)) != 0  # words are counted with those
+    may = ~has_flag(mails.flags, NEVER | MailFlag.SHORT)
+    quotes = has_flag(mails.flags, MailFlag.QUOTES)  # words are counted with those
     may &= quotes | (mails.n_words <= longest / 2 + 1)
     return np.flatnonzero(may)
 

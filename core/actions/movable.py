@@ -18,9 +18,10 @@ from core.job import Job
 from core.model.groups import Decision
 from core.model.plan import Skipped
 from core.model.refusals import Refusal, RefusalKind
-from core.ports import RemoteSource, Sources
+from core.ports import Sources
 from core.scan.folders import remote_of
 from core.scan.session import Session
+from core.server_ports import RemoteSource
 
 
 def movable(

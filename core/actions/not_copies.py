@@ -9,15 +9,15 @@ no plan removes one of it in favour of the other.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, UInt64s
+from core.columns import Int64s, UInt64s, index_in_sorted, is_in_sorted, pair_keys
 from core.decide.build import Relate, Related
 from core.library.store import Pair
-from core.model.groups import Groups, Verdict
+from core.model.groups import Groups, Verdict, with_members
 from core.model.table import MailTable
 
 DIGEST_BYTES = 8
@@ -40,13 +40,9 @@ class Parted:
 
     def holds(self, a: Rows, b: Rows) -> Bools:
         """(k,) whether a[i] and b[i] are such a pair. Cost: O(k log p) for p pairs."""
-        if not len(self.codes):
-            return np.zeros(len(a), np.bool_)
         one, other = self.number[a], self.number[b]
-        wanted = (np.minimum(one, other) << 32) | np.maximum(one, other)
-        at = np.minimum(np.searchsorted(self.codes, wanted), len(self.codes) - 1)
-        found: Bools = (self.codes[at] == wanted) & (one >= 0) & (other >= 0)
-        return found
+        wanted = pair_keys(one, other)
+        return is_in_sorted(self.codes, wanted) & (one >= 0) & (other >= 0)
 
 
 def parted(mails: MailTable, pairs: Iterable[Pair]) -> Parted:
@@ -63,9 +59,7 @@ def parted(mails: MailTable, pairs: Iterable[Pair]) -> Parted:
     known, places = np.unique(digests, return_inverse=True)
     both = np.sort(places.reshape(-1, 2).astype(np.int64), axis=1)
     own = digests_of(mails)
-    at = np.minimum(np.searchsorted(known, own), len(known) - 1)
-    number = np.where(known[at] == own, at, -1).astype(np.int64)
-    return Parted(number, np.unique((both[:, 0] << 32) | both[:, 1]))
+    return Parted(index_in_sorted(known, own), np.unique((both[:, 0] << 32) | both[:, 1]))
 
 
 def digests_of(mails: MailTable) -> UInt64s:
@@ -90,24 +84,12 @@ def without(groups: Groups, apart: Parted) -> tuple[Groups, NDArray[np.int32]]:
     Returns:
         The groups; (k, 2) int32 of what was left out: kept mail, member.
     """
-    sizes = np.diff(groups.starts)
-    kept = np.repeat(groups.kept, sizes)
+    kept = np.repeat(groups.kept, np.diff(groups.starts))
     gone = apart.holds(kept, groups.members)
     left_out = np.column_stack([kept[gone], groups.members[gone]]).astype(np.int32)
     if not len(left_out):
         return groups, left_out
-    group_of = np.repeat(np.arange(len(sizes)), sizes)
-    left = np.bincount(group_of[~gone], minlength=len(sizes))
-    whole = replace(
-        groups,
-        kept=groups.kept[left > 0],
-        starts=np.concatenate(([0], np.cumsum(left[left > 0]))).astype(np.int64),
-        members=groups.members[~gone],
-        score=groups.score[~gone],
-        verdict=groups.verdict[~gone],
-        differs=groups.differs[~gone],
-    )
-    return whole, left_out
+    return with_members(groups, ~gone), left_out
 
 
 def related_unless_parted(relate: Relate, apart: Parted) -> Relate:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 import numpy as np
 
@@ -27,8 +28,9 @@ from core.ports import FingerprintCache, MailSource, Sources
 from core.scan.folders import remote_of
 from core.scan.gather import in_chunks
 from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
+from core.scan.rows import Columns
 from core.scan.session import Session
-from core.scan.table import Chunk, Columns, joined
+from core.scan.table import Chunk, joined
 from core.sources.disk.reading import told
 from core.sources.mbox.takeout import ordinals
 from core.sources.plan_folders import PlannedPlaces
@@ -36,7 +38,6 @@ from core.system.pool import Crashed, ordered_map
 
 REPORT_EVERY = 100
 SAVE_BYTES = 64 << 20  # so much at most is fetched again after a crash
-PUT_TOGETHER = (SourceKind.MSG, SourceKind.PST)  # of too large ones no digest tells all bytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,7 +162,7 @@ class MailReader:
                 digests[raw.stub.key.uid] = raw.whole or identity(raw.data)
             elif raw.position < 0:
                 return {}  # it changed while it was read
-            elif raw.kind is not ProblemKind.TOO_LARGE or source.spec.kind in PUT_TOGETHER:
+            elif raw.kind is not ProblemKind.TOO_LARGE or _is_put_together(source.spec.kind):
                 bad.add(raw.key.uid)
         return {uid: digest for uid, digest in digests.items() if uid not in bad}
 
@@ -294,3 +295,16 @@ def _contents(columns: Columns) -> Iterator[tuple[str, Content]]:
         text = tuple(mails.text_digest[row].tolist())
         attached = tuple(sorted(keys[starts[row] : starts[row + 1]].tolist()))
         yield uid, Content(text, attached, canonical_of(mails, row))
+
+
+def _is_put_together(kind: SourceKind) -> bool:
+    """Whether mail of a kind is made from properties: of a too large one no digest tells all."""
+    match kind:
+        case SourceKind.MSG | SourceKind.PST:
+            return True
+        case SourceKind.MBOX | SourceKind.TAKEOUT | SourceKind.MAILDIR | SourceKind.MH:
+            return False
+        case SourceKind.EML | SourceKind.EMLX | SourceKind.IMAP:
+            return False
+        case _:
+            assert_never(kind)

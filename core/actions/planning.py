@@ -29,7 +29,7 @@ from core.decide.keep import Bools
 from core.job import Job
 from core.match.groups.proof import differences_of
 from core.model.groups import ALL_DETECTORS, Decision, Detector, Difference, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.plan import TO_TRASH, Move, Plan, Skipped
 from core.model.refusals import Refusal, RefusalKind
 from core.model.seeds import KnownBulk
@@ -256,7 +256,7 @@ def _folder_sizes(
 
     Of a Takeout that is the file, as far as it was scanned: all of its labels.
     """
-    live = (session.mails.flags & np.uint16(MailFlag.GHOST)) == 0
+    live = ~has_flag(session.mails.flags, MailFlag.GHOST)
     counts = np.bincount(session.mails.folder[live], minlength=len(session.folders))
     left = {(a.kind.value, a.path, a.folder) for a in (move.what.address for move in moves)}
     sizes: dict[tuple[str, str, str], int] = {}

@@ -31,7 +31,8 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, RawMail, Stub
 from core.scan.budget import NoWatch
 from core.scan.read import enter, enter_by_head, read_batch
-from core.scan.table import Chunk, Rows, comparable_blocks, joined
+from core.scan.rows import Rows
+from core.scan.table import Chunk, comparable_blocks, joined
 from core.scan.texts import KeptText, may_keep
 from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,14 +22,15 @@ import numpy as np
 from core.columns import Int32s
 from core.errors import PlanRefused, ReportUnreadable
 from core.job import Job
-from core.model.groups import Detector, Groups
+from core.model.groups import Detector, Groups, with_members
+from core.model.mentions import KeywordRules
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import SourceKind, SourceSpec
 from core.ports import FingerprintCache, Sources
 from core.scan.report import SCHEMA
 from core.scan.run import scan
 from core.scan.session import Session, cut
-from core.search.keyword_rules import Wish, Worded, both, wish_of, worded
+from core.search.keyword_rules import Worded, both, rules_from_json, worded
 from core.settings import FLOOR_SCORE, MatchSettings, Settings, read_for
 
 NOT_NAMED = -1
@@ -40,7 +41,7 @@ class Report:
     """What acting needs of a report; `whole` is its JSON.
 
     detectors: what linked its groups; a report that does not tell is from before there were others
-    than the text. wish: the keywords that the scan was asked for.
+    than the text. asked: the keywords that the scan was asked for.
     """
 
     path: Path
@@ -48,7 +49,7 @@ class Report:
     specs: tuple[SourceSpec, ...]
     threshold: float
     detectors: frozenset[Detector]
-    wish: Wish
+    asked: KeywordRules
 
 
 class Replayed(NamedTuple):
@@ -81,12 +82,12 @@ def read_report(path: Path) -> Report:
         threshold = float(whole["threshold"])
         named = whole.get("detectors", [Detector.TEXT.value])
         detectors = frozenset(Detector(name) for name in named)
-        wish = wish_of(whole)
+        asked = rules_from_json(whole)
         if not FLOOR_SCORE <= threshold <= 1:
             raise ReportUnreadable(path, f"threshold {threshold}")
     except (ValueError, KeyError, TypeError) as error:
         raise ReportUnreadable(path, _fault(error)) from error
-    return Report(path, whole, specs, threshold, detectors, wish)
+    return Report(path, whole, specs, threshold, detectors, asked)
 
 
 def _fault(error: Exception) -> str:
@@ -100,11 +101,11 @@ def replay(
     job: Job,
     *,
     stores: Sources | None = None,
-    wish: Wish | None = None,
+    asked: KeywordRules | None = None,
 ) -> Replayed:
     """Scan the sources of a report again and give the groups that it names.
 
-    Takes cache, job and stores as a scan does. `wish`: more keywords than those of the report.
+    Takes cache, job and stores as a scan does. `asked`: more keywords than those of the report.
 
     Raises:
         PlanRefused: CHANGED: the mail is not what the report is about any more.
@@ -132,7 +133,7 @@ def replay(
         raise ReportUnreadable(report.path, _fault(error)) from error
     said = [
         worded(session, one, stores=stores, cache=cache, job=job)
-        for one in (report.wish, wish or Wish())
+        for one in (report.asked, asked or KeywordRules())
     ]
     words = both(*said)
     groups = cut(
@@ -213,20 +214,6 @@ def _is_another(session: Session, row: int, mail: Mapping[str, Any]) -> bool:
 
 def _only_named(groups: Groups, named: Int32s) -> Groups:
     """The members that the report names together with their kept mail."""
-    sizes = np.diff(groups.starts)
-    group_of = np.repeat(np.arange(len(groups.kept)), sizes)
-    stays = named[groups.members] == named[groups.kept][group_of]
-    stays &= named[groups.members] != NOT_NAMED
-    left = np.bincount(group_of[stays], minlength=len(groups.kept))
-    whole = left > 0
-    starts = np.zeros(int(whole.sum()) + 1, np.int64)
-    np.cumsum(left[whole], out=starts[1:])
-    return replace(
-        groups,
-        kept=groups.kept[whole],
-        starts=starts,
-        members=groups.members[stays],
-        score=groups.score[stays],
-        verdict=groups.verdict[stays],
-        differs=groups.differs[stays],
-    )
+    members = named[groups.members]
+    stays = members == np.repeat(named[groups.kept], np.diff(groups.starts))
+    return with_members(groups, stays & (members != NOT_NAMED))

@@ -13,7 +13,8 @@ from core.job import Job, Progress, Stage
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
 from core.model.sources import SourceKind
-from core.ports import MailStore, ServerHold, ServerStore, StoreHold
+from core.ports import MailStore, StoreHold
+from core.server_ports import ServerHold, ServerStore
 
 BATCHES = (1, 10, 100)
 

@@ -25,7 +25,8 @@ from core.model.plan import TO_SERVER, TO_TRASH, Address, Item, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunItem
 from core.model.sources import Folder, SourceKind
-from core.ports import MailStore, Recollection, ServerStore
+from core.ports import MailStore, Recollection
+from core.server_ports import ServerStore
 
 Reasons = dict[tuple[Leg, str], Refusal]
 

@@ -14,8 +14,8 @@ from core.cli.words.wording import english
 from core.errors import KeywordError, SettingsError
 from core.keywords.matcher import Matcher
 from core.model.groups import Groups
-from core.model.mentions import keyword_list
-from core.search.keyword_rules import Wish, Worded
+from core.model.mentions import KeywordRules, keyword_list
+from core.search.keyword_rules import Worded
 from core.words.keywords import unread_sentence
 
 FILE = "@"  # what a word begins with that names a file of words
@@ -47,22 +47,22 @@ def add_where(verb: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def wish_in(options: argparse.Namespace) -> Wish:
+def keyword_rules_in(options: argparse.Namespace) -> KeywordRules:
     """The keywords of a command line.
 
     Raises:
         SettingsError: A file of words cannot be read.
         KeywordError: They cannot be searched for.
     """
-    wish = Wish(
+    asked = KeywordRules(
         words_of(options.protect_keyword, "--protect-keyword"),
         words_of(options.only_keyword, "--only-keyword"),
         words_of(options.mark_keyword, "--mark-keyword"),
         options.keywords_in == ALL,
     )
-    if wish.keywords.words:
-        Matcher(wish.keywords.words)  # raises now, not behind the scan
-    return wish
+    if asked.keywords.words:
+        Matcher(asked.keywords.words)  # raises now, not behind the scan
+    return asked
 
 
 def words_of(texts: Iterable[str], option: str) -> tuple[str, ...]:

@@ -55,12 +55,21 @@ def threshold(text: str) -> float:
     Raises:
         ArgumentTypeError: It is none.
     """
+    return number_from(text, FLOOR_SCORE)
+
+
+def number_from(text: str, least: float) -> float:
+    """A number from `least` to 1.
+
+    Raises:
+        ArgumentTypeError: It is none.
+    """
     try:
         value = float(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{text} is no number") from error
-    if not FLOOR_SCORE <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is not within {FLOOR_SCORE} and 1")
+    if not least <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not within {least} and 1")
     return value
 
 

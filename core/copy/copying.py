@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from core.apply.journal.safety_copies import reads_as
 from core.copy.context import CopyFolder, CopyMeans
 from core.copy.folders import CopySource, list_folder, need_room, opened
 from core.copy.journal import CopyJournal, Row
@@ -309,16 +310,7 @@ def _start(row: Row) -> int:
 
 def _is_intact(root: Path, written: Written) -> bool:
     """Whether stored bytes are what they were when they were written."""
-    digest, left = hashlib.sha256(), written.size_bytes
-    try:
-        with (root / written.place).open("rb") as file:
-            file.seek(written.offset)
-            while left and (block := file.read(min(left, BLOCK_BYTES))):
-                digest.update(block)
-                left -= len(block)
-    except OSError:
-        return False
-    return not left and digest.hexdigest() == written.sha256
+    return reads_as(root / written.place, (written.offset, written.size_bytes), written.sha256)
 
 
 def _digest(order: CopyOrder) -> str:

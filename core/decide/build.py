@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s
+from core.columns import Int32s, Int64s, count_up
 from core.decide.keep import DEFAULT_RULES, FIRST_FOUND, Bools, Kept, Preferences, choose
 from core.model.groups import Decision, Difference, Groups, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.plan import Skipped
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import UNKNOWN_TIME
@@ -216,9 +216,9 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
         recent = sent > never.now_utc - never.newer_days * SECONDS_PER_DAY
         reasons[recent | (sent == UNKNOWN_TIME)] = _number(RefusalKind.RECENT)
     if never.unread:
-        reasons[(flags & np.uint16(MailFlag.SEEN)) == 0] = _number(RefusalKind.UNREAD)
+        reasons[~has_flag(flags, MailFlag.SEEN)] = _number(RefusalKind.UNREAD)
     if never.flagged:
-        reasons[(flags & np.uint16(MailFlag.FLAGGED)) != 0] = _number(RefusalKind.FLAGGED)
+        reasons[has_flag(flags, MailFlag.FLAGGED)] = _number(RefusalKind.FLAGGED)
     scope = [int(verdict) for verdict in policy.scope & WIDEST]
     outside = ~np.isin(slots.verdict, scope)
     # Mail on servers of which nothing known differs: planning reads both whole, and then knows.
@@ -228,7 +228,7 @@ def _reasons(mails: MailTable, slots: _Slots, policy: Policy) -> NDArray[np.uint
     # "Thanks!" from two people, whatever they quote below it, is nobody's copy.
     # What is quoted may be known of one form of a text alone, HTML, and not of the other.
     either = flags | mails.flags[slots.keep]
-    short = (either & np.uint16(MailFlag.SHORT | MailFlag.TERSE)) != 0
+    short = has_flag(either, MailFlag.SHORT | MailFlag.TERSE)
     alike = (slots.differs & np.uint32(Difference.TEXT)) == 0  # near by edits may be quite equal
     theirs = (slots.differs & np.uint32(Difference.SENDER)) != 0
     outside |= (slots.verdict != Verdict.IDENTICAL) & ~unverified & short & (alike | theirs)
@@ -246,9 +246,9 @@ def _always(
     reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
     reasons[np.isin(slots.verdict, NEVER_BY_RULE)] = _number(RefusalKind.VERDICT)
     reasons[slots.verdict == Verdict.SAME_TEMPLATE] = _number(RefusalKind.TEMPLATE)
-    reasons[(flags & np.uint16(MailFlag.VIEW)) != 0] = _number(RefusalKind.VERDICT)
-    reasons[(flags & np.uint16(MailFlag.PSEUDO)) != 0] = _number(RefusalKind.PSEUDO)
-    reasons[(flags & np.uint16(MailFlag.GHOST)) != 0] = _number(RefusalKind.GHOST)
+    reasons[has_flag(flags, MailFlag.VIEW)] = _number(RefusalKind.VERDICT)
+    reasons[has_flag(flags, MailFlag.PSEUDO)] = _number(RefusalKind.PSEUDO)
+    reasons[has_flag(flags, MailFlag.GHOST)] = _number(RefusalKind.GHOST)
     if preferences.mentioning is not None:
         reasons[preferences.mentioning[slots.row]] = _number(RefusalKind.KEYWORD)
     reasons[preferences.protected[slots.row]] = _number(RefusalKind.PROTECTED)
@@ -264,7 +264,7 @@ def _contested(mails: MailTable, slots: _Slots, goes: Int64s) -> Bools:
     starts = mails.header_starts
     counts = starts[rows + 1] - starts[rows]
     copy = np.repeat(np.arange(len(rows)), counts)
-    step = np.arange(len(copy)) - np.repeat(np.cumsum(counts) - counts, counts)
+    step = count_up(counts)
     at = starts[rows][copy] + step
     fields = np.column_stack([slots.group[goes][copy].astype(np.uint64), mails.header_names[at]])
     _, field = np.unique(fields, axis=0, return_inverse=True)

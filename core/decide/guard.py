@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.decide.build import BY_HAND, TOLERANCE, Relate
 from core.decide.keep import NEVER_KEPT, Bools
 from core.model.groups import Decision, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import Flags, MailFlag
 from core.model.plan import Skipped
 from core.model.refusals import Refusal, RefusalKind
 from core.model.table import MailTable
@@ -88,7 +87,7 @@ def _keeper_reason(mails: MailTable, keep: int, gone: Collection[int]) -> Refusa
 
 
 def _pair_reasons(
-    flags: NDArray[np.uint16], copies: Bools, barred: Bools, stays: Bools
+    flags: Flags, copies: Bools, barred: Bools, stays: Bools
 ) -> Iterator[RefusalKind | None]:
     """Why each mail may not go, by itself and beside its kept one.
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MailTable
 
@@ -90,8 +90,8 @@ def choose(
     if not n_groups:
         return Kept(np.zeros(0, np.int32), np.zeros(0, np.int64))
     group_of = np.repeat(np.arange(n_groups), np.diff(starts))
-    alive = (mails.flags[rows] & np.uint16(NEVER_KEPT)) == 0
-    sure = alive & ((mails.flags[rows] & np.uint16(MailFlag.UNSURE)) == 0)
+    alive = ~has_flag(mails.flags[rows], NEVER_KEPT)
+    sure = alive & ~has_flag(mails.flags[rows], MailFlag.UNSURE)
     sure |= alive & preferences.protected[rows]
     alive = np.where(np.logical_or.reduceat(sure, starts[:-1])[group_of], sure, alive)
     by = np.full(n_groups, len(rules), np.int64)
@@ -127,8 +127,8 @@ def most_attachments(mails: MailTable, preferences: Preferences) -> Int64s:
 def flagged(mails: MailTable, preferences: Preferences) -> Int64s:
     """Flagged, else answered."""
     del preferences
-    marked = (mails.flags & np.uint16(MailFlag.FLAGGED)) != 0
-    answered = (mails.flags & np.uint16(MailFlag.ANSWERED)) != 0
+    marked = has_flag(mails.flags, MailFlag.FLAGGED)
+    answered = has_flag(mails.flags, MailFlag.ANSWERED)
     return np.where(marked, 0, np.where(answered, 1, 2)).astype(np.int64)
 
 

@@ -6,12 +6,10 @@ decided by the same rules, and stopped by the same guards, as anywhere else.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from core.decide.keep import Bools
-from core.model.groups import Groups
+from core.model.groups import Groups, with_members
 
 
 def groups_that_mention(groups: Groups, rows: Bools) -> Bools:
@@ -24,16 +22,4 @@ def groups_that_mention(groups: Groups, rows: Bools) -> Bools:
 
 def only_groups(groups: Groups, chosen: Bools) -> Groups:
     """Some groups, (g,) bool, in their order. Cost: O(members)."""
-    sizes = np.diff(groups.starts)
-    members = np.repeat(chosen, sizes)
-    starts = np.zeros(int(chosen.sum()) + 1, np.int64)
-    np.cumsum(sizes[chosen], out=starts[1:])
-    return replace(
-        groups,
-        kept=groups.kept[chosen],
-        starts=starts,
-        members=groups.members[members],
-        score=groups.score[members],
-        verdict=groups.verdict[members],
-        differs=groups.differs[members],
-    )
+    return with_members(groups, np.repeat(chosen, np.diff(groups.starts)))

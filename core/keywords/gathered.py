@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from core.columns import index_in_sorted
 from core.keywords.kernel import Int64s
 from core.model.mentions import Hit
 
@@ -41,8 +42,8 @@ class Gathered:
         if not len(self._full):
             return None
         key = parts * _KEYWORDS + keywords
-        at = np.minimum(np.searchsorted(self._full, key), len(self._full) - 1)
-        wanted: Bools = (self._full[at] != key) | (starts <= self._last[at])
+        at = index_in_sorted(self._full, key)
+        wanted: Bools = (at < 0) | (starts <= self._last[at])
         return wanted
 
     def by_part(self) -> dict[int, list[Hit]]:

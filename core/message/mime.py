@@ -13,14 +13,11 @@ and what it says is not what this mail says.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
-from operator import itemgetter
 from typing import NamedTuple
 
-from core.message.fields import Block, Declared, block_end, declared, read_block, token
-from core.message.transport import is_transport
-from core.message.words import header_exactly, header_text
+from core.message.fields import Block, Declared, block_end, read_block
+from core.message.part_headers import About, PartHeaders, read_part_headers, type_and_parameters
 
 MAX_DEPTH = 64
 MAX_ANALYSED = 1_000
@@ -35,20 +32,6 @@ _UNDECLARED_BYTES = 16 << 10
 _CACHED_BYTES = 256
 _NEAR_BYTES = 4096  # beyond a part's own headers, which are full of dashes
 _OPAQUE = "application/octet-stream"
-_NONE = Declared("", {})
-_DESCRIBING = (
-    b"content-id",
-    b"content-location",
-    b"content-base",
-    b"content-description",
-    b"content-language",
-    b"content-duration",
-    b"content-class",
-)
-
-_DECLARING = (b"content-type", b"content-transfer-encoding", b"content-disposition")
-
-About = tuple[tuple[str, str], ...]
 _LF, _CR = 10, 13
 
 
@@ -117,17 +100,6 @@ class _Region(NamedTuple):
     path: str = ""
 
 
-class _Told(NamedTuple):
-    """What the headers of a part tell of it; see `Leaf`."""
-
-    kind: Declared
-    transfer: str
-    disposition: str
-    name: str
-    damaged: tuple[str, ...]
-    about: About
-
-
 class _Cut(NamedTuple):
     """A multipart's body cut at its delimiter."""
 
@@ -148,13 +120,13 @@ def walk(data: bytes, block: Block, end: int) -> Tree:
     Cost: linear in the message for each level of depth, at most `MAX_SCANS` times for a large
     one; parts above `MAX_ANALYSED` cost nothing but the search for delimiters.
     """
-    root, told = _Region(0, end, 0, 0, 0, "text/plain"), _told(block, is_root=True)
-    if not told.kind.value.startswith("multipart/"):
-        return Tree((_leaf(data, root, block.body, told),), 1, ())
-    return _walk_parts(data, root, block.body, told)
+    root, headers = _Region(0, end, 0, 0, 0, "text/plain"), read_part_headers(block, is_root=True)
+    if not headers.kind.value.startswith("multipart/"):
+        return Tree((_leaf(data, root, block.body, headers),), 1, ())
+    return _walk_parts(data, root, block.body, headers)
 
 
-def _walk_parts(data: bytes, root: _Region, body: int, told: _Told) -> Tree:
+def _walk_parts(data: bytes, root: _Region, body: int, headers: PartHeaders) -> Tree:
     leaves: list[Leaf] = []
     margins: list[tuple[int, int]] = []
     damaged: dict[str, None] = {}
@@ -169,122 +141,56 @@ def _walk_parts(data: bytes, root: _Region, body: int, told: _Told) -> Tree:
             leaves.append(_opaque(region.start, root.end, _OPAQUE))
             break
         if region.depth:
-            body, told = _read_part(data, region)
-            damaged.update(dict.fromkeys(told.damaged))
-        mime_type = told.kind.value
+            body, headers = _read_part(data, region)
+            damaged.update(dict.fromkeys(headers.damaged))
+        mime_type = headers.kind.value
         if not mime_type.startswith("multipart/"):
-            leaves.append(_leaf(data, region, body, told))
+            leaves.append(_leaf(data, region, body, headers))
         elif region.depth >= MAX_DEPTH or to_scan < 0:
             damaged["depth"] = None
             leaves.append(_opaque(body, region.end, mime_type))
         else:
             to_scan -= region.end - body
-            cut = _split(data, (body, region.end), told.kind, MAX_COUNTED - counted, delimiters)
+            cut = _split(data, (body, region.end), headers.kind, MAX_COUNTED - counted, delimiters)
             counted += len(cut.spans)
             delimiters -= cut.looked_at
             margins += cut.margins
             if not cut.spans:
                 damaged["no_boundary"] = None
-                leaves.append(_leaf(data, region, body, told))
+                leaves.append(_leaf(data, region, body, headers))
                 continue
             if not cut.closed:
                 damaged["cut_boundary"] = None
             is_new = mime_type == "multipart/alternative" and not region.alternative
             alternatives += is_new
-            stack += _children(region, told, cut.spans, alternatives * is_new)
+            stack += _children(region, headers, cut.spans, alternatives * is_new)
     return Tree(tuple(leaves), counted, tuple(damaged), tuple(margins))
 
 
-def _told(block: Block, *, is_root: bool = False) -> _Told:
-    get = block.values.get
-    raw = get(b"content-type")
-    kind = declared(raw) if raw else _NONE
-    raw = get(b"content-transfer-encoding")
-    transfer = token(raw) if raw else ""
-    raw = get(b"content-disposition")
-    disposition = declared(raw) if raw else _NONE
-    name = disposition.parameters.get("filename") or kind.parameters.get("name", "")
-    if name:
-        name = header_text(name.encode("utf-8", "replace"))
-    about = (*_parameters(kind, disposition), *_other_fields(block, is_root=is_root))
-    return _Told(kind, transfer, disposition.value, name, block.damaged, about)
-
-
-def _parameters(kind: Declared, disposition: Declared) -> Iterator[tuple[str, str]]:
-    """Names of the type and all of the disposition; most parts have none."""
-    if "name" in kind.parameters:
-        yield "name", _words_undone(kind.parameters["name"])
-    for name, text in sorted(disposition.parameters.items()):
-        yield f"disposition {name}", _words_undone(text)
-
-
-def _words_undone(text: str) -> str:
-    """A name whose writer used encoded words, as many do."""
-    if "=?" not in text:
-        return text
-    return header_exactly(text.encode("utf-8", "backslashreplace"))
-
-
-def _other_fields(block: Block, *, is_root: bool) -> Iterator[tuple[str, str]]:
-    """What the header says beside the type, the encoding and the disposition, by name.
-
-    Of the header of a message only what describes its body; the rest is the mail's own.
-    """
-    if is_root and len(block.fields) == len(block.values):
-        wanted = [(name, block.values[name]) for name in _DESCRIBING if name in block.values]
-    else:
-        wanted = _described(block, is_root=is_root)
-    for name, value in wanted:
-        yield name.decode("ascii", "replace"), header_exactly(value)
-    if not is_root:
-        for line in block.junk:
-            yield "", line.decode("latin-1")
-
-
-def _described(block: Block, *, is_root: bool) -> list[tuple[bytes, bytes]]:
-    found: list[tuple[bytes, bytes]] = []
-    seen: set[bytes] = set()
-    for any_case, value in block.fields:
-        name = any_case.lower()
-        if name in _DECLARING:
-            if name in seen:  # programs do not agree on which of two counts
-                found.append((b"again " + name, value))
-            seen.add(name)
-        elif name in _DESCRIBING or not (is_root or _is_mailbox_field(name)):
-            found.append((name, value))
-    found.sort(key=itemgetter(0))  # the order of fields is transport, that of one name is not
-    return found
-
-
-def _is_mailbox_field(name: bytes) -> bool:
-    """Whether a server or mailbox wrote a field of a part; Thunderbird's name what it cut out."""
-    return is_transport(name.decode("ascii")) and not name.startswith(b"x-mozilla-")
-
-
-def _read_part(data: bytes, region: _Region) -> tuple[int, _Told]:
+def _read_part(data: bytes, region: _Region) -> tuple[int, PartHeaders]:
     """Where the body of a part begins, and what its headers tell."""
     stop, body = block_end(data, region.start, region.end)
     if stop - region.start <= _CACHED_BYTES:
-        told = _cached_told(data[region.start : stop])
-        if not told.damaged:
-            return body, told
+        headers = _cached_headers(data[region.start : stop])
+        if not headers.damaged:
+            return body, headers
     block = read_block(data, region.start, region.end)
-    return block.body, _told(block)
+    return block.body, read_part_headers(block)
 
 
 @lru_cache(maxsize=1024)
-def _cached_told(headers: bytes) -> _Told:
+def _cached_headers(data: bytes) -> PartHeaders:
     """Most parts of a mailbox have one of a few dozen header blocks."""
-    return _told(read_block(headers, 0, len(headers)))
+    return read_part_headers(read_block(data, 0, len(data)))
 
 
 def _children(
-    region: _Region, told: _Told, spans: list[tuple[int, int]], new_alternative: int
+    region: _Region, headers: PartHeaders, spans: list[tuple[int, int]], new_alternative: int
 ) -> list[_Region]:
     """The regions of a multipart's parts, last first, as they go on the stack."""
     depth = region.depth + 1
-    default = "message/rfc822" if told.kind.value == "multipart/digest" else "text/plain"
-    path = f"{region.path}/{_type_and_parameters(told)}"
+    default = "message/rfc822" if headers.kind.value == "multipart/digest" else "text/plain"
+    path = f"{region.path}/{type_and_parameters(headers)}"
     found = [
         _Region(
             start,
@@ -299,15 +205,6 @@ def _children(
     ]
     found.reverse()
     return found
-
-
-def _type_and_parameters(told: _Told) -> str:
-    """What a multipart is, without its boundary, which anybody who stores it may change."""
-    parameters = told.kind.parameters
-    if parameters.keys() <= {"boundary"} and not told.about and not told.disposition:
-        return told.kind.value  # as nearly all
-    said = sorted(item for item in parameters.items() if item[0] != "boundary")
-    return f"{told.kind.value} {said} {told.disposition} {told.about}"
 
 
 def _split(
@@ -377,7 +274,7 @@ def _first_delimiter(data: bytes, start: int, end: int, kind: Declared) -> tuple
     return delimiter, _find(data, delimiter, start, end)
 
 
-def _leaf(data: bytes, region: _Region, body: int, told: _Told) -> Leaf:
+def _leaf(data: bytes, region: _Region, body: int, headers: PartHeaders) -> Leaf:
     """A leaf; the line end before a delimiter belongs to the delimiter."""
     end = region.end
     if region.depth and end > body:
@@ -387,21 +284,21 @@ def _leaf(data: bytes, region: _Region, body: int, told: _Told) -> Leaf:
                 end -= 1
         elif data[end - 1] == _CR:
             end -= 1
-    mime_type = told.kind.value or region.default_type
+    mime_type = headers.kind.value or region.default_type
     if "/" not in mime_type or mime_type.startswith("multipart/"):
         mime_type = "text/plain"
     return Leaf(
         body,
         end,
         mime_type,
-        told.kind.parameters,
-        told.transfer,
-        told.disposition,
-        told.name,
+        headers.kind.parameters,
+        headers.transfer,
+        headers.disposition,
+        headers.name,
         region.alternative,
         region.branch,
         region.depth == 0,
-        about=told.about,
+        about=headers.about,
         path=region.path,
         head=region.start,
     )

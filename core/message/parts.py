@@ -226,12 +226,6 @@ def _mail(block: Block, attachments: tuple[Attachment, ...]) -> Mail:
     )
 
 
-def header_block(data: bytes) -> bytes:
-    """The bytes of the header block, without the blank line that ends it."""
-    start = first_field(data)
-    return data[start : read_block(data, start, len(data)).body].rstrip(b"\r\n")
-
-
 def headers_for_show(data: bytes) -> tuple[tuple[str, str], ...]:
     """All header fields, decoded, in their order, at most `MAX_SHOWN_FIELDS`."""
     block = read_block(data, first_field(data), len(data))
@@ -239,8 +233,3 @@ def headers_for_show(data: bytes) -> tuple[tuple[str, str], ...]:
         (name.decode("ascii", "replace"), header_text(value))
         for name, value in block.fields[:MAX_SHOWN_FIELDS]
     )
-
-
-def attachments_of(data: bytes, *, settings: ReadSettings) -> tuple[Attachment, ...]:
-    """The attachments of a message, as in its `Mail`."""
-    return open_message(data, settings=settings).mail.attachments

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import IntFlag
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 
 class MailFlag(IntFlag):
     """What is known of a mail beside its text."""
@@ -27,6 +30,16 @@ class MailFlag(IntFlag):
     CUT = 8192  # above a limit of size or time: not all of it was read
     UNSURE = 32768  # its folder holds deleted mail that cannot be told apart: kept last (R-TB6)
     MADE = 16384  # put together from properties (PST, .msg): never called identical (R-PS3)
+
+
+FlagBits = np.uint32  # what a column of `MailFlag` is made of; a seventeenth flag fits
+Flags = NDArray[FlagBits]
+
+
+def has_flag(flags: Flags, wanted: MailFlag) -> NDArray[np.bool_]:
+    """(n,) whether each mail has any of these flags."""
+    found: NDArray[np.bool_] = (flags & FlagBits(wanted)) != 0
+    return found
 
 
 class Attachment(NamedTuple):

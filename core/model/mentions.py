@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum
-from typing import NamedTuple
+from enum import Enum, IntEnum
+from typing import NamedTuple, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,54 @@ class Keywords:
 
     words: tuple[str, ...]
     attachments: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordRules:
+    """Keywords by what they are for, each list as `keyword_list` gives it.
+
+    Attributes:
+        protect: Never touch mail that mentions one of these.
+        only: Only look at mail that mentions one of these; none: look at all.
+        mark: Mark the copies of groups in which a mail mentions one of these.
+        attachments: As in `Keywords`.
+    """
+
+    protect: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    mark: tuple[str, ...] = ()
+    attachments: bool = True
+
+    @property
+    def restricts(self) -> bool:
+        """Whether some mail stays, or is not looked at, by these words."""
+        return bool(self.protect or self.only)
+
+    @property
+    def keywords(self) -> Keywords:
+        """All words, each once: one search finds them for every use."""
+        return Keywords(keyword_list(self.protect + self.only + self.mark), self.attachments)
+
+    def of(self, use: KeywordUse) -> tuple[str, ...]:
+        """The words of one use."""
+        match use:
+            case KeywordUse.PROTECT:
+                return self.protect
+            case KeywordUse.ONLY:
+                return self.only
+            case KeywordUse.MARK:
+                return self.mark
+            case _:
+                assert_never(use)
+
+
+class Protection(IntEnum):
+    """Why a mail is never touched, where keywords protect."""
+
+    NONE = 0
+    KEYWORD = 1  # it mentions one
+    UNREAD = 2  # it could not be searched whole, so it may mention one
+    UNSEARCHED = 3  # it was not searched at all
 
 
 class Hit(NamedTuple):
@@ -114,17 +162,49 @@ def keyword_list(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(words.values())
 
 
+def keyword_rules(words: Mapping[KeywordUse, Iterable[str]], *, attachments: bool) -> KeywordRules:
+    """Rules from words as somebody typed, pasted or saved them."""
+    clean = {use: keyword_list(words.get(use, ())) for use in KeywordUse}
+    return KeywordRules(
+        protect=clean[KeywordUse.PROTECT],
+        only=clean[KeywordUse.ONLY],
+        mark=clean[KeywordUse.MARK],
+        attachments=attachments,
+    )
+
+
+def of_words(found: Mentions, words: tuple[str, ...]) -> Mentions:
+    """What a search found of some of its words alone, in their order."""
+    numbers = {word.casefold(): n for n, word in enumerate(found.keywords.words)}
+    columns = np.array([numbers[word.casefold()] for word in words], np.int64)
+    keywords = Keywords(words, found.keywords.attachments)
+    return Mentions(keywords, found.rows, found.found[:, columns], found.unread)
+
+
+def protection(found: Mentions, n_mails: int) -> NDArray[np.uint8]:
+    """(n,) `Protection` of the mails of a scan: every one is protected that may mention a keyword.
+
+    Nothing links mail that was not searched, so in groups it makes no difference; but known bulk
+    mail may be moved all the same.
+    """
+    result = np.full(n_mails, Protection.UNSEARCHED, np.uint8)
+    unread = np.where(found.unread, Protection.UNREAD, Protection.NONE)
+    result[found.rows] = np.where(found.found.any(axis=1), Protection.KEYWORD, unread)
+    return result
+
+
 def mentioning(found: Mentions, n_mails: int, use: KeywordUse) -> NDArray[np.bool_]:
     """(n,) bool: the mails of a scan that count as mentioning a keyword, for this use.
 
     What could not be searched whole, or was not searched at all, may mention anything: so it is
     protected, and for the same reason neither looked at nor marked where only mail that mentions
-    a keyword is. (Of mail that nothing links it makes no difference.)
+    a keyword is.
     """
-    safe = use is KeywordUse.PROTECT
-    rows = found.found.any(axis=1)
-    result = np.full(n_mails, safe)
-    result[found.rows] = rows | found.unread if safe else rows
+    if use is KeywordUse.PROTECT:
+        protected: NDArray[np.bool_] = protection(found, n_mails) != Protection.NONE
+        return protected
+    result = np.zeros(n_mails, np.bool_)
+    result[found.rows] = found.found.any(axis=1)
     return result
 
 

@@ -16,11 +16,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from core.columns import Int64s, UInt64s
-from core.model.mail import Attachment
+from core.model.mail import Attachment, Flags
 from core.model.sources import Folder, Stub
 
 VIEW_MARK = "gm:"  # what `Stub.version` begins with where the server numbers its mails
@@ -114,7 +111,7 @@ class Listing:
         uid_next: UIDNEXT when it was listed; 0: unknown.
         mod_seq: HIGHESTMODSEQ when it was listed; 0: the server has none.
         uids: (n,) int64. sizes: (n,) int64, RFC822.SIZE: an estimate, some servers lie.
-        flags: (n,) uint16 of `MailFlag`. views: (n,) uint64 X-GM-MSGID, or of
+        flags: (n,) uint32 of `MailFlag`. views: (n,) uint64 X-GM-MSGID, or of
             an EMAILID; 0: there is none.
     """
 
@@ -123,7 +120,7 @@ class Listing:
     mod_seq: int
     uids: Int64s
     sizes: Int64s
-    flags: NDArray[np.uint16]
+    flags: Flags
     views: UInt64s
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s, Texts, UInt64s
 from core.model.fingerprint import BlockKind
+from core.model.mail import Flags
 from core.model.sources import Folder
 
 
@@ -42,7 +43,7 @@ class MailTable:
         position: (n,) int32, ordinal in its folder.
         uid, version, message_id, sender, subject: Texts of n.
         size_bytes: (n,) int64. sent_utc: (n,) int64, `UNKNOWN_TIME` if unknown.
-        flags: (n,) uint16, bits of `MailFlag`. hops: (n,) uint8, Received headers.
+        flags: (n,) uint32, bits of `MailFlag`. hops: (n,) uint8, Received headers.
         n_words: (n,) int32.
         message_id_key, sender_key, topic_key: (n,) uint64.
         text_digest, attachments_digest: (n, 2) uint64; (0, 0): no text, no attachments. The
@@ -73,7 +74,7 @@ class MailTable:
     subject: Texts
     size_bytes: Int64s
     sent_utc: Int64s
-    flags: NDArray[np.uint16]
+    flags: Flags
     hops: NDArray[np.uint8]
     n_words: Int32s
     message_id_key: UInt64s

@@ -12,13 +12,15 @@ import numpy as np
 
 from core.columns import Column
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import FlagBits, MailFlag
 from core.model.remote import VIEW_MARK, Listing
 from core.model.sources import MessageKey, Problem, Stub
-from core.ports import FingerprintCache, RemoteSource
+from core.ports import FingerprintCache
 from core.scan.folders import FolderRead, problems_of
 from core.scan.known import FolderMemory, known_of, uids_of
-from core.scan.table import Columns, in_order, problem_columns
+from core.scan.rows import Columns, problem_columns
+from core.scan.table import in_order
+from core.server_ports import RemoteSource
 
 # What the server says of a mail; what its headers say of the same is some other store's.
 SERVER_FLAGS = (
@@ -98,8 +100,8 @@ class Book:
     def _as_listed(self, rows: dict[str, Column]) -> dict[str, Column]:
         """These rows with what the listing says of them now."""
         at = np.asarray(rows["position"], np.int64)
-        now = self.listing.flags[at].astype(np.uint16)
-        own = np.asarray(rows["flags"], np.uint16) & np.uint16(~int(SERVER_FLAGS) & 0xFFFF)
+        now = self.listing.flags[at].astype(FlagBits)
+        own = np.asarray(rows["flags"], FlagBits) & ~FlagBits(SERVER_FLAGS)
         return rows | {"flags": own | now, "store_flags": now}
 
 

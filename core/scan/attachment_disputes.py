@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.columns import Int64s, UInt64s
 from core.match.groups.signatures import NEVER
 from core.model.links import Links
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MailTable
 
@@ -36,11 +36,11 @@ def unsettled(mails: MailTable, links: Links, told: Bools) -> Int64s:
     """
     flags = mails.flags
     held = np.diff(mails.attachment_starts) > 0
-    rows = np.flatnonzero(held & ((flags & np.uint16(NEVER)) == 0))
-    outline = ((flags[rows] & np.uint16(MailFlag.OUTLINE)) != 0) & ~told[rows]
+    rows = np.flatnonzero(held & ~has_flag(flags, NEVER))
+    outline = has_flag(flags[rows], MailFlag.OUTLINE) & ~told[rows]
     if not outline.any():
         return np.zeros(0, np.int64)
-    short = (flags[rows] & np.uint16(MailFlag.SHORT)) != 0
+    short = has_flag(flags[rows], MailFlag.SHORT)
     text = mails.text_digest[rows]
     has_text = text.any(axis=1)
     envelope = np.column_stack(

@@ -22,8 +22,10 @@ from core.model.sources import (
     Stub,
 )
 from core.model.table import SessionFolder
-from core.ports import MailSource, RemoteSource, Sources
-from core.scan.table import Chunk, Columns, n_rows, problems_in
+from core.ports import MailSource, Sources
+from core.scan.rows import Columns
+from core.scan.table import Chunk, n_rows, problems_in
+from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
 from core.text.dictionaries import has_ukrainian

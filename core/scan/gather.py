@@ -25,7 +25,8 @@ from core.model.sources import Problem, Stub
 from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderRead, folder_problem, problems_of
 from core.scan.read import ChunkTask, read_chunk, unread_chunk
-from core.scan.table import Columns, in_order, n_rows, problem_columns, taken
+from core.scan.rows import Columns, problem_columns
+from core.scan.table import in_order, n_rows, taken
 from core.scan.tally import Tally
 from core.scan.texts import TextShelf
 from core.settings import ReadSettings

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s
 from core.match.groups.signatures import NEVER
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.table import MailTable
 
 ENOUGH_BYTES = 32 << 10  # smaller mails are fetched where it matters: so many bytes at most
@@ -34,8 +34,8 @@ def inferred(mails: MailTable) -> tuple[MailTable, Bools]:
     Cost: O(attachments).
     """
     told = np.zeros(len(mails.flags), bool)
-    large = (mails.flags & np.uint16(MailFlag.OUTLINE)) != 0
-    large &= (mails.flags & np.uint16(NEVER)) == 0
+    large = has_flag(mails.flags, MailFlag.OUTLINE)
+    large &= ~has_flag(mails.flags, NEVER)
     large &= mails.size_bytes >= ENOUGH_BYTES
     if not large.any():
         return mails, told
@@ -54,9 +54,8 @@ def inferred(mails: MailTable) -> tuple[MailTable, Bools]:
 
 def _read(mails: MailTable) -> Int64s:
     """The rows whose attachments were read, and have outlines."""
-    flags = np.uint16(MailFlag.OUTLINE | NEVER)
     held = np.diff(mails.attachment_starts) > 0
-    return np.flatnonzero(held & ((mails.flags & flags) == 0))
+    return np.flatnonzero(held & ~has_flag(mails.flags, MailFlag.OUTLINE | NEVER))
 
 
 def _contents(mails: MailTable) -> dict[int, int]:

@@ -14,9 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Column, Int64s, Texts, UInt64s
+from core.model.mail import FlagBits
 from core.model.remote import Listing
 from core.ports import FingerprintCache
-from core.scan.table import Columns, filled_in
+from core.scan.rows import Columns
+from core.scan.table import filled_in
 
 _LISTED = "listed"  # the version of a listing: its UIDVALIDITY is in it
 
@@ -40,7 +42,7 @@ class FolderMemory:
             mod_seq,
             uids=cast("Int64s", columns["uids"]),
             sizes=cast("Int64s", columns["sizes"]),
-            flags=cast("NDArray[np.uint16]", columns["flags"]),
+            flags=_array(columns, "flags").astype(FlagBits),  # 16 bits in older caches
             views=cast("UInt64s", columns["views"]),
         )
 

@@ -30,7 +30,7 @@ from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMa
 from core.ports import MailSource
 from core.scan.budget import NoWatch, TooCostly, Watch, budget_watch
 from core.scan.folders import folder_problem
-from core.scan.table import Rows
+from core.scan.rows import Rows
 from core.scan.texts import may_keep
 from core.settings import ReadSettings
 from core.text.body import body_text

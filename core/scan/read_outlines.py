@@ -37,7 +37,7 @@ from core.scan.read import (
     read_batch,
     with_structure,
 )
-from core.scan.table import Rows
+from core.scan.rows import Rows
 from core.settings import ReadSettings
 
 FAULTS = PARTIAL | TOLD

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from core.model.fingerprint import BlockKind
 from core.model.groups import ALL_DETECTORS, Detector, Difference, Evidence, Groups, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.reasons import Sight
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import SessionFolder
@@ -82,9 +82,9 @@ def mail_entries(session: Session, rows: Sequence[int]) -> list[dict[str, Any]]:
 def fingerprints(session: Session) -> dict[str, Any]:
     """All block lists and signatures, so that anyone can check what is linked from outside."""
     mails, rows = session.mails, _Rows(session)
-    short = (mails.flags & np.uint16(MailFlag.SHORT)) != 0
+    short = has_flag(mails.flags, MailFlag.SHORT)
     barred = MailFlag.GHOST | MailFlag.PSEUDO | MailFlag.UNREADABLE | MailFlag.VIEW
-    left_out = (mails.flags & np.uint16(barred)) != 0
+    left_out = has_flag(mails.flags, barred)
     entries: list[tuple[int, dict[str, Any]]] = []
     for kind, table in mails.blocks.items():
         for number, row in enumerate(table.rows.tolist()):

@@ -19,11 +19,11 @@ from core.match.groups.signatures import identity_links
 from core.match.join.join import link, links_from_columns, links_to_columns
 from core.model.fingerprint import BlockKind
 from core.model.links import Links
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.reasons import Views
 from core.model.sources import SourceSpec
 from core.model.table import BlockTable, EditCounts, MailTable, ScanStats
-from core.ports import FingerprintCache, RemoteSource, Sources
+from core.ports import FingerprintCache, Sources
 from core.scan.attachment_disputes import unsettled
 from core.scan.folders import (
     FolderRead,
@@ -41,6 +41,7 @@ from core.scan.session import Session
 from core.scan.table import comparable_blocks, joined
 from core.scan.tally import Tally
 from core.scan.texts import TextShelf
+from core.server_ports import RemoteSource
 from core.settings import FLOOR_SCORE, MatchSettings, Settings
 from core.sources.registry import Stores
 
@@ -220,7 +221,7 @@ def _stats(
     links: Links,
     clock: _Clock,
 ) -> ScanStats:
-    ghosts = (mails.flags & np.uint16(MailFlag.GHOST)) != 0
+    ghosts = has_flag(mails.flags, MailFlag.GHOST)
     return ScanStats(
         messages=len(mails.position) - int(ghosts.sum()),
         from_cache=sum(read.from_cache for read in reads),

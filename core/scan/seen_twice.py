@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.model.mail import MailFlag
+from core.model.mail import FlagBits, MailFlag, has_flag
 from core.model.reasons import Sight, Views
 from core.model.refusals import RefusalKind
 from core.model.remote import VIEW_MARK
@@ -59,19 +59,19 @@ def marked(mails: MailTable, reads: Sequence[FolderRead]) -> tuple[MailTable, Vi
     flags = mails.flags.copy()
     torn = _torn(reads)
     fleeting = [read.number for read in reads if read.source in torn or _is_fleeting(read)]
-    flags[np.isin(mails.folder, fleeting)] |= np.uint16(MailFlag.FLEETING)
-    deleted = set(mails.folder[(flags & np.uint16(MailFlag.GHOST)) != 0].tolist())
+    flags[np.isin(mails.folder, fleeting)] |= FlagBits(MailFlag.FLEETING)
+    deleted = set(mails.folder[has_flag(flags, MailFlag.GHOST)].tolist())
     unsure = [read.number for read in reads if _is_unsure(read, read.number in deleted)]
-    flags[np.isin(mails.folder, unsure)] |= np.uint16(MailFlag.UNSURE)
+    flags[np.isin(mails.folder, unsure)] |= FlagBits(MailFlag.UNSURE)
     firsts: dict[int, tuple[int, Sight]] = {}
     places = _places(mails, reads)
     if places:
-        weak = (flags & np.uint16(_WEAK)) != 0
+        weak = has_flag(flags, _WEAK)
         firsts = _again(places, weak.tolist())
     for row, first in _cached(mails, reads):
         firsts.setdefault(row, (first, Sight.CACHE))
     views = _views(firsts)
-    flags[views.rows] |= np.uint16(MailFlag.VIEW)
+    flags[views.rows] |= FlagBits(MailFlag.VIEW)
     return replace(mails, flags=flags), views
 
 

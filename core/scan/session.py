@@ -19,7 +19,7 @@ from core.match.groups.verdict import evidences as evidences_of
 from core.match.join.join import pairs_at
 from core.model.groups import ALL_DETECTORS, Detector, Evidence, Groups
 from core.model.links import Links
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.reasons import Views
 from core.model.refusals import RefusalKind
 from core.model.sources import Folder, FolderRole, MessageKey, Problem, SourceSpec
@@ -72,8 +72,8 @@ def cut(
     are those that may link mails; a scan without signatures has nothing for those of P2. Rows
     where `only` is False are in no group.
     """
-    fleeting = (session.mails.flags & np.uint16(MailFlag.FLEETING)) != 0
-    unsure = (session.mails.flags & np.uint16(MailFlag.UNSURE)) != 0
+    fleeting = has_flag(session.mails.flags, MailFlag.FLEETING)
+    unsure = has_flag(session.mails.flags, MailFlag.UNSURE)
     safe, first = protected, None
     if fleeting.any() or unsure.any():
         safe = None if protected is None else protected & ~fleeting

@@ -7,44 +7,26 @@ more, and then both hold, so that no mail goes that either of them keeps.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.job import Job
-from core.model.mentions import Keywords, KeywordUse, Mentions, keyword_list, mentioning
+from core.model.mentions import (
+    KeywordRules,
+    Keywords,
+    KeywordUse,
+    Mentions,
+    keyword_rules,
+    mentioning,
+    of_words,
+)
 from core.ports import FingerprintCache, Sources
 from core.scan.session import Session
 from core.search.mentions import linked_rows, search
 
 Bools = NDArray[np.bool_]
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """Keywords by their use, each as `keyword_list` gives them; attachments: as in `Keywords`."""
-
-    protect: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-    mark: tuple[str, ...] = ()
-    attachments: bool = True
-
-    def of(self, use: KeywordUse) -> tuple[str, ...]:
-        """The keywords of one use."""
-        match use:
-            case KeywordUse.PROTECT:
-                return self.protect
-            case KeywordUse.ONLY:
-                return self.only
-            case KeywordUse.MARK:
-                return self.mark
-
-    @property
-    def keywords(self) -> Keywords:
-        """All of them, for one search."""
-        return Keywords(keyword_list((*self.protect, *self.only, *self.mark)), self.attachments)
 
 
 class Worded(NamedTuple):
@@ -63,29 +45,29 @@ class Worded(NamedTuple):
 
 def worded(
     session: Session,
-    wish: Wish,
+    rules: KeywordRules,
     *,
     stores: Sources | None = None,
     cache: FingerprintCache,
     job: Job,
 ) -> Worded:
-    """Search the mails that a group can hold for all keywords of a wish, once.
+    """Search the mails that a group can hold for all keywords, once.
 
     Raises:
         KeywordError, ServerError, Cancelled: As `search`.
     """
-    if not wish.keywords.words:
+    if not rules.keywords.words:
         return Worded()
     rows = linked_rows(session)
-    found = search(session, rows, wish.keywords, stores=stores, cache=cache, job=job)
-    by_use = {use: _mentioning(session, found, wish, use) for use in KeywordUse}
+    found = search(session, rows, rules.keywords, stores=stores, cache=cache, job=job)
+    by_use = {use: _mentioning(session, found, rules, use) for use in KeywordUse}
     return Worded(
         by_use[KeywordUse.PROTECT], by_use[KeywordUse.ONLY], by_use[KeywordUse.MARK], found
     )
 
 
 def both(first: Worded, then: Worded) -> Worded:
-    """What is left where two wishes hold: protected by either, looked at and marked by both."""
+    """What is left where two sets of rules hold: protected by either, marked by both."""
     return Worded(
         _joined(first.protect, then.protect, np.logical_or),
         _joined(first.only, then.only, np.logical_and),
@@ -94,19 +76,19 @@ def both(first: Worded, then: Worded) -> Worded:
     )
 
 
-def wish_json(wish: Wish) -> dict[str, Any]:
-    """A wish as it stands in a report; nothing without a keyword."""
-    if not wish.keywords.words:
+def rules_to_json(rules: KeywordRules) -> dict[str, Any]:
+    """Rules as they stand in a report; nothing without a keyword."""
+    if not rules.keywords.words:
         return {}
-    words = {use.value: list(wish.of(use)) for use in KeywordUse}
-    return {"keywords": {**words, "attachments": wish.attachments}}
+    words = {use.value: list(rules.of(use)) for use in KeywordUse}
+    return {"keywords": {**words, "attachments": rules.attachments}}
 
 
-def wish_of(whole: Mapping[str, Any]) -> Wish:
-    """The wish in a report; an empty one where none stands.
+def rules_from_json(whole: Mapping[str, Any]) -> KeywordRules:
+    """The rules in a report; none where none stand.
 
     Raises:
-        ValueError: It is none.
+        ValueError: They are none.
     """
     told = whole.get("keywords", {})
     if not isinstance(told, dict):
@@ -115,22 +97,16 @@ def wish_of(whole: Mapping[str, Any]) -> Wish:
     for words in lists.values():
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             raise ValueError("keywords")
-    clean = {use: keyword_list(words) for use, words in lists.items()}
-    return Wish(
-        clean[KeywordUse.PROTECT],
-        clean[KeywordUse.ONLY],
-        clean[KeywordUse.MARK],
-        told.get("attachments") is not False,
-    )
+    return keyword_rules(lists, attachments=told.get("attachments") is not False)
 
 
-def _mentioning(session: Session, found: Mentions, wish: Wish, use: KeywordUse) -> Bools | None:
-    words = {word.casefold() for word in wish.of(use)}
+def _mentioning(
+    session: Session, found: Mentions, rules: KeywordRules, use: KeywordUse
+) -> Bools | None:
+    words = rules.of(use)
     if not words:
         return None
-    wanted = np.array([word.casefold() in words for word in found.keywords.words], np.bool_)
-    own = replace(found, found=found.found[:, wanted])
-    return mentioning(own, len(session.mails.flags), use)
+    return mentioning(of_words(found, words), len(session.mails.flags), use)
 
 
 def _found_by(a: Mentions | None, b: Mentions | None) -> Mentions | None:

@@ -123,7 +123,11 @@ def _slug(subject: bytes) -> str:
 
 
 def _decoded(value: bytes) -> str:
-    text = value.decode("utf-8", "replace")
+    return undo_words(value.decode("utf-8", "replace"))
+
+
+def undo_words(text: str) -> str:
+    """Text whose writer used encoded words (RFC 2047); as it is where they are broken."""
     if "=?" not in text:
         return text
     try:

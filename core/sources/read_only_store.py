@@ -6,16 +6,16 @@ a .pst or .msg file is theirs. What can be done with such mail is a cleaned copy
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import StoreRefused
-from core.job import Job
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
+from core.model.sources import Folder
 from core.ports import MailSource, StoreHold
+from core.sources.over_source import StoreOverSource
 
 
 def archive_refusal(path: Path) -> Refusal:
@@ -24,27 +24,8 @@ def archive_refusal(path: Path) -> Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class ArchiveStore:
+class ArchiveStore(StoreOverSource[MailSource]):
     """A source that can only be read, where a store is asked for."""
-
-    source: MailSource
-
-    @property
-    def spec(self) -> SourceSpec:
-        """Which source this is."""
-        return self.source.spec
-
-    def folders(self) -> tuple[Folder, ...]:
-        """As the source's."""
-        return self.source.folders()
-
-    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """As the source's."""
-        return self.source.stubs(folder, job)
-
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
-        """As the source's."""
-        return self.source.fetch(folder, stubs)
 
     def refusal(self, folder: Folder) -> Refusal:
         """ARCHIVE, always."""

@@ -7,9 +7,10 @@ the connections of `Servers`, so that whoever has an address need not know what 
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import assert_never
 
 from core.accounts.files import account_file
 from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing
@@ -36,18 +37,6 @@ from core.sources.plan_folders import planned_kind
 from core.sources.read_only_store import ArchiveStore
 from core.sources.single_files import begins_as_mail, looks_binary
 
-_SOURCES: dict[SourceKind, Callable[[SourceSpec], MailSource]] = {
-    SourceKind.MBOX: MboxSource,
-    SourceKind.MAILDIR: MaildirSource,
-    SourceKind.MH: MhSource,
-    SourceKind.EML: EmlSource,
-    SourceKind.EMLX: EmlxSource,
-    SourceKind.MSG: MsgSource,
-    SourceKind.TAKEOUT: TakeoutSource,
-    SourceKind.PST: PstSource,
-}
-# Kinds that are only read. A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
-ARCHIVES = frozenset({SourceKind.EMLX, SourceKind.MSG, SourceKind.PST, SourceKind.TAKEOUT})
 BOX_MAIL_BYTES = 8_192  # a mail in an mbox is taken to be this long, to weigh a mixed folder
 
 
@@ -100,12 +89,22 @@ def open_store(spec: SourceSpec) -> MailStore:
     Raises:
         ServerOffline: It is an account, for which there is `Stores`.
     """
-    source = _local(spec)
-    if spec.kind in ARCHIVES:
-        return ArchiveStore(source)
-    if isinstance(source, MboxSource):
-        return MboxStore(replace(source, takeouts=True))
-    return FilesStore(source)
+    match spec.kind:
+        case SourceKind.MBOX:
+            return MboxStore(MboxSource(spec, takeouts=True))
+        case SourceKind.MAILDIR:
+            return FilesStore(MaildirSource(spec))
+        case SourceKind.MH:
+            return FilesStore(MhSource(spec))
+        case SourceKind.EML:
+            return FilesStore(EmlSource(spec))
+        # A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
+        case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
+            return ArchiveStore(_local(spec))
+        case SourceKind.IMAP:
+            raise ServerOffline(spec.path)
+        case _:
+            assert_never(spec.kind)
 
 
 def open_target(path: Path) -> MailStore:
@@ -232,12 +231,28 @@ class Stores:
         return self._servers
 
 
-def _local(spec: SourceSpec, job: Job | None = None) -> MailSource:
-    if spec.kind is SourceKind.IMAP:
-        raise ServerOffline(spec.path)
-    if spec.kind is SourceKind.TAKEOUT and job is not None:
-        return TakeoutSource(spec, job)  # to know its folders it reads for long
-    return _SOURCES[spec.kind](spec)
+def _local(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: PLR0911 - one a kind
+    match spec.kind:
+        case SourceKind.MBOX:
+            return MboxSource(spec)
+        case SourceKind.MAILDIR:
+            return MaildirSource(spec)
+        case SourceKind.MH:
+            return MhSource(spec)
+        case SourceKind.EML:
+            return EmlSource(spec)
+        case SourceKind.EMLX:
+            return EmlxSource(spec)
+        case SourceKind.MSG:
+            return MsgSource(spec)
+        case SourceKind.TAKEOUT:  # to know its folders it reads for long
+            return TakeoutSource(spec) if job is None else TakeoutSource(spec, job)
+        case SourceKind.PST:
+            return PstSource(spec)
+        case SourceKind.IMAP:
+            raise ServerOffline(spec.path)
+        case _:
+            assert_never(spec.kind)
 
 
 def _target(path: Path) -> Folder:

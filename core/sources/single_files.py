@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from core.identity import streamed_identity
+from core.job import Job
 from core.model.mail import MailFlag
 from core.model.sources import Folder, FolderRole, MessageKey, Problem, ProblemKind, RawMail, Stub
 from core.sources.disk import durable
-from core.sources.disk.reading import mail_version, quiet_open, read_at
+from core.sources.disk.reading import mail_version, natural, quiet_open, read_at, told
 from core.sources.mbox.separators import HEADERS, lead_stripped
 
 LARGEST_BYTES = 64 << 20  # so much of one mail is held in a scan
@@ -71,6 +73,23 @@ def files_folder(name: str, path: Path, role: FolderRole) -> Folder:
     return Folder(name, path, "", 0, role)
 
 
+def mails_in(folder: Path, is_mail: Callable[[str], bool]) -> list[str]:
+    """The files directly in a folder whose names say that they are mails, in natural order.
+
+    Raises:
+        OSError: It cannot be listed.
+    """
+    names = [path.name for path in folder.iterdir() if is_mail(path.name) and path.is_file()]
+    return sorted(names, key=natural)
+
+
+def with_files(root: Path, folder: Folder, stubs: Sequence[Stub]) -> Iterator[tuple[Stub, Path]]:
+    """Each mail with its file, which its uid names; the one mail of a source that is a file."""
+    alone = not root.is_dir()
+    for stub in stubs:
+        yield stub, folder.path if alone else folder.path / stub.key.uid
+
+
 def read_single(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawMail | Problem]:
     """Read one mail; a `Problem` if it is not the one that was listed.
 
@@ -122,6 +141,23 @@ def unreadable(stubs: Sequence[Stub], error: OSError) -> Iterator[Problem]:
 def problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:
     """A problem of one mail."""
     return Problem(stub.key, stub.position, kind, detail)
+
+
+def single_stubs(
+    root: Path, folder: Folder, is_mail: Callable[[str], bool], job: Job
+) -> Iterator[Stub | Problem]:
+    """List the mails of a folder, or the one that is the source, by their file names.
+
+    Raises:
+        SourceError: The folder cannot be listed.
+    """
+    with told(folder.path):
+        if root.is_dir():
+            here, names = folder, mails_in(folder.path, is_mail)
+        else:
+            folder.path.stat()
+            here, names = replace(folder, path=folder.path.parent), [folder.path.name]
+    yield from listed_singles(here, names, job.checkpoint)
 
 
 def listed_singles(

@@ -18,7 +18,7 @@ short prefix, and only where lexbor gives no text at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -204,32 +204,30 @@ def _border(marks: str) -> str:
 
 
 def _without_hidden(text: str) -> str:
-    shown: list[str] = []
-    depth = 0
-    for piece in re.split(f"([{HIDE}{SHOW}])", text):
-        if piece == HIDE:
-            depth += 1
-        elif piece == SHOW:
-            depth -= 1
-        elif depth <= 0:
-            shown.append(piece)
-    return "".join(shown)
+    return "".join(piece for piece, depth in _nested(text, HIDE, SHOW) if depth <= 0)
 
 
 def _runs(text: str) -> tuple[TextLine, ...]:
     if QUOTE not in text:
         text = text.strip("\n ")
         return (TextLine(text, False),) if text else ()
-    runs: list[TextLine] = []
+    return tuple(
+        TextLine(stripped, depth > 0)
+        for piece, depth in _nested(text, QUOTE, UNQUOTE)
+        if (stripped := piece.strip("\n "))
+    )
+
+
+def _nested(text: str, begin: str, end: str) -> Iterator[tuple[str, int]]:
+    """The text between marks, each piece with how many of them are open."""
     depth = 0
-    for piece in re.split(f"([{QUOTE}{UNQUOTE}])", text):
-        if piece == QUOTE:
+    for piece in re.split(f"([{begin}{end}])", text):
+        if piece == begin:
             depth += 1
-        elif piece == UNQUOTE:
+        elif piece == end:
             depth -= 1
-        elif stripped := piece.strip("\n "):
-            runs.append(TextLine(stripped, depth > 0))
-    return tuple(runs)
+        else:
+            yield piece, depth
 
 
 def _never_closed(html: str) -> int | None:

@@ -7,14 +7,12 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
 from core.actions.cleaning import copy_order, make_copy
 from core.actions.planning import Terms, make_plan
 from core.cache.fingerprints import NoCache
-from core.errors import CoreError
 from core.job import Job
 from core.model.copying import CopyForm, CopyResult
 from core.model.groups import Decision
@@ -22,7 +20,7 @@ from core.model.plan import Plan
 from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.sources.registry import Stores
-from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
+from gui.jobs import JobRunner, Outcome, dispatch
 
 NOTHING_MARKED = "0" * 16  # the id of a plan that was not made
 
@@ -119,17 +117,13 @@ class CopiesController(QObject):
         return self._runner.wait(seconds)
 
     def _end(self, outcome: Outcome) -> None:
-        match outcome:
-            case Done(value):
-                self.saved.emit(value)
-            case Failed(CoreError() as error):
-                self.failed.emit(error)
-            case Failed(error):
-                self.crashed.emit(error)
-            case Stopped():
-                self.stopped.emit()
-            case _:
-                assert_never(outcome)
+        dispatch(
+            outcome,
+            done=self.saved.emit,
+            failed=self.failed.emit,
+            crashed=self.crashed.emit,
+            stopped=self.stopped.emit,
+        )
 
 
 def _work_of(

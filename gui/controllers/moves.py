@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
@@ -30,7 +29,7 @@ from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
 from core.system.places import Places
-from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
+from gui.jobs import Failed, JobRunner, LatestJob, Outcome, dispatch
 from gui.models.moves import Review, Shrink, review_of, with_differences
 from gui.models.run_words import Waiting, lies_in_server_trash, waiting_of
 
@@ -362,17 +361,13 @@ class MovesController(QObject):
             self._doing.start(work, lambda outcome: self._end(outcome, then))
 
     def _end(self, outcome: Outcome, then: Then) -> None:
-        match outcome:
-            case Done(value):
-                then(value)
-            case Failed(CoreError() as error):
-                self.failed.emit(error)
-            case Failed(error):
-                self.crashed.emit(error)
-            case Stopped():
-                self.stopped.emit()
-            case _:
-                assert_never(outcome)
+        dispatch(
+            outcome,
+            done=then,
+            failed=self.failed.emit,
+            crashed=self.crashed.emit,
+            stopped=self.stopped.emit,
+        )
 
 
 def _review(planned: Planned, safety: SafetySettings, *, known: bool) -> Review:

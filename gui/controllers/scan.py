@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.errors import CoreError
 from core.job import Job, Progress
 from core.model.groups import ALL_DETECTORS, Detector
 from core.model.remote import Traffic
@@ -21,7 +19,7 @@ from core.sources.registry import Stores
 from gui.controllers.accounts.sources import protected_rows, short_names, skipped
 from gui.controllers.review.not_copies import recall
 from gui.controllers.review.review import Scanned
-from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
+from gui.jobs import JobRunner, Outcome, dispatch
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.results.facts import gather
 
@@ -138,14 +136,10 @@ class ScanController(QObject):
         self.received.emit(self._traffic().received - self._received_before)
 
     def _ended(self, outcome: Outcome) -> None:
-        match outcome:
-            case Done(value):
-                self.found.emit(value)
-            case Failed(CoreError() as error):
-                self.failed.emit(error)
-            case Failed(error):
-                self.crashed.emit(error)
-            case Stopped():
-                self.stopped.emit()
-            case _:
-                assert_never(outcome)
+        dispatch(
+            outcome,
+            done=self.found.emit,
+            failed=self.failed.emit,
+            crashed=self.crashed.emit,
+            stopped=self.stopped.emit,
+        )

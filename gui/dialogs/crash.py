@@ -10,9 +10,10 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
+
+from gui.layouts import lay_out_column
 
 
 class CrashDialog(QDialog):
@@ -41,12 +42,9 @@ class CrashDialog(QDialog):
         buttons.button(QDialogButtonBox.StandardButton.Close).setAccessibleName(self.tr("Close"))
         buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addWidget(words)
-        layout.addWidget(self._report, 1)
-        layout.addWidget(buttons)
+        lay_out_column(
+            words, (self._report, 1), buttons, of=self, margins=(16, 14, 16, 14), spacing=10
+        )
 
     @property
     def report(self) -> str:

@@ -10,16 +10,15 @@ from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHeaderView,
     QLabel,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.model.sources import Problem
 from core.words.refusals import PROBLEMS
 from gui import wording
+from gui.layouts import lay_out_column, shape_table
 from gui.models.plain import shown
 from gui.models.results.apart import Standing, headers
 from gui.models.results.rows import RowsModel
@@ -44,18 +43,9 @@ class ListDialog(QDialog):
         self.resize(760, 460)
         self.table = QTableView()
         self.table.setModel(model)
-        self.table.setAccessibleName(title)
-        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.table.setShowGrid(False)
+        shape_table(self.table, title, self.tr("Columns"))
         self.table.setWordWrap(False)
-        self.table.verticalHeader().hide()
-        self.table.setTabKeyNavigation(False)
         self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        header = self.table.horizontalHeader()
-        header.setAccessibleName(self.tr("Columns"))
-        header.setStretchLastSection(True)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         share = max(80, 690 // max(1, model.columnCount()))
         for column in range(model.columnCount()):
             self.table.setColumnWidth(column, share)
@@ -64,12 +54,9 @@ class ListDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAccessibleName(self.tr("Close"))
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addWidget(words)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(buttons)
+        lay_out_column(
+            words, (self.table, 1), buttons, of=self, margins=(16, 14, 16, 14), spacing=10
+        )
 
 
 def _table(heads: Sequence[str], rows: Sequence[Cells]) -> RowsModel[Cells]:

@@ -84,7 +84,7 @@ def page_words(page: Page) -> str:
 
 def options() -> tuple[Option, ...]:
     """All options, page after page."""
-    return (*_general(), *_detectors(), *_reading(), *_safety())
+    return (*_general(), *_detectors(), *_reading(), *_safety(), *_retention())
 
 
 def _general() -> Sequence[Option]:
@@ -204,6 +204,12 @@ def _safety() -> Sequence[Option]:
             Number(1, 100, 5, unit=" %"),
             round(usual.brake_share * 100),
         ),
+    )
+
+
+def _retention() -> Sequence[Option]:
+    usual = SafetySettings()
+    return (
         Option(
             "retention_gib",
             Page.SAFETY,

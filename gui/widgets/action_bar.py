@@ -8,17 +8,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from gui import wording
 from gui.assets import Colours, icon
+from gui.layouts import lay_out_column, lay_out_row
 from gui.models.results.board import Totals
 
 
@@ -162,15 +161,6 @@ class ActionBar(QFrame):
         menu = QMenu(self.move_marked)
         menu.addActions(list(elsewhere))
         self.move_marked.setMenu(menu)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self._counts)
-        words.addWidget(self._hint)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(6, 4, 0, 2)
-        layout.setSpacing(8)
-        layout.addLayout(words, 1)
-        layout.addWidget(self.history)
-        layout.addWidget(self.select)
-        layout.addWidget(self.clear)
-        layout.addWidget(self.move_marked)
+        words = lay_out_column(self._counts, self._hint, spacing=0)
+        pieces = ((words, 1), self.history, self.select, self.clear, self.move_marked)
+        lay_out_row(*pieces, of=self, margins=(6, 4, 0, 2), spacing=8)

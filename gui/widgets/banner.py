@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from gui.assets import Colours, icon
+from gui.layouts import lay_out_row
 from gui.models.plain import shown
 
 
@@ -43,12 +44,8 @@ class Banner(QFrame):
         self._close.setToolTip(self.tr("Close"))
         self._close.clicked.connect(self.hide)
         self._buttons: list[QPushButton] = []
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 8, 6)
-        layout.setSpacing(8)
-        layout.addWidget(self._icon)
-        layout.addWidget(self._text, 1)
-        layout.addWidget(self._close)
+        pieces = (self._icon, (self._text, 1), self._close)
+        lay_out_row(*pieces, of=self, margins=(12, 6, 8, 6), spacing=8)
         self.hide()
 
     @property

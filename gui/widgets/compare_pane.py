@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from core.model.compare import PairView
 from gui.assets import Colours, icon
+from gui.layouts import lay_out_column, lay_out_row, paragraph
 from gui.models.compare.diff_lines import ScreenLine
 from gui.models.compare.hits import Find, PairHits
 from gui.models.compare.pair_words import PairWords, Tone, words_of
@@ -222,15 +223,9 @@ class _VerdictBar(QFrame):
         self._icon = QLabel(self)
         self._sentence = _plain_label(self, "strong")
         self._evidence = _plain_label(self, "")
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        for label in (self._sentence, self._evidence):
-            words.addWidget(label)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 7, 10, 7)
-        row.setSpacing(10)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(words, 1)
+        words = lay_out_column(self._sentence, self._evidence, spacing=1)
+        layout = lay_out_row(self._icon, (words, 1), of=self, margins=(10, 7, 10, 7), spacing=10)
+        layout.setAlignment(self._icon, Qt.AlignmentFlag.AlignTop)
 
     def set_brief(self, brief: bool) -> None:
         self._evidence.setVisible(not brief)
@@ -308,10 +303,6 @@ def _letter(n: int) -> str:
 
 
 def _plain_label(parent: QWidget, role: str) -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
+    label = paragraph(parent, role=role)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    if role:
-        label.setProperty("role", role)
     return label

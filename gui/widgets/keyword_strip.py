@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QWidget
 
 from core.job import Progress
 from gui import wording
 from gui.assets import Colours, icon
+from gui.layouts import lay_out_row
 
 
 class KeywordStrip(QFrame):
@@ -113,11 +114,8 @@ class KeywordStrip(QFrame):
         self._stop.setAccessibleName(self.tr("Stop looking for keywords"))
         self._search.setAccessibleName(self.tr("Look for the keywords now"))
         self._change.setAccessibleName(self.tr("Change the keywords"))
-        layout = QHBoxLayout(self)
+        layout = lay_out_row(self._picture, (self._words, 1), self._bar, of=self)
         layout.setContentsMargins(12, 5, 8, 5)
         layout.setSpacing(8)
-        layout.addWidget(self._picture)
-        layout.addWidget(self._words, 1)
-        layout.addWidget(self._bar)
         for button in (self._stop, self._search, self._change):
             layout.addWidget(button)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +18,7 @@ from core.job import Progress, Stage
 from core.words.runs import STAGES
 from gui import wording
 from gui.assets import Colours, icon
+from gui.layouts import lay_out_column, lay_out_row
 
 PHASES = (Stage.LISTING, Stage.READING, Stage.COMPARING)
 SETTLE_S = 2.0  # no guess of the time left before so much of it has gone
@@ -189,14 +189,6 @@ class ProgressStrip(QFrame):
         words.addWidget(self._phase)
         words.addSpacing(10)
         words.addWidget(self._words, 1)
-        middle = QVBoxLayout()
-        middle.setSpacing(5)
-        middle.addLayout(words)
-        middle.addWidget(self._bar)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 7, 10, 9)
-        layout.setSpacing(10)
-        layout.addLayout(middle, 1)
-        layout.addWidget(self.problems)
-        layout.addWidget(self.pause)
-        layout.addWidget(self.stop)
+        middle = lay_out_column(words, self._bar, spacing=5)
+        pieces = ((middle, 1), self.problems, self.pause, self.stop)
+        lay_out_row(*pieces, of=self, margins=(12, 7, 10, 9), spacing=10)

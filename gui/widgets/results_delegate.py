@@ -95,7 +95,7 @@ class ResultsDelegate(QStyledItemDelegate):
         elif column == Column.SIMILARITY and not line.is_kept:
             if model.cells.score(line) > 0:
                 self._draw_score(painter, area, model.cells.score(line))
-        elif column not in (Column.WHY, Column.SIMILARITY) and model.cells.differs(line, column):
+        elif model.cells.differs(line, column):
             self._draw_dot(painter, area)
         space = QRectF(left, area.top(), area.right() - left - PAD, area.height())
         painter.setPen(ink)
@@ -139,7 +139,7 @@ class ResultsDelegate(QStyledItemDelegate):
         colours = self.colours
         if line.is_kept:
             ink = colours.text
-            if column in (Column.SIMILARITY, Column.WHY):
+            if column.compares:
                 ink = colours.marked if line.badge == Badge.CONFLICT else colours.dim
         elif line.bar != Bar.NONE:
             ink = colours.dim
@@ -147,7 +147,7 @@ class ResultsDelegate(QStyledItemDelegate):
             ink = colours.marked
         elif cells.differs(line, column):
             ink = colours.changed
-        elif cells.deltas and column not in (Column.SIMILARITY, Column.WHY):
+        elif cells.deltas and not column.compares:
             ink = colours.dim
         else:
             ink = colours.text
@@ -219,7 +219,7 @@ class ResultsDelegate(QStyledItemDelegate):
         painter.drawEllipse(QPointF(area.left() + 4, area.center().y()), 1.9, 1.9)
 
     def _draw_text(self, painter: QPainter, space: QRectF, text: str, column: Column) -> None:
-        right = column in (Column.SIZE, Column.ATTACHMENTS)
+        right = column.is_number
         align = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         if not text:
             return

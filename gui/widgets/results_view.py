@@ -7,6 +7,8 @@ focus.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 import numpy as np
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent
@@ -19,31 +21,52 @@ from gui.models.results.lines import KEPT, Column, Order
 from gui.models.results.results import ResultsModel
 from gui.widgets.results_delegate import BOX, ResultsDelegate, row_height, spots
 
-WIDTHS = {
-    Column.SUBJECT: 236,
-    Column.SIMILARITY: 84,
-    Column.WHY: 176,
-    Column.WHERE: 146,
-    Column.DATE: 96,
-    Column.SIZE: 76,
-    Column.ATTACHMENTS: 54,
-    Column.SENDER: 180,
-}
 # What decides stands beside the subject, where it is seen in a narrow window too; the sender,
 # which a copy shares with its kept mail, comes last.
-
-
-LEAST_WIDTHS = {Column.SUBJECT: 130, Column.SIMILARITY: 58, Column.WHY: 76, Column.WHERE: 96}
+FIRST_ORDER = (
+    Column.SUBJECT,
+    Column.SIMILARITY,
+    Column.WHY,
+    Column.WHERE,
+    Column.DATE,
+    Column.SIZE,
+    Column.ATTACHMENTS,
+    Column.SENDER,
+)
 # These are seen without scrolling, as long as nobody draws a column wider: also in a window of
 # 960 by 600 with a sheet beside the list.
+LEAST_WIDTHS = {Column.SUBJECT: 130, Column.SIMILARITY: 58, Column.WHY: 76, Column.WHERE: 96}
+
+
+def first_width(column: Column) -> int:  # noqa: PLR0911 - one return a column
+    """The width of a column in a new window, in pixels."""
+    match column:
+        case Column.SUBJECT:
+            return 236
+        case Column.SIMILARITY:
+            return 84
+        case Column.WHY:
+            return 176
+        case Column.WHERE:
+            return 146
+        case Column.DATE:
+            return 96
+        case Column.SIZE:
+            return 76
+        case Column.ATTACHMENTS:
+            return 54
+        case Column.SENDER:
+            return 180
+        case _:
+            assert_never(column)
 
 
 def fitting_widths(room: int) -> dict[Column, int]:
     """Widths of what decides, for a list so many pixels wide: all of them give way alike."""
-    least, wanted = sum(LEAST_WIDTHS.values()), sum(WIDTHS[column] for column in LEAST_WIDTHS)
+    least, wanted = sum(LEAST_WIDTHS.values()), sum(first_width(column) for column in LEAST_WIDTHS)
     share = min(1.0, max(0.0, (room - least) / (wanted - least)))
     return {
-        column: width + int(share * (WIDTHS[column] - width))
+        column: width + int(share * (first_width(column) - width))
         for column, width in LEAST_WIDTHS.items()
     }
 
@@ -250,9 +273,10 @@ class ResultsView(QTableView):
         columns.sortIndicatorChanged.connect(self._sort_asked)
         columns.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         columns.customContextMenuRequested.connect(self._choose_columns)
-        for place, (column, width) in enumerate(WIDTHS.items()):
+        for place, column in enumerate(FIRST_ORDER):
             columns.moveSection(columns.visualIndex(column), place)
-            self.setColumnWidth(column, width)
+        for column in Column:
+            self.setColumnWidth(column, first_width(column))
 
         columns.sectionResized.connect(self._column_resized)
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +20,7 @@ from core.model.groups import ALL_DETECTORS, Detector
 from core.words.verdicts import DETECTORS
 from gui import wording
 from gui.assets import Colours
+from gui.layouts import lay_out_column, lay_out_row
 from gui.models.results.board import Totals
 from gui.widgets.histogram import HistogramSlider
 
@@ -165,18 +165,9 @@ class SimilarityBar(QWidget):
         right.setVerticalSpacing(2)
         right.addLayout(row, 0, 0, Qt.AlignmentFlag.AlignLeft)
         right.addWidget(self._live, 1, 0)
-        left = QVBoxLayout()
-        left.setSpacing(0)
-        heading = QHBoxLayout()
-        heading.addWidget(label)
-        heading.addWidget(self._note, 1)
-        left.addLayout(heading)
-        left.addWidget(self.slider)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(10)
-        layout.addLayout(left, 1)
-        layout.addLayout(right)
+        heading = lay_out_row(label, (self._note, 1))
+        left = lay_out_column(heading, self.slider, spacing=0)
+        lay_out_row((left, 1), right, of=self, margins=(0, 0, 0, 0), spacing=10)
 
     @Slot(int)
     def _slid(self, hundredths: int) -> None:

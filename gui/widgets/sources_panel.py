@@ -25,6 +25,7 @@ from core.model.sources import Treatment
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.assets import Colours, icon
+from gui.layouts import lay_out_column
 from gui.models.accounts.accounts import AccountState
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.accounts.sources import (
@@ -154,12 +155,7 @@ class SourcesPanel(QWidget):
         self.caution.setProperty("role", "dim")
         self.caution.setTextFormat(Qt.TextFormat.PlainText)
         bottom.addWidget(self.caution)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(5)
-        layout.addLayout(top)
-        layout.addWidget(self.tree, 1)
-        layout.addLayout(bottom)
+        lay_out_column(top, (self.tree, 1), bottom, of=self, margins=(0, 0, 0, 0), spacing=5)
 
     @Slot()
     def _show_all(self) -> None:

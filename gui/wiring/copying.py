@@ -140,22 +140,13 @@ class Copying(QObject):
 
     @Slot(bool)
     def _busied(self, busy: bool) -> None:
-        window = self._desk.window
         if busy:
-            window.banner.hide()
             self._meter.begin()
-            window.progress.begin(self.tr("Saving the copy"))
+            self._desk.show_busy(self.tr("Saving the copy"), self.tr("A copy is being saved"))
         else:
-            window.progress.end()
-            window.show_percent(-1)
-        window.bar.set_busy(self.tr("A copy is being saved") if busy else "")
-        may_scan = not busy and bool(self._desk.sources.specs())
-        window.scan.setEnabled(may_scan)
-        actions = window.menus.actions
-        actions[Act.SCAN].setEnabled(may_scan)
-        actions[Act.STOP].setEnabled(busy)
+            self._desk.show_busy("", "")
         for act in _MOVES:
-            actions[act].setEnabled(not busy)
+            self._desk.window.menus.actions[act].setEnabled(not busy)
         self._offer()
 
     # --- results --------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from gui.controllers.review.review import ReviewController
 from gui.controllers.scan import ScanController
 from gui.main_window import MainWindow
 from gui.preferences import Preferences
+from gui.widgets.menus import Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +31,29 @@ class Desk:
     preferences: Preferences
     places: Places
     reach: Reach
+
+    def show_all(self) -> None:
+        """Show all groups again, after some were shown alone."""
+        self.window.banner.hide()
+        self.review.show_only(None)
+
+    def show_busy(self, doing: str, why: str) -> None:
+        """Show that mail is being worked on, or, with "", that nobody does any more.
+
+        Args:
+            doing: What goes on, above its progress.
+            why: Why the marks cannot be changed meanwhile.
+        """
+        window, actions = self.window, self.window.menus.actions
+        busy = bool(doing)
+        if busy:
+            window.banner.hide()
+            window.progress.begin(doing)
+        else:
+            window.progress.end()
+            window.show_percent(-1)
+        window.bar.set_busy(why)
+        may_scan = not busy and bool(self.sources.specs())
+        window.scan.setEnabled(may_scan)
+        actions[Act.SCAN].setEnabled(may_scan)
+        actions[Act.STOP].setEnabled(busy)

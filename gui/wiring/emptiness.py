@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +12,7 @@ from PySide6.QtCore import QLocale, QObject
 from core.model.groups import ALL_DETECTORS, Detector
 from core.model.remote import Expected
 from gui import wording
+from gui.models.accounts.source_entries import FolderEntry
 from gui.models.plain import shown
 from gui.models.results.choices import Choices
 from gui.widgets.empty_state import Emptiness, Offer
@@ -62,20 +63,16 @@ class Empties(QObject):
         )
 
     def ready(
-        self,
-        *,
-        folders: int,
-        messages: int,
-        size_bytes: int,
-        expected: Expected | None,
-        scan: Do,
+        self, folders: Sequence[FolderEntry], *, expected: Expected | None, scan: Do
     ) -> Emptiness:
         """Sources are there, nobody scanned them.
 
-        messages, size_bytes: What is known of that before a scan; 0: nothing. expected: what a
-        scan would fetch from servers; None: nobody was asked, or did not answer yet.
+        folders: That a scan would read. expected: what it would fetch from servers; None: nobody
+        was asked, or did not answer yet.
         """
-        parts = [self.tr("%Ln folder(s)", "", folders)] if folders else []
+        messages = sum(held.n_mails for held in folders if held.n_mails > 0)
+        size_bytes = sum(held.folder.size_bytes for held in folders)
+        parts = [self.tr("%Ln folder(s)", "", len(folders))] if folders else []
         if messages:
             about = self.tr("about %1 on servers").replace("%1", wording.messages(messages))
             parts.append(about)

@@ -9,7 +9,7 @@ from core.columns import Int32s
 from core.errors import CoreError, KeywordError
 from core.job import Progress
 from core.model.compare import PairView
-from core.model.mentions import KeywordUse
+from core.model.mentions import KeywordRules, KeywordUse, keyword_rules
 from gui import wording
 from gui.controllers.review.keywords import HitsController, KeywordsController, finder
 from gui.controllers.review.library import LibraryController
@@ -18,7 +18,7 @@ from gui.controllers.review.selection import SelectionController
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.models.compare.hits import NO_HITS, Find, PairHits
 from gui.models.results.board import groups_with, rows_of_groups
-from gui.models.results.keywords import HEADINGS, Asked, Found, asked_of, in_force_words
+from gui.models.results.keywords import HEADINGS, Found, in_force_words
 from gui.models.results.selection import Reach, SelectionChoice, SelectionPreview
 from gui.widgets.banner import Tone
 from gui.widgets.menus import Act
@@ -56,7 +56,7 @@ class Keywording(QObject):
         self._found: Found | None = None
         self._find: Find | None = None
         self._pair: PairView | None = None
-        self._asked = asked_of(
+        self._asked = keyword_rules(
             desk.preferences.keywords, attachments=desk.preferences.flag(ATTACHMENTS, True)
         )
         sheet.set_asked(self._asked)
@@ -67,7 +67,7 @@ class Keywording(QObject):
         self._tell_button()
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> KeywordRules:
         """The words that are searched for."""
         return self._asked
 
@@ -96,7 +96,7 @@ class Keywording(QObject):
         window.results.setFocus()
 
     @Slot(object)
-    def ask(self, asked: Asked) -> None:
+    def ask(self, asked: KeywordRules) -> None:
         """Go by these words from now on."""
         preferences = self._desk.preferences
         self._asked, self._found = asked, None
@@ -290,12 +290,8 @@ class Keywording(QObject):
         self._desk.window.banner.tell(
             f"{text} {wording.say(HEADINGS[use])}",
             tone=Tone.GOOD,
-            buttons=((self.tr("Show all"), self._show_all),),
+            buttons=((self.tr("Show all"), self._desk.show_all),),
         )
-
-    def _show_all(self) -> None:
-        self._desk.window.banner.hide()
-        self._desk.review.show_only(None)
 
     # --- the comparison -------------------------------------------------------------------------
 

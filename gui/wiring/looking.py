@@ -9,17 +9,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from core.errors import CoreError, ServerError, SourceError
-from core.job import Job
 from core.model.groups import ALL_DETECTORS
 from core.model.sources import Treatment
-from core.sample import make_sample
 from core.sources.thunderbird.profiles import Profile
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
 from gui.controllers.review.review import Scanned
+from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
-from gui.jobs import Done, Failed, JobRunner, Outcome
 from gui.models.accounts.accounts import STATES, AccountState
 from gui.models.plain import shown
 from gui.models.results.apart import apart_words
@@ -62,7 +60,7 @@ class Looking(QObject):
         self._scan_when_settled = False
         self._profile: Profile | None = None
         self._empties = Empties(self)
-        self._sampler = JobRunner(self)
+        self._sample = SampleController(desk.places.data / "sample", self)
         self._scan_when_added = self._may_download = False
         self._connect_sources()
         self._connect_scan()
@@ -85,20 +83,11 @@ class Looking(QObject):
     @Slot()
     def open_sample(self) -> None:
         """Make the sample mail if it is not there yet, and scan it."""
-        folder = self._desk.places.data / "sample"
-
-        def work(job: Job) -> Path:
-            job.checkpoint()
-            if not folder.is_dir() or not any(folder.iterdir()):
-                make_sample(folder)
-            return folder
-
-        if not self._sampler.is_busy:
-            self._sampler.start(work, self._sample_made)
+        self._sample.make()
 
     def wait(self, seconds: float) -> None:
         """Stop what runs. For closing only."""
-        self._sampler.wait(seconds)
+        self._sample.wait(seconds)
         self._estimates.wait(seconds)
 
     @Slot()
@@ -202,18 +191,17 @@ class Looking(QObject):
         sources.added.connect(self._added)
         sources.failed.connect(self._not_mail)
         sources.crashed.connect(self.crashed)
+        self._sample.made.connect(self._sample_made)
+        self._sample.crashed.connect(self.crashed)
         self._estimates.estimated.connect(self._estimated)
         self._estimates.crashed.connect(self.crashed)
 
     @Slot()
     def _ask_for_files(self) -> None:
         folder = str(self._desk.preferences.last_folder)
-        names, _ = QFileDialog.getOpenFileNames(
-            self._desk.window,
-            self.tr("Open mail files"),
-            folder,
-            self.tr("Mail (%1);;All files (*)").replace("%1", MAIL_FILES),
-        )
+        window, title = self._desk.window, self.tr("Open mail files")
+        kinds = self.tr("Mail (%1);;All files (*)").replace("%1", MAIL_FILES)
+        names, _ = QFileDialog.getOpenFileNames(window, title, folder, kinds)
         self._chosen([Path(name) for name in names])
 
     @Slot()
@@ -229,11 +217,9 @@ class Looking(QObject):
             self._desk.preferences.last_folder = paths[0].parent
             self.open(paths, scan=False)
 
-    def _sample_made(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Done) and isinstance(outcome.value, Path):
-            self.open([outcome.value], scan=True)
-        elif isinstance(outcome, Failed):
-            self.crashed.emit(outcome.error)
+    @Slot(object)
+    def _sample_made(self, folder: Path) -> None:
+        self.open([folder], scan=True)
 
     @Slot(int)
     def _added(self) -> None:
@@ -344,13 +330,9 @@ class Looking(QObject):
         if isinstance(error, ServerError) and self._sign_in(error, self.scan_again):
             self.refresh()
             return
-        self._desk.window.banner.tell(
-            wording.error(error, self._desk.sources.naming.source),
-            tone=Tone.BAD,
-            buttons=((self.tr("Scan again"), self.scan),)
-            if isinstance(error, ServerError)
-            else (),
-        )
+        again = ((self.tr("Scan again"), self.scan),) if isinstance(error, ServerError) else ()
+        text = wording.error(error, self._desk.sources.naming.source)
+        self._desk.window.banner.tell(text, tone=Tone.BAD, buttons=again)
         self.refresh()
 
     def _estimate(self) -> None:
@@ -380,13 +362,7 @@ class Looking(QObject):
         if scanned is None or board is None:
             folders = [held for entry in entries for held in entry.folders]
             searched = [held for held in folders if held.treatment is not Treatment.SKIP]
-            return empties.ready(
-                folders=len(searched),
-                messages=sum(held.n_mails for held in searched if held.n_mails > 0),
-                size_bytes=sum(held.folder.size_bytes for held in searched),
-                expected=self._estimates.latest,
-                scan=self.scan,
-            )
+            return empties.ready(searched, expected=self._estimates.latest, scan=self.scan)
         if len(board.groups.kept):
             line = desk.window.filter.text()
             return empties.filtered_away(line, clear=desk.window.filter.clear)

@@ -209,11 +209,6 @@ class Moving(QObject):
 
     def _show_only(self, rows: Sequence[int]) -> None:
         """Show in the list what a plan would move though it is not identical to what stays."""
-
-        def show_all() -> None:
-            self._desk.window.banner.hide()
-            self._desk.review.show_only(None)
-
         self._desk.review.show_only(np.array(rows, np.int32))
         self._tell(
             self.tr(
@@ -222,24 +217,17 @@ class Moving(QObject):
                 "",
                 len(rows),
             ),
-            buttons=((self.tr("Show all"), show_all),),
+            buttons=((self.tr("Show all"), self._desk.show_all),),
         )
 
     @Slot(bool)
     def _busied(self, busy: bool) -> None:
-        window = self._desk.window
         if busy:
-            window.banner.hide()
             self._meter.begin()
-            window.progress.begin(self.tr("Working on the mail"))
+            why = self.tr("Messages are being checked or moved")
+            self._desk.show_busy(self.tr("Working on the mail"), why)
         else:
-            window.progress.end()
-            window.show_percent(-1)
-        window.bar.set_busy(self.tr("Messages are being checked or moved") if busy else "")
-        may_scan = not busy and bool(self._desk.sources.specs())
-        window.scan.setEnabled(may_scan)
-        window.menus.actions[Act.SCAN].setEnabled(may_scan)
-        window.menus.actions[Act.STOP].setEnabled(busy)
+            self._desk.show_busy("", "")
 
     # --- results --------------------------------------------------------------------------------
 

@@ -90,12 +90,8 @@ class Selecting(QObject):
         self._desk.window.banner.tell(
             f"{text} {wording.say(REFUSALS[kind])}",
             tone=Tone.WARNING,
-            buttons=((self.tr("Show all"), self._show_all),),
+            buttons=((self.tr("Show all"), self._desk.show_all),),
         )
-
-    def _show_all(self) -> None:
-        self._desk.window.banner.hide()
-        self._desk.review.show_only(None)
 
     def _selected_groups(self) -> Int32s:
         lines = self._desk.review.model.lines

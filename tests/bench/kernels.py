@@ -22,6 +22,7 @@ from core.match.join.similarity import all_pairs
 from core.model.fingerprint import BlockKind
 from core.model.groups import Detector, Verdict
 from core.model.links import Links
+from core.model.mail import FlagBits
 from core.model.table import BlockTable, MailTable
 from core.scan.run import scan
 from core.scan.session import Session
@@ -163,7 +164,7 @@ def _million(mails: MailTable, n_links: int = 1_000_000) -> tuple[MailTable, Lin
         mails,
         text_digest=unlike,
         message_id_key=unlike[:, 0].copy(),
-        flags=np.zeros(n_mails, np.uint16),
+        flags=np.zeros(n_mails, FlagBits),
     )
     return cleared, links
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.columns import Texts, pack, unpack
+from core.columns import Texts, count_up, index_in_sorted, is_in_sorted, pack, pair_keys, unpack
 
 strings = st.lists(st.text(max_size=20), max_size=20)
 
@@ -63,3 +63,32 @@ def test_a_cut_or_foreign_block_is_refused() -> None:
     for damaged in (block[:-1], block + b"x", b"PK" + block, b""):
         with pytest.raises(ValueError, match=r".+"):
             unpack(damaged)
+
+
+COUNTS = st.lists(st.integers(0, 4), max_size=8)
+NUMBERS = st.lists(st.integers(-5, 5), max_size=12)
+
+
+@given(COUNTS)
+def test_counting_up_is_a_range_for_each_count(counts: list[int]) -> None:
+    expected = [step for count in counts for step in range(count)]
+    assert count_up(np.array(counts, np.int64)).tolist() == expected
+
+
+@given(NUMBERS, NUMBERS)
+def test_what_is_looked_up_is_where_a_list_has_it(keys: list[int], wanted: list[int]) -> None:
+    keys.sort()
+
+    at = index_in_sorted(np.array(keys, np.int64), np.array(wanted, np.int64))
+
+    assert at.tolist() == [keys.index(each) if each in keys else -1 for each in wanted]
+    found = is_in_sorted(np.array(keys, np.int64), np.array(wanted, np.int64))
+    assert found.tolist() == [each in keys for each in wanted]
+
+
+@given(st.lists(st.tuples(st.integers(0, 2**31 - 1), st.integers(0, 2**31 - 1)), max_size=9))
+def test_a_pair_has_one_key_whichever_stands_first(pairs: list[tuple[int, int]]) -> None:
+    a, b = np.array(pairs, np.int32).reshape(-1, 2).T
+    keys = pair_keys(a, b).tolist()
+    assert keys == pair_keys(b, a).tolist()
+    assert len(set(keys)) == len({frozenset(pair) for pair in pairs})

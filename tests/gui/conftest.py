@@ -12,9 +12,9 @@ from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 
 from core.accounts.secrets import KeyRing
-from core.sources.installed.discover import Surroundings
+from core.sources.installed.surroundings import Surroundings
 from core.system.places import places
-from gui.app import Program
+from gui.app import Program, World
 from gui.dialogs.crash import CrashDialog
 from gui.plurals import EnglishPlurals
 
@@ -42,7 +42,8 @@ def open_program(qapp: QApplication) -> Iterator[Callable[..., Program]]:
     def give(**outside: Any) -> Program:
         ring = KeyRing(safe=())  # nothing of a test stays in a key ring
         nothing = Surroundings(places().data / "nobody", {})  # nor is a real home looked at
-        made.append(Program(places(), **{"ring": ring, "around": nothing, **outside}))
+        world = World(**{"ring": ring, "around": nothing, **outside})
+        made.append(Program(places(), world=world))
         made[-1].window.show()
         return made[-1]
 

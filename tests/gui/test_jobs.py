@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from core.errors import NotMail
 from core.job import Job, Progress, Stage
-from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
+from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped, dispatch
 
 
 def test_outcome_comes_back_on_the_gui_thread(qtbot: QtBot) -> None:
@@ -93,3 +95,35 @@ def test_only_the_newest_request_is_answered(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(came))
 
     assert came == [Done(3)]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        (Done(7), ("done", 7)),
+        (Failed(NotMail(Path("x"))), ("failed", "NotMail")),
+        (Failed(ValueError()), ("crashed", "ValueError")),
+        (Stopped(), ("stopped", None)),
+    ],
+)
+def test_an_outcome_is_given_to_whom_it_concerns(outcome: Outcome, told: object) -> None:
+    came: list[object] = []
+
+    dispatch(
+        outcome,
+        done=lambda value: came.append(("done", value)),
+        failed=lambda error: came.append(("failed", type(error).__name__)),
+        crashed=lambda error: came.append(("crashed", type(error).__name__)),
+        stopped=lambda: came.append(("stopped", None)),
+    )
+
+    assert came == [told]
+
+
+def test_what_the_world_refused_is_a_fault_where_nobody_waits_for_it() -> None:
+    came: list[object] = []
+
+    for outcome in (Failed(NotMail(Path("x"))), Stopped()):
+        dispatch(outcome, done=came.append, crashed=came.append)
+
+    assert [type(error) for error in came] == [NotMail]

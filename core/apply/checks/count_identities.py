@@ -12,6 +12,7 @@ import os
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from core.apply.journal.entries import BY_PLACE, Entry
 from core.errors import SourceMissing
@@ -19,7 +20,8 @@ from core.identity import identity
 from core.job import Job
 from core.model.mail import MailFlag
 from core.model.sources import Folder, MessageKey, RawMail, SourceKind, Stub
-from core.ports import MailSource, ServerHold, StoreHold
+from core.ports import MailSource, StoreHold
+from core.server_ports import ServerHold
 
 
 def folder_now(source: MailSource, name: str) -> Folder | None:
@@ -90,7 +92,15 @@ def file_now(source: MailSource, name: str) -> str:
 
 def by_place(kind: SourceKind) -> bool:
     """Whether a key of this kind of store means one mail for ever."""
-    return kind is not SourceKind.MBOX
+    match kind:
+        case SourceKind.MBOX:  # where a mail begins in its file: another may begin there later
+            return False
+        case SourceKind.MAILDIR | SourceKind.MH | SourceKind.EML | SourceKind.IMAP:
+            return True
+        case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
+            return True  # only read: nothing leaves them
+        case _:
+            assert_never(kind)
 
 
 def key_of(entry: Entry) -> MessageKey:

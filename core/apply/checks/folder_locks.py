@@ -26,6 +26,7 @@ import time
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import assert_never
 
 from core.apply.checks.count_identities import folder_now
 from core.apply.checks.same_file import file_id
@@ -36,7 +37,8 @@ from core.job import Job, NullJob
 from core.model.plan import TO_SERVER, TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import SourceKind
-from core.ports import MailStore, ServerStore
+from core.ports import MailStore
+from core.server_ports import ServerStore
 
 if sys.platform == "win32":
     import msvcrt
@@ -47,7 +49,6 @@ LOCK_WAIT_S = 30.0
 _PREFIX = "twinsweep-relies-on-"
 _MOST_ASKED = 4_096  # who asks is never answered, so each of them stays in the queue
 _CREDENTIALS = "3i"  # struct ucred of Linux: pid, uid, gid
-_WHOLE_FILES = (SourceKind.MBOX, SourceKind.PST)  # others are a folder of files
 
 
 class _Held(Exception):
@@ -138,9 +139,22 @@ def _of_account(store: MailStore) -> Iterator[str]:
         yield f"server-{hashlib.sha256(whose.encode('utf-8', 'replace')).hexdigest()[:32]}"
 
 
+def _is_file_each(kind: SourceKind) -> bool:
+    """Whether mail of a kind has a file each, so that a mailbox is a folder."""
+    match kind:
+        case SourceKind.MBOX | SourceKind.PST:
+            return False
+        case SourceKind.MAILDIR | SourceKind.MH | SourceKind.EML | SourceKind.EMLX:
+            return True
+        case SourceKind.MSG | SourceKind.TAKEOUT | SourceKind.IMAP:
+            return True
+        case _:
+            assert_never(kind)
+
+
 def _of_path(path: Path, kind: SourceKind) -> Iterator[str]:
     """The lock of a mailbox that is a file, or of the folder that its mails lie in."""
-    if kind not in _WHOLE_FILES and not path.is_dir():
+    if _is_file_each(kind) and not path.is_dir():
         path = path.parent
     known = file_id(path)
     if known is not None:

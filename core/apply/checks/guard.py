@@ -27,7 +27,7 @@ from core.job import NullJob
 from core.model.plan import TO_SERVER, TO_TRASH, Address, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder, FolderRole, SourceKind
-from core.ports import ServerStore
+from core.server_ports import ServerStore
 from core.settings import SafetySettings
 
 _INBOX = "INBOX"

@@ -24,7 +24,8 @@ from core.model.plan import Item
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import ServerMail
 from core.model.sources import Folder, MessageKey, RawMail, SourceKind, Stub
-from core.ports import MailSource, ServerStore
+from core.ports import MailSource
+from core.server_ports import ServerStore
 
 Digests = Callable[[Collection[str]], Mapping[str, str]]
 _OF_KEEPERS = {

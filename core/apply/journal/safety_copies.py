@@ -113,16 +113,22 @@ class Container:
 
 def intact(trash: Path, escrowed: Escrowed) -> bool:
     """Whether a safety copy still reads as it was written."""
-    digest, left = hashlib.sha256(), escrowed.size_bytes
+    stretch = (escrowed.offset, escrowed.size_bytes)
+    return reads_as(trash / escrowed.file, stretch, escrowed.sha256)
+
+
+def reads_as(path: Path, stretch: tuple[int, int], sha256: str) -> bool:
+    """Whether bytes of a file, from an offset and so many, can be read and have this digest."""
+    digest, (offset, left) = hashlib.sha256(), stretch
     try:
-        with (trash / escrowed.file).open("rb") as file:
-            file.seek(escrowed.offset)
+        with path.open("rb") as file:
+            file.seek(offset)
             while left and (piece := file.read(min(left, _READ_BYTES))):
                 digest.update(piece)
                 left -= len(piece)
     except OSError:
         return False
-    return not left and digest.hexdigest() == escrowed.sha256
+    return not left and digest.hexdigest() == sha256
 
 
 def escrow_of(entry: Entry) -> Escrowed:

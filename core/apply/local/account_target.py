@@ -16,7 +16,8 @@ from core.apply.checks.server_move import Wanted, paired
 from core.apply.journal.entries import Entry
 from core.errors import ServerOffline, StoreFailed, StoreRefused
 from core.model.sources import Folder, MessageKey, RawMail
-from core.ports import Landing, ServerHold, ServerStore
+from core.ports import Landing
+from core.server_ports import ServerHold, ServerStore
 
 CHUNK_BYTES = 32 << 20
 _FLOOR = "target_floor"

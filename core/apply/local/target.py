@@ -21,7 +21,8 @@ from core.apply.local.account_target import Raw, chunks, server_target
 from core.errors import AccountError, SourceError
 from core.job import Job
 from core.model.sources import MessageKey
-from core.ports import Landing, ServerStore, StoreHold
+from core.ports import Landing, StoreHold
+from core.server_ports import ServerStore
 
 
 class Target(Protocol):

@@ -28,7 +28,7 @@ from core.errors import AccountError, SourceError, StoreFailed, StoreRefused
 from core.job import Job
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
-from core.ports import ServerStore
+from core.server_ports import ServerStore
 
 TRIES = 3
 

@@ -209,8 +209,13 @@ def _account(options: argparse.Namespace, places: Places, job: Job) -> Account |
         return with_options(account, options)
     if options.oauth:  # who names the provider knows where the mailbox is, whatever its domain
         return with_options(replace(account, host=imap_host(options.oauth)), options)
+    return _looked_up(account, options, job)
+
+
+def _looked_up(account: Account, options: argparse.Namespace, job: Job) -> Account | Exit:
+    """The account at the server that its address leads to."""
     told = _tell if not options.quiet else _tell_nothing
-    found = discover.discover(address, job, tried=told)
+    found = discover.discover(account.address, job, tried=told)
     if not found:
         say(NO_SERVER)
         return Exit.USAGE

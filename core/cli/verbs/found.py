@@ -10,7 +10,8 @@ from core.cli.options import add_loudness
 from core.cli.terminal import TerminalJob, counted, plain, put, put_json, say, size_words
 from core.cli.words.wording import english
 from core.model.found import Contents, Found, PlaceKind
-from core.sources.installed.discover import count, found_here, here, weigh
+from core.sources.installed.discover import count, found_here, weigh
+from core.sources.installed.surroundings import here
 from core.system.places import Places
 from core.words.sources import PLACES
 

@@ -17,7 +17,7 @@ from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import accounts_in, chosen, folders_at
 from core.cli.exits import Exit
 from core.cli.named_mail import MailName, check_folder, mail_name, row_of
-from core.cli.options import add_folders, add_loudness, add_passwords, mail_word
+from core.cli.options import add_folders, add_loudness, add_passwords, mail_word, number_from
 from core.cli.place_names import Shown
 from core.cli.reach import Reach
 from core.cli.terminal import TerminalJob, counted, plain, put, put_file, put_json, say
@@ -29,7 +29,7 @@ from core.errors import SettingsError
 from core.library.exchange import read_file, to_json, to_lines
 from core.library.store import Library
 from core.match.groups.signatures import NEVER
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.seeds import DEGREE, LOWEST_DEGREE, KnownBulk, NewSeed, Seed
 from core.scan.report import mail_entries
 from core.scan.session import Session
@@ -96,13 +96,7 @@ def degree(text: str) -> float:
     Raises:
         ArgumentTypeError: It is none.
     """
-    try:
-        value = float(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text} is no number") from error
-    if not LOWEST_DEGREE <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is not within {LOWEST_DEGREE} and 1")
-    return value
+    return number_from(text, LOWEST_DEGREE)
 
 
 def run_list(options: argparse.Namespace, places: Places) -> int:
@@ -144,8 +138,7 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
 
 def _rows(session: Session, name: MailName, places: Places) -> list[int]:
     """The mail that is named, or all that say enough in the file or folder that is."""
-    barred = np.uint16(NEVER | MailFlag.SHORT | MailFlag.TERSE)
-    may = (session.mails.flags & barred) == 0
+    may = ~has_flag(session.mails.flags, NEVER | MailFlag.SHORT | MailFlag.TERSE)
     if name.which:
         row = row_of(session, name, places)
         if not may[row]:

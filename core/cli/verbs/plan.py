@@ -10,7 +10,7 @@ from core.apply.checks.guard import brake
 from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import accounts_in
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, say_worded, wish_in
+from core.cli.keywords import add_keywords, keyword_rules_in, say_worded
 from core.cli.options import add_loudness, add_passwords
 from core.cli.reach import Reach
 from core.cli.rules import Found, Tools, add_rules, destination, made, nowhere, say_made
@@ -37,14 +37,16 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run_plan(options: argparse.Namespace, places: Places) -> int:
     """Make a plan of a report."""
-    report, wish = read_report(options.report), wish_in(options)
+    report, asked = read_report(options.report), keyword_rules_in(options)
     destination(options, places)  # raises before the work where there is none
     cache = SqliteCache(places.fingerprints)
     try:
         with Reach(options, places) as reach:
             reach.ready(accounts_in(report.specs))
             with TerminalJob(quiet=options.quiet) as job:
-                session, groups, words = replay(report, cache, job, stores=reach.stores, wish=wish)
+                session, groups, words = replay(
+                    report, cache, job, stores=reach.stores, asked=asked
+                )
                 unknown = nowhere(session, options, places)
                 if unknown:
                     say(f"twinsweep: the report has no mail in {', '.join(map(str, unknown))}")

@@ -38,6 +38,11 @@ _MEGABYTE = 1_000_000
 
 def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Describe `safety-copies` and `restore-copies`."""
+    _register_copies(verbs)
+    _register_restore(verbs)
+
+
+def _register_copies(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     usual = SafetySettings()
     verb = verbs.add_parser(
         "safety-copies",
@@ -65,6 +70,9 @@ def register(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     )
     add_loudness(verb)
     verb.set_defaults(run=run_copies)
+
+
+def _register_restore(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     back = verbs.add_parser(
         "restore-copies",
         help="bring back messages from safety copies: of a run, with --to DIR, or"

@@ -14,7 +14,7 @@ import numpy as np
 from core.actions.estimate import estimate
 from core.cli.chosen import Chosen, accounts_in, chosen, left_out
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, mention_words, note_words, say_worded, wish_in
+from core.cli.keywords import add_keywords, keyword_rules_in, mention_words, note_words, say_worded
 from core.cli.options import (
     add_detectors,
     add_folders,
@@ -48,12 +48,13 @@ from core.cli.words.bulk_lines import (
 )
 from core.cli.words.wording import edits_words, problem_words
 from core.model.groups import ALL_DETECTORS, Difference, Groups, Verdict
+from core.model.mentions import KeywordRules
 from core.model.sources import Folder
 from core.ports import FingerprintCache
 from core.scan import report as reports
 from core.scan.run import scan
 from core.scan.session import Session, cut
-from core.search.keyword_rules import Wish, Worded, wish_json, worded
+from core.search.keyword_rules import Worded, rules_to_json, worded
 from core.settings import MatchSettings, Settings, read_for
 from core.system.places import Places
 
@@ -99,14 +100,14 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
         read=read_for(options.detectors, prefer_html=options.prefer_html),
         match=MatchSettings(threshold=options.at),
     )
-    wish = wish_in(options)
+    asked = keyword_rules_in(options)
     with remembering(options, places) as cache:
-        session, groups, words = scanned(options, places, settings, cache, wish)
+        session, groups, words = scanned(options, places, settings, cache, asked)
         looked = looked_up(session, groups, cache, options, places)
     groups = looked.groups
     whole = reports.report(session, groups, detectors=options.detectors, with_pairs=options.pairs)
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
-    whole |= wish_json(wish)
+    whole |= rules_to_json(asked)
     note_words(whole, groups, words)
     whole |= library_json(session, looked)
     whole["stats"] |= stats_json(looked)
@@ -158,7 +159,7 @@ def scanned(
     places: Places,
     settings: Settings,
     cache: FingerprintCache,
-    wish: Wish | None = None,
+    asked: KeywordRules | None = None,
 ) -> Scanned:
     """Scan the mail of a command line and cut the groups by its detectors and keywords.
 
@@ -167,7 +168,7 @@ def scanned(
         AccountError: There is no such account.
         Cancelled: Ctrl-C.
     """
-    with open_scan(options, places, settings, cache, wish) as (found, reach, _):
+    with open_scan(options, places, settings, cache, asked) as (found, reach, _):
         pass
     return found._replace(session=with_traffic(found.session, reach))
 
@@ -184,7 +185,7 @@ def open_scan(
     places: Places,
     settings: Settings,
     cache: FingerprintCache,
-    wish: Wish | None = None,
+    asked: KeywordRules | None = None,
 ) -> Iterator[tuple[Scanned, Reach, TerminalJob]]:
     """As `scanned`, with the servers still within reach for what is to be read afterwards."""
     choice = chosen(options.paths, places)
@@ -192,7 +193,9 @@ def open_scan(
         reach.ready(accounts_in(choice.specs))
         with TerminalJob(quiet=options.quiet) as job:
             session = scanned_with(reach, choice, options, settings, cache, job)
-            words = worded(session, wish or Wish(), stores=reach.stores, cache=cache, job=job)
+            words = worded(
+                session, asked or KeywordRules(), stores=reach.stores, cache=cache, job=job
+            )
             groups = cut(
                 session,
                 settings.match.threshold,

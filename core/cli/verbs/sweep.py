@@ -17,7 +17,7 @@ from core.actions import moving
 from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import accounts_in, chosen
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, say_worded, wish_in
+from core.cli.keywords import add_keywords, keyword_rules_in, say_worded
 from core.cli.options import AccountWord, add_folders, add_loudness, add_passwords, threshold
 from core.cli.outcome import (
     DRY,
@@ -137,7 +137,7 @@ def run_sweep(options: argparse.Namespace, places: Places) -> int:
         say(CUT_OFF)
         return Exit.UNKNOWN
     destination(options, places)  # raises before the work where there is none
-    wish_in(options)  # so does this
+    keyword_rules_in(options)  # so does this
     with Reach(options, places, asks=False) as reach, TerminalJob(quiet=options.quiet) as job:
         swept = _swept(options, places, reach, job)
     if swept is None:
@@ -173,7 +173,9 @@ def _swept(
     cache = SqliteCache(places.fingerprints)
     try:
         session = scanned_with(reach, choice, options, settings, cache, job)
-        words = worded(session, wish_in(options), stores=reach.stores, cache=cache, job=job)
+        words = worded(
+            session, keyword_rules_in(options), stores=reach.stores, cache=cache, job=job
+        )
         say_end(session, options, places)
         if not options.quiet:
             say_worded(words)

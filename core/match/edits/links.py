@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s
+from core.columns import Int32s, Int64s, count_up, pair_keys
 from core.job import Job
 from core.match.edits.edits import distances, edits_allowed
 from core.match.edits.near_short import join_steps, near_pairs
@@ -35,7 +35,7 @@ from core.match.groups.signatures import NEVER
 from core.match.join.candidates import portions
 from core.match.join.lookup import cells_at, pairs_within
 from core.model.links import Links
-from core.model.mail import MailFlag
+from core.model.mail import FlagBits, MailFlag, has_flag
 from core.model.table import EditCounts, MailTable
 from core.settings import BRIEF_WORDS
 
@@ -88,14 +88,6 @@ class EditLinks:
     own_a: Int64s
     own_b: Int64s
     counts: EditCounts
-
-
-def no_edit_links(n_mails: int) -> EditLinks:
-    """Nothing was compared."""
-    none = np.zeros(0, np.int64)
-    short = np.zeros(0, np.int32)
-    nowhere, nobody = np.full(n_mails, -1, np.int32), np.zeros(n_mails, bool)
-    return EditLinks(nowhere, nobody, short, short, *(none,) * 6, EditCounts())
 
 
 def similarity(
@@ -167,15 +159,15 @@ class _Compared(NamedTuple):
 
 def _compared_texts(mails: MailTable, links: Links) -> _Compared:
     flags = mails.flags
-    there = (mails.text_entry != 0) & ((flags & np.uint16(NEVER)) == 0)
-    is_short = (flags & np.uint16(MailFlag.SHORT)) != 0
+    there = (mails.text_entry != 0) & ~has_flag(flags, NEVER)
+    is_short = has_flag(flags, MailFlag.SHORT)
     text_of = np.full(len(flags), -1, np.int32)
     units = np.flatnonzero(there[links.rows] & ~is_short[links.rows])
     rows = links.rows[units].astype(np.int64)
-    long = np.column_stack([mails.text_digest[rows], flags[rows] & np.uint16(MailFlag.QUOTES)])
+    long = np.column_stack([mails.text_digest[rows], flags[rows] & FlagBits(MailFlag.QUOTES)])
     text_of[rows] = rows[_first_alike(long)]
     short = np.flatnonzero(there & is_short)
-    quotes = flags[short] & np.uint16(MailFlag.QUOTES)
+    quotes = flags[short] & FlagBits(MailFlag.QUOTES)
     files = [mails.text_digest[short], mails.attachments_digest[short], quotes]
     text_of[short] = short[_first_alike(np.column_stack(files))]
     cell = cells_at(links, links.inner_score, links.floor)[units].astype(np.int64)
@@ -193,7 +185,7 @@ def _compared_texts(mails: MailTable, links: Links) -> _Compared:
         names=np.unique(np.concatenate([text[~large], first[large], text_of[short]])),
         first=first[large & (first != text)],
         other=text[large & (first != text)],
-        near=(np.minimum(one, two) << 32) | np.maximum(one, two),
+        near=pair_keys(one, two),
         text_of=text_of,
         in_large=in_large,
     )
@@ -246,7 +238,7 @@ def _brief_pairs(
     one, other = np.append(one, own), np.append(other, own)
     files = mails.attachments_digest[brief]
     file = np.unique(files, axis=0, return_inverse=True)[1].ravel().astype(np.int64) + 1
-    file[(mails.flags[brief] & np.uint16(MailFlag.SHORT)) == 0] = 0  # there they do not matter
+    file[~has_flag(mails.flags[brief], MailFlag.SHORT)] = 0  # there they do not matter
     pairs = _with_equal_files(brief, (one, other), (by_number, starts), file)
     return *pairs, least
 
@@ -275,14 +267,14 @@ def _with_equal_files(
 
 def _ranges(first: Int64s, counts: Int64s) -> Int64s:
     """first, first + 1, ... for each count, one after the other."""
-    step = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
+    step = count_up(counts)
     found: Int64s = np.repeat(first, counts) + step
     return found
 
 
 def _pairs(found: _Compared, x: Int64s, y: Int64s) -> Int64s:
     """Each pair once, as first << 32 | second, sorted; those of one class of P0 with them."""
-    keys = (np.minimum(x, y) << 32) | np.maximum(x, y)
+    keys = pair_keys(x, y)
     within = (found.first << 32) | found.other
     return np.unique(np.concatenate([keys[x != y], within, found.near]))
 
@@ -296,7 +288,7 @@ def _fitting(mails: MailTable, pairs: Int64s, texts: Mapping[int, Spoken]) -> In
     there = np.zeros(len(mails.flags), bool)
     there[list(texts)] = True
     unfit = ~there | _tiny(mails, texts)
-    short = (mails.flags & np.uint16(MailFlag.SHORT)) != 0
+    short = has_flag(mails.flags, MailFlag.SHORT)
     files = mails.attachments_digest
     same_files = (files[a] == files[b]).all(axis=1)
     fits: Int64s = pairs[~(unfit[a] | unfit[b]) & (same_files | ~(short[a] | short[b]))]
@@ -305,7 +297,7 @@ def _fitting(mails: MailTable, pairs: Int64s, texts: Mapping[int, Spoken]) -> In
 
 def _tiny(mails: MailTable, texts: Mapping[int, Spoken]) -> NDArray[np.bool_]:
     """(n,) which mails are below the floor of words, and of too few characters, or unknown."""
-    tiny: NDArray[np.bool_] = (mails.flags & np.uint16(MailFlag.SHORT)) != 0
+    tiny: NDArray[np.bool_] = has_flag(mails.flags, MailFlag.SHORT)
     tiny[[row for row, it in texts.items() if is_long_enough(it.text)]] = False
     return tiny
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, UInt64s
+from core.columns import Int64s, UInt64s, count_up
 from core.job import Job
 from core.match.join.candidates import PORTION, portions
 
@@ -62,7 +62,7 @@ def alike(sketches: UInt64s, job: Job) -> Alike:
         for part in portions(count, PORTION):
             job.checkpoint()
             counts = count[part]
-            step = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
+            step = count_up(counts)
             x = order[np.repeat(first[part], counts) + step]
             y = order[np.repeat(part, counts)]  # a stable order: x < y
             may = _share_enough(data, x, y)

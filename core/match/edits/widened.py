@@ -24,12 +24,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s
+from core.columns import Int64s, count_up, index_in_sorted, is_in_sorted, pair_keys
 from core.match.edits.links import EditLinks, similarity
 from core.match.groups.leader_groups import Edges, Nest
 from core.match.groups.taken_apart import in_order, split, too_costly, within
 from core.model.links import BY_EDITS
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.table import MailTable
 
 Bools = NDArray[np.bool_]
@@ -92,16 +92,16 @@ def _looked_up(
     result: Floats = ((one == other) & (one >= 0)).astype(np.float64)
     if len(found.a):
         keys = (found.a.astype(np.int64) << 32) | found.b
-        wanted = (np.minimum(one, other) << 32) | np.maximum(one, other)
-        at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-        hit = (keys[at] == wanted) & (one >= 0) & (other >= 0)
+        wanted = pair_keys(one, other)
+        at = index_in_sorted(keys, wanted)
+        hit = (at >= 0) & (one >= 0) & (other >= 0)
         result = np.where(hit, of_links[at], result)
     return result
 
 
 def _with_short(nest: Nest, mails: MailTable, found: EditLinks) -> Nest:
     """The nest with the mails below the floor of words whose text was compared and linked."""
-    short = (mails.flags & np.uint16(MailFlag.SHORT)) != 0
+    short = has_flag(mails.flags, MailFlag.SHORT)
     text_of = found.text_of.astype(np.int64)
     rows = np.flatnonzero(short & (text_of >= 0))
     linked = np.bincount(text_of[rows], minlength=len(text_of)) > 1
@@ -229,7 +229,7 @@ def _ends(nest: Nest, found: EditLinks) -> _Ends:
     widths = [stop - start for start, stop in zip(starts, sizes, strict=True)]
     counts = widths[0] * widths[1]
     at = np.repeat(np.arange(len(counts)), counts)
-    step = np.arange(len(at)) - np.repeat(np.cumsum(counts) - counts, counts)
+    step = count_up(counts)
     width = np.maximum(widths[1][at], 1)
     return _Ends(at, nodes[starts[0][at] + step // width], nodes[starts[1][at] + step % width])
 
@@ -276,9 +276,7 @@ def _spread(nest: Nest, found: EditLinks, inner: _Ends) -> _Spread:
     spread.own_size[name] = np.where(from_a, found.own_a[at], found.own_b[at])
     keys = np.sort((name << 32) | np.where(from_a, found.b[at], found.a[at]))
     wanted = (top << 32) | np.maximum(text, 0)
-    place = np.minimum(np.searchsorted(keys, wanted), max(len(keys) - 1, 0))
-    told = keys[place] == wanted if len(keys) else np.zeros(len(top), bool)
-    unknown = (text < 0) | ((text != first) & ~told)
+    unknown = (text < 0) | ((text != first) & ~is_in_sorted(keys, wanted))
     spread.whole[top[unknown]] = _FAR
     return spread
 
@@ -309,8 +307,8 @@ def _larger(known: Edges, more: Edges) -> Edges:
         return in_order([known, more])
     keys = (known.a << 32) | known.b
     wanted = (more.a << 32) | more.b
-    at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    both = keys[at] == wanted
+    at = index_in_sorted(keys, wanted)
+    both = at >= 0
     at, twice = at[both], more.only(both)
     score, usable, relation = known.score.copy(), known.usable.copy(), known.relation.copy()
     better = twice.score > score[at]

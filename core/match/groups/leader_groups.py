@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s
+from core.columns import Int64s, pair_keys
 from core.match.join.lookup import turn
 
 _ROUNDS = 12
@@ -199,7 +199,7 @@ def _preferred_first(edges: Edges, top_rank: Int64s, number: Int64s) -> Edges:
     """Turn and sort edges as `Order.edges` says."""
     p, q = top_rank[number[edges.a]], top_rank[number[edges.b]]
     swap = p > q
-    order = np.argsort((np.minimum(p, q) << 32) | np.maximum(p, q))
+    order = np.argsort(pair_keys(p, q))
     order = order[np.argsort(-edges.usable[order], kind="stable")]
     turned = Edges(
         a=np.where(swap, edges.b, edges.a),

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s
+from core.columns import Int64s, index_in_sorted, is_in_sorted, pair_keys
 from core.match.edits.links import EditLinks
 from core.match.edits.widened import by_edits_alone, widen
 from core.match.groups.leader_groups import Edges, Leaves, Nest, Order, leaves_of, met, ordered
@@ -25,7 +25,7 @@ from core.match.groups.verdict import Traits, traits_of
 from core.match.join.lookup import turn
 from core.model.groups import Detector
 from core.model.links import Links
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.table import MailTable
 
 _MEMO = 4  # orders remembered: the window asks for the same one at each step of the slider
@@ -156,8 +156,8 @@ def _prepared(facts: _Facts, nest: Nest, n_text: int) -> Prepared:
 def _comparable(mails: MailTable, nest: Nest, n_text: int) -> Int64s:
     """The units that may be linked; the first `n_text` ones are there for their text."""
     flags = mails.flags[nest.rows]
-    barred = (flags & np.uint16(NEVER)) != 0
-    barred[:n_text] |= (flags[:n_text] & np.uint16(MailFlag.SHORT)) != 0
+    barred = has_flag(flags, NEVER)
+    barred[:n_text] |= has_flag(flags[:n_text], MailFlag.SHORT)
     return np.flatnonzero(~barred)
 
 
@@ -194,7 +194,7 @@ def _forbidden(mails: MailTable, nest: Nest, edge_keys: Int64s, unit_of_row: Int
         u, v = u[known], v[known]
         linked = said(nest, edge_keys, u, v).usable > 0
         u, v = u[linked], v[linked]
-        found.append((np.minimum(u, v) << 32) | np.maximum(u, v))
+        found.append(pair_keys(u, v))
     return np.unique(np.concatenate(found))
 
 
@@ -211,9 +211,9 @@ def said(nest: Nest, edge_keys: Int64s, u: Int64s, v: Int64s) -> Said:
     score, usable, relation = met(nest, u, v)
     if len(edge_keys) and len(u):
         p, q = nest.classes[-1, u].astype(np.int64), nest.classes[-1, v].astype(np.int64)
-        wanted = (np.minimum(p, q) << 32) | np.maximum(p, q)
-        at = np.minimum(np.searchsorted(edge_keys, wanted), len(edge_keys) - 1)
-        found, edges = edge_keys[at] == wanted, nest.edges
+        wanted = pair_keys(p, q)
+        at, edges = index_in_sorted(edge_keys, wanted), nest.edges
+        found = at >= 0
         turned = np.where(p > q, turn(edges.relation[at]), edges.relation[at])
         score = np.where(found, edges.score[at], score)
         usable = np.where(found, edges.usable[at], usable)
@@ -223,12 +223,7 @@ def said(nest: Nest, edge_keys: Int64s, u: Int64s, v: Int64s) -> Said:
 
 def is_forbidden(prepared: Prepared, u: Int64s, v: Int64s) -> Bools:
     """(k,) whether one of two linked units answers the other."""
-    if not len(prepared.forbidden):
-        return np.zeros(len(u), bool)
-    keys = (np.minimum(u, v) << 32) | np.maximum(u, v)
-    at = np.minimum(np.searchsorted(prepared.forbidden, keys), len(prepared.forbidden) - 1)
-    found: Bools = prepared.forbidden[at] == keys
-    return found
+    return is_in_sorted(prepared.forbidden, pair_keys(u, v))
 
 
 def ordering(prepared: Prepared, protected: Bools | None, first: Int64s | None) -> Ordering:

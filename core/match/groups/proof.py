@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.canonical import Aspect, Canonical
-from core.columns import Int64s, UInt64s
+from core.columns import Int64s, UInt64s, count_up, index_in_sorted
 from core.model.groups import Difference
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.table import MailTable
 
 Bools = NDArray[np.bool_]
@@ -122,7 +122,7 @@ def proofs_of(mails: MailTable) -> Proofs:
         starts=mails.header_starts,
         fields=(rows << 32) | number.ravel(),
         values=mails.header_values,
-        incomplete=unknown & ((mails.flags & np.uint16(_INCOMPLETE)) != 0),
+        incomplete=unknown & has_flag(mails.flags, _INCOMPLETE),
     )
 
 
@@ -179,10 +179,10 @@ def conflicting_headers(proofs: Proofs, kept: Ints, member: Ints) -> Bools:
         return np.zeros(len(kept), bool)
     counts = proofs.starts[member + 1] - proofs.starts[member]
     pair = np.repeat(np.arange(len(member)), counts)
-    step = np.arange(len(pair)) - np.repeat(np.cumsum(counts) - counts, counts)
+    step = count_up(counts)
     own = proofs.starts[member][pair] + step
     wanted = (kept[pair].astype(np.int64) << 32) | (proofs.fields[own] & 0xFFFFFFFF)
-    at = np.minimum(np.searchsorted(proofs.fields, wanted), len(proofs.fields) - 1)
-    other = (proofs.fields[at] == wanted) & (proofs.values[at] != proofs.values[own])
+    at = index_in_sorted(proofs.fields, wanted)
+    other = (at >= 0) & (proofs.values[at] != proofs.values[own])
     found: Bools = np.bincount(pair[other], minlength=len(member)) > 0
     return found

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s
+from core.columns import Int64s, count_up, index_in_sorted, is_in_sorted
 from core.match.join.candidates import PORTION, portions
 from core.model.table import MailTable
 
@@ -28,15 +28,11 @@ class _References(NamedTuple):
 
 def _numbered(mails: MailTable) -> _References:
     ids = np.unique(mails.message_id_key[mails.message_id_key != 0])
-    if not len(ids):
-        return _References(np.full(len(mails.flags), -1), np.zeros(0, np.int64))
-    at = np.minimum(np.searchsorted(ids, mails.message_id_key), len(ids) - 1)
-    own = np.where(ids[at] == mails.message_id_key, at, -1)
-    at = np.minimum(np.searchsorted(ids, mails.reference_keys), len(ids) - 1)
+    own = index_in_sorted(ids, mails.message_id_key)
+    named = index_in_sorted(ids, mails.reference_keys)
     rows = np.repeat(np.arange(len(mails.flags)), np.diff(mails.reference_starts))
-    known = ids[at] == mails.reference_keys
-    known &= at != own[rows]  # a mail that names itself answers nobody
-    return _References(own, np.unique((rows[known] << 32) | at[known]))
+    known = (named >= 0) & (named != own[rows])  # a mail that names itself answers nobody
+    return _References(own, np.unique((rows[known] << 32) | named[known]))
 
 
 def names_the_other(mails: MailTable, a: Ints, b: Ints) -> NDArray[np.bool_]:
@@ -48,11 +44,7 @@ def names_the_other(mails: MailTable, a: Ints, b: Ints) -> NDArray[np.bool_]:
 def _names(references: _References, a: Ints, b: Ints) -> NDArray[np.bool_]:
     number = references.own[b]
     wanted = (a.astype(np.int64) << 32) | number
-    if not len(references.named):
-        return np.zeros(len(a), bool)
-    at = np.minimum(np.searchsorted(references.named, wanted), len(references.named) - 1)
-    found: NDArray[np.bool_] = (number >= 0) & (references.named[at] == wanted)
-    return found
+    return (number >= 0) & is_in_sorted(references.named, wanted)
 
 
 def answers(mails: MailTable) -> Iterator[tuple[Int64s, Int64s]]:
@@ -65,7 +57,7 @@ def answers(mails: MailTable) -> Iterator[tuple[Int64s, Int64s]]:
     count = np.searchsorted(sorted_ids, number, side="right") - first
     for part in portions(count, PORTION):
         counts = count[part]
-        step = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
+        step = count_up(counts)
         yield (
             np.repeat(references.named[part] >> 32, counts),
             by_id[np.repeat(first[part], counts) + step],

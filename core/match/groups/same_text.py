@@ -28,7 +28,7 @@ from core.columns import Int64s, UInt64s
 from core.match.groups.leader_groups import Edges, Nest
 from core.match.groups.taken_apart import in_order, split, too_costly, within
 from core.match.join.lookup import pairs_within
-from core.model.mail import MailFlag
+from core.model.mail import FlagBits, MailFlag
 from core.model.table import MailTable
 
 _WIDEST = 50  # of one text in more kinds of lines than this, all are linked to the first only
@@ -48,7 +48,7 @@ def with_same_texts(nest: Nest, mails: MailTable, n_text: int, floor: float) -> 
     Cost: one sort of k numbers where there is nothing to do, as nearly always.
     """
     rows = nest.rows[:n_text]
-    quotes = mails.flags[rows] & np.uint16(MailFlag.QUOTES)
+    quotes = mails.flags[rows] & FlagBits(MailFlag.QUOTES)
     digests = np.column_stack([mails.text_digest[rows], quotes.astype(np.uint64)])
     odd = _rewrapped(nest, digests)
     if not len(odd):

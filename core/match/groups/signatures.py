@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s, UInt64s
 from core.model.groups import Difference
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MailTable
 
@@ -60,8 +60,8 @@ def identity_links(mails: MailTable) -> IdentityLinks:
     Cost: O(n log n).
     """
     flags = mails.flags
-    silent = ~mails.text_digest.any(axis=1) | ((flags & np.uint16(MailFlag.SHORT)) != 0)
-    rows = np.flatnonzero(silent & ((flags & np.uint16(NEVER)) == 0))
+    silent = ~mails.text_digest.any(axis=1) | has_flag(flags, MailFlag.SHORT)
+    rows = np.flatnonzero(silent & ~has_flag(flags, NEVER))
     by_time, by_id = _time_names(mails, rows), _id_names(mails, rows)
     class_of, a, b = _classes(by_time, by_id)
     count = np.bincount(class_of, minlength=len(rows))
@@ -179,7 +179,7 @@ def _uniform(names: Int64s, whole: Int64s) -> Bools:
 
 def _conflicts(mails: MailTable) -> Int32s:
     """See `IdentityLinks.conflicts`."""
-    rows = np.flatnonzero((mails.message_id_key != 0) & ((mails.flags & np.uint16(NEVER)) == 0))
+    rows = np.flatnonzero((mails.message_id_key != 0) & ~has_flag(mails.flags, NEVER))
     _, first, name = np.unique(mails.message_id_key[rows], return_index=True, return_inverse=True)
     one = rows[first[name]]
     other = (mails.text_digest[rows] != mails.text_digest[one]).any(axis=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s
+from core.columns import Int64s, pair_keys
 from core.match.groups.leader_groups import Edges, Nest, met
 from core.match.join.lookup import members_of, pairs_within, products, turn
 
@@ -61,7 +61,7 @@ def in_order(parts: list[Edges]) -> Edges:
     )
     swap = a > b
     relation = np.where(swap, turn(relation), relation)
-    keys, first = np.unique((np.minimum(a, b) << 32) | np.maximum(a, b), return_index=True)
+    keys, first = np.unique(pair_keys(a, b), return_index=True)
     return Edges(
         keys >> 32,
         keys & 0xFFFFFFFF,

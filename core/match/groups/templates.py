@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from core.columns import Int64s, UInt64s
 from core.match.groups.signatures import NEVER
 from core.model.groups import Detector
+from core.model.mail import has_flag
 from core.model.table import MailTable
 
 _ROUNDS = 12  # a path of mails of which each covers the next takes one a mail; then a loop goes on
@@ -66,7 +67,7 @@ class Templates:
 
 def templates_of(mails: MailTable) -> Templates:
     """Find which mails share a signature. Cost: two sorts of n numbers."""
-    barred = (mails.flags & np.uint16(NEVER)) != 0
+    barred = has_flag(mails.flags, NEVER)
     keys = {
         Detector.CONTENT: np.where(barred, np.uint64(0), mails.content_key),
         Detector.STRUCTURE: np.where(barred, np.uint64(0), mails.structure_key),

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.canonical import Aspect
-from core.columns import Int32s, Int64s, UInt64s
+from core.columns import Int32s, Int64s, UInt64s, count_up, is_in_sorted
 from core.match.groups.proof import (
     NAMED,
     Proofs,
@@ -29,7 +29,7 @@ from core.match.join.measure import measure
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Evidence, Verdict
 from core.model.links import BY_EDITS, Links
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MailTable
 from core.settings import BRIEF_WORDS, FLOOR_SCORE
@@ -87,9 +87,9 @@ def traits_of(mails: MailTable) -> Traits:
         sent=mails.sent_utc.view(np.uint64),
         message_id=mails.message_id_key,
         facts=_columns(mails.facts),
-        short=(mails.flags & np.uint16(MailFlag.SHORT)) != 0,
+        short=has_flag(mails.flags, MailFlag.SHORT),
         brief=mails.n_words < BRIEF_WORDS,
-        made=(mails.flags & np.uint16(MailFlag.MADE)) != 0,
+        made=has_flag(mails.flags, MailFlag.MADE),
         attachments=held,
         n_attachments=counts,
         attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
@@ -130,16 +130,15 @@ def judged(
     by_id = same_id & has_id & same_sender & same_topic
     content = same_text & same_files
     envelope = np.where(has_text | has_files, timed | by_id, timed & by_id)
-    short = traits.short.take(kept) | traits.short.take(member)
+    short = pair.either(traits.short)
     verdict = np.full(len(kept), int(Verdict.NEAR), np.uint8)
-    brief = traits.brief.take(kept) | traits.brief.take(member)
-    verdict[brief & ((relation & BY_EDITS) != 0)] = int(Verdict.NEAR_SHORT)
+    verdict[pair.either(traits.brief) & ((relation & BY_EDITS) != 0)] = int(Verdict.NEAR_SHORT)
     same_links, _ = pair.same_and_there(traits.facts[_FACT_FLAGS.index(Difference.LINK)])
     # The same words over other links are not the same mail: targets are no part of the text.
     one_mail = content & envelope & same_links
     verdict[(content & has_text & ~short) | one_mail] = int(Verdict.SAME_TEXT)
-    made = traits.made.take(kept) | traits.made.take(member)
-    verdict[made & content] = int(Verdict.NEAR)  # what we made proves less (R-PS3)
+    # What we made proves less (R-PS3).
+    verdict[pair.either(traits.made) & content] = int(Verdict.NEAR)
     verdict[same_id & has_id & ~content] = int(Verdict.CONFLICT)
     more, less, order = ((relation & bit).astype(bool) & ~same_text for bit in (1, 2, 4))
     facts = [~pair.same_and_there(column)[0] for column in traits.facts]
@@ -228,6 +227,10 @@ class _Pairs(NamedTuple):
     kept: Ints
     member: Ints
 
+    def either(self, column: Bools) -> Bools:
+        """(k,) whether it is true of one of the two, or of both."""
+        return column.take(self.kept) | column.take(self.member)
+
     def same_and_there(self, *columns: UInt64s, none: np.uint64 = _NONE) -> tuple[Bools, Bools]:
         """Whether the two rows agree in all columns, and whether the member has a value there."""
         same = np.ones(len(self.kept), bool)
@@ -262,11 +265,10 @@ def _lacking(traits: Traits, of: Ints, by: Ints) -> Bools:
     starts = traits.attachment_starts
     counts = starts[of + 1] - starts[of]
     pair = np.repeat(np.arange(len(of)), counts)
-    step = np.arange(len(pair)) - np.repeat(np.cumsum(counts) - counts, counts)
+    step = count_up(counts)
     number = traits.attachments[starts[of][pair] + step] & 0xFFFFFFFF
     wanted = (by[pair].astype(np.int64) << 32) | number
-    at = np.minimum(np.searchsorted(traits.attachments, wanted), len(traits.attachments) - 1)
-    absent = traits.attachments[at] != wanted if len(wanted) else np.zeros(0, bool)
+    absent = ~is_in_sorted(traits.attachments, wanted)
     return np.bincount(pair[absent], minlength=len(of)) > 0
 
 

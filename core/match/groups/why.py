@@ -24,7 +24,7 @@ from core.match.groups.signatures import one_identity, unknown_identity
 from core.match.groups.verdict import evidences
 from core.match.join.measure import measure
 from core.model.groups import Detector, Difference, Groups, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import FlagBits, MailFlag
 from core.model.reasons import Apart, Explanation, Floors, Reason, Views
 from core.model.table import MailTable
 
@@ -132,7 +132,7 @@ def _nature(scene: Scene, a: int, b: int) -> Iterator[Reason]:
         if first != row:
             yield Reason(Apart.VIEW, row=row, other=first)
         for flag, rule in _NATURES:
-            if scene.mails.flags[row] & np.uint16(flag):
+            if scene.mails.flags[row] & FlagBits(flag):
                 yield Reason(rule, row=row)
 
 
@@ -198,7 +198,7 @@ def _silent(scene: Scene, rows: tuple[int, int]) -> Iterator[Reason]:
     """The mails whose text says too little to be compared by."""
     mails = scene.mails
     for row in rows:
-        cut, short = _was_cut(mails, row), mails.flags[row] & np.uint16(MailFlag.SHORT)
+        cut, short = _was_cut(mails, row), mails.flags[row] & FlagBits(MailFlag.SHORT)
         if cut and (short or not mails.text_digest[row].any()):
             yield Reason(Apart.CUT, row=row)
         elif not mails.text_digest[row].any():
@@ -208,7 +208,7 @@ def _silent(scene: Scene, rows: tuple[int, int]) -> Iterator[Reason]:
 
 
 def _was_cut(mails: MailTable, row: int) -> bool:
-    return bool(mails.flags[row] & np.uint16(MailFlag.CUT))
+    return bool(mails.flags[row] & FlagBits(MailFlag.CUT))
 
 
 def _identity(pair: _Pair) -> Iterator[Reason]:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, UInt64s
+from core.columns import Int64s, UInt64s, count_up
 from core.job import Job
 from core.match.join.collapse import SLACK, need
 from core.match.join.tokens import Lists
@@ -78,7 +78,7 @@ def ranked(lists: Lists, kind: int) -> Ranked:
     order = order[np.argsort(lists.size[order], kind="stable")]
     counts = np.diff(lists.starts)[order]
     starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])
-    piece = lists.starts[order].repeat(counts) + _steps(counts)
+    piece = lists.starts[order].repeat(counts) + count_up(counts)
     token = lists.token[piece]
     frequency = np.bincount(token)
     name = np.empty(len(frequency), np.int64)
@@ -98,13 +98,6 @@ def ranked(lists: Lists, kind: int) -> Ranked:
     )
 
 
-def _steps(counts: Int64s) -> Int64s:
-    """0, 1, 2 ... for each count, one after the other."""
-    ends = np.cumsum(counts)
-    total = int(ends[-1]) if len(ends) else 0
-    return np.arange(total) - np.repeat(ends - counts, counts)
-
-
 def candidates(lists: Ranked, floor: float, job: Job) -> Iterator[tuple[Int64s, Int64s]]:
     """Pairs (x, y) of list numbers, x < y, among them every pair that reaches the floor.
 
@@ -115,7 +108,7 @@ def candidates(lists: Ranked, floor: float, job: Job) -> Iterator[tuple[Int64s, 
     n_lists = len(lists.size)
     list_of = np.repeat(np.arange(n_lists), np.diff(lists.starts))
     live = np.diff(lists.starts)
-    rank = (lists.size - live)[list_of] + _steps(
+    rank = (lists.size - live)[list_of] + count_up(
         live
     )  # unique pieces come first and match nothing
     size = lists.size[list_of]
@@ -132,7 +125,7 @@ def candidates(lists: Ranked, floor: float, job: Job) -> Iterator[tuple[Int64s, 
     for part in portions(count[asked], PORTION):
         job.checkpoint()
         chosen = asked[part]
-        answers = np.repeat(first[chosen], count[chosen]) + _steps(count[chosen])
+        answers = np.repeat(first[chosen], count[chosen]) + count_up(count[chosen])
         y = np.repeat(list_of[wanted[chosen]], count[chosen])
         pair = np.unique(y * n_lists + posted[answers])
         yield pair % n_lists, pair // n_lists
@@ -235,7 +228,9 @@ def _common(
     live = np.diff(lists.starts)
     counts = np.concatenate([live[x], live[y]])
     pair = np.repeat(np.tile(np.arange(len(x)), 2), counts)
-    piece = np.repeat(np.concatenate([lists.starts[x], lists.starts[y]]), counts) + _steps(counts)
+    piece = np.repeat(np.concatenate([lists.starts[x], lists.starts[y]]), counts) + count_up(
+        counts
+    )
     words = (pair << (token_bits + piece_bits)) | (lists.token[piece] << piece_bits) | piece
     words.sort()
     what = words >> piece_bits

@@ -194,11 +194,6 @@ def links_from_columns(columns: Mapping[str, Column]) -> Links:
 # --- look-ups -----------------------------------------------------------------------------------
 
 
-def score_of(links: Links, a: int, b: int) -> float:
-    """The score of two mails; 0.0 if it is below the floor or either has no fingerprint."""
-    return float(scores_of(links, np.array([a]), np.array([b]))[0])
-
-
 def scores_of(links: Links, a: NDArray[np.integer], b: NDArray[np.integer]) -> NDArray[np.float64]:
     """(k,) scores of the pairs of rows (a[i], b[i]); 0.0 where not linked, or a is b.
 

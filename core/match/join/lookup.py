@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s
+from core.columns import Int32s, Int64s, count_up, index_in_sorted, pair_keys
 from core.model.links import Links
 
 
@@ -40,13 +40,11 @@ def members_of(names: Int32s) -> Members:
 
 def look_up(links: Links, a: NDArray[np.integer], b: NDArray[np.integer]) -> Found:
     """What is known of the pairs of rows (a[i], b[i]). Cost: O(e + k log e)."""
-    n_units = len(links.rows)
-    if not n_units:
+    if not len(links.rows):
         nothing = np.zeros(len(a))
         return Found(nothing, nothing, nothing.astype(np.uint8))
-    u = np.minimum(np.searchsorted(links.rows, a), n_units - 1)
-    v = np.minimum(np.searchsorted(links.rows, b), n_units - 1)
-    known = (links.rows[u] == a) & (links.rows[v] == b) & (u != v)
+    u, v = index_in_sorted(links.rows, a), index_in_sorted(links.rows, b)
+    known = (u >= 0) & (v >= 0) & (u != v)
     found = _inner(links, u, v)
     edge, turned = _edges(links, links.classes[-1, u], links.classes[-1, v])
     has = edge >= 0
@@ -91,12 +89,9 @@ def meeting_level(links: Links, u: Int64s, v: Int64s) -> Int64s:
 def _edges(links: Links, p: Int32s, q: Int32s) -> tuple[Int64s, NDArray[np.bool_]]:
     """The edge of each pair of coarsest classes, -1 if none, and whether it runs from q to p."""
     turned = p > q
-    if not len(links.edge_a):
-        return np.full(len(p), -1, np.int64), turned
     keys = (links.edge_a.astype(np.int64) << 32) | links.edge_b
-    wanted = (np.minimum(p, q).astype(np.int64) << 32) | np.maximum(p, q)
-    at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    return np.where(keys[at] == wanted, at, -1), turned
+    wanted = pair_keys(p, q)
+    return index_in_sorted(keys, wanted), turned
 
 
 def cells_at(links: Links, inner: NDArray[np.float64], least: float) -> Int32s:
@@ -117,7 +112,7 @@ def products(
     sizes = np.diff(members.starts)
     counts = sizes[p] * sizes[q]
     which = np.repeat(np.arange(len(p)), counts)
-    step = np.arange(len(which)) - np.repeat(np.cumsum(counts) - counts, counts)
+    step = count_up(counts)
     width = sizes[q][which]
     u = members.units[members.starts[p][which] + step // np.maximum(width, 1)]
     v = members.units[members.starts[q][which] + step % np.maximum(width, 1)]
@@ -130,5 +125,5 @@ def pairs_within(cells: Int32s) -> tuple[Int64s, Int64s]:
     ends = np.repeat(members.starts[1:], np.diff(members.starts))
     after = ends - np.arange(len(cells)) - 1
     first = np.repeat(np.arange(len(cells)), after)
-    step = np.arange(len(first)) - np.repeat(np.cumsum(after) - after, after)
+    step = count_up(after)
     return members.units[first], members.units[first + 1 + step]

@@ -36,6 +36,7 @@ from core.sources.disk.reading import (
     told,
     unique_names,
     walk,
+    walk_source,
 )
 from core.sources.envelope import internal_date
 from core.sources.folder_roles import role_of
@@ -78,11 +79,9 @@ class EmlxSource:
             SourceError: It cannot be read at all.
         """
         path = self.spec.path
-        with told(path):
-            if not path.is_dir():
-                path.stat()
-                return (_folder("", path, path),)
-            tree = list(walk(path))
+        tree = walk_source(path)
+        if tree is None:
+            return (_folder("", path, path),)
         found = unique_names(emlx_boxes(path, tree), _brief)
         return tuple(_folder(name, box, path) for name, box in in_order(found + closed(tree)))
 

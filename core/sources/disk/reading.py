@@ -164,6 +164,19 @@ def in_order(named: Iterable[tuple[str, Path]]) -> list[tuple[str, Path]]:
     return sorted(named, key=lambda item: natural(item[0]))
 
 
+def walk_source(root: Path) -> list[Listed] | None:
+    """All folders below a source, as `walk`; None if it is itself a file.
+
+    Raises:
+        SourceError: It cannot be read at all.
+    """
+    with told(root):
+        if root.is_dir():
+            return list(walk(root))
+        root.stat()
+    return None
+
+
 def unique_names(
     named: Sequence[tuple[str, Path]], brief: Callable[[str], str]
 ) -> list[tuple[str, Path]]:

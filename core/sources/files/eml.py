@@ -8,10 +8,10 @@ from pathlib import Path
 
 from core.job import Job
 from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
-from core.sources.disk.reading import Listed, closed, in_order, natural, told, walk
+from core.sources.disk.reading import Listed, closed, in_order, walk_source
 from core.sources.files.maildir import outside_maildirs
 from core.sources.folder_roles import role_of
-from core.sources.single_files import files_folder, listed_singles, read_or_vanished
+from core.sources.single_files import files_folder, read_or_vanished, single_stubs, with_files
 
 SUFFIX = ".eml"
 
@@ -30,11 +30,9 @@ class EmlSource:
             SourceError: It cannot be read at all.
         """
         path = self.spec.path
-        with told(path):
-            if not path.is_dir():
-                path.stat()
-                return (files_folder("", path, role_of(path.parent.name)),)
-            tree = list(walk(path))
+        tree = walk_source(path)
+        if tree is None:
+            return (files_folder("", path, role_of(path.parent.name)),)
         return tuple(
             files_folder(name, folder, role_of(name or folder.name))
             for name, folder in in_order(eml_folders(tree) + closed(tree))
@@ -46,23 +44,12 @@ class EmlSource:
         Raises:
             SourceError: The folder cannot be listed.
         """
-        with told(folder.path):
-            here, names = self._place(folder)
-        yield from listed_singles(here, names, job.checkpoint)
+        return single_stubs(self.spec.path, folder, is_eml, job)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
         """Read these mails."""
-        single = not self.spec.path.is_dir()
-        for stub in stubs:
-            path = folder.path if single else folder.path / stub.key.uid
+        for stub, path in with_files(self.spec.path, folder, stubs):
             yield from read_or_vanished(path, stub, whole=self.whole)
-
-    def _place(self, folder: Folder) -> tuple[Folder, list[str]]:
-        if self.spec.path.is_dir():
-            return folder, eml_names(folder.path)
-        folder.path.stat()
-        alone = files_folder(folder.name, folder.path.parent, folder.role)
-        return alone, [folder.path.name]
 
 
 def eml_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
@@ -72,16 +59,6 @@ def eml_folders(tree: Sequence[Listed]) -> list[tuple[str, Path]]:
         for listed in outside_maildirs(tree)
         if any(is_eml(name) for name in listed.files)
     ]
-
-
-def eml_names(folder: Path) -> list[str]:
-    """The .eml files directly in a folder, in natural order.
-
-    Raises:
-        OSError: It cannot be listed.
-    """
-    names = [path.name for path in folder.iterdir() if is_eml(path.name) and path.is_file()]
-    return sorted(names, key=natural)
 
 
 def is_eml(name: str) -> bool:

@@ -16,9 +16,10 @@ from typing import Protocol
 from core.model.mail import MailFlag
 from core.sources.disk import durable
 from core.sources.envelope import file_name
-from core.sources.files.eml import eml_names
+from core.sources.files.eml import is_eml
 from core.sources.files.maildir import file_of, is_shared, maildir_entries, split_name
 from core.sources.files.mh import is_number, mh_names
+from core.sources.single_files import mails_in
 
 STAGE = "twinsweep-undo"
 _LETTERS = (
@@ -139,8 +140,8 @@ class MaildirPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class NumberedPlace:
-    """An MH folder: names are numbers, and uids."""
+class _NamedPlace:
+    """A folder of files that are never renamed: the name of a mail is its uid."""
 
     folder: Path
 
@@ -153,10 +154,6 @@ class NumberedPlace:
         """Make the folder, if it is missing."""
         _make_one(self.folder)
 
-    def names(self) -> dict[str, str]:
-        """Each number, twice."""
-        return {name: name for name in mh_names(self.folder)}
-
     def find(self, names: Mapping[str, str], uid: str) -> str | None:
         """The name is the uid."""
         return names.get(uid)
@@ -167,13 +164,22 @@ class NumberedPlace:
         return False
 
     def uid_of(self, name: str) -> str:
-        """The number."""
+        """The name is the uid."""
         return name
 
     def is_deleted(self, name: str) -> bool:
-        """Never: MH renames what is deleted to what is no number."""
+        """Never: MH renames what is deleted to what is no number, and .eml says nothing of it."""
         del name
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedPlace(_NamedPlace):
+    """An MH folder: names are numbers, and uids."""
+
+    def names(self) -> dict[str, str]:
+        """Each number, twice."""
+        return {name: name for name in mh_names(self.folder)}
 
     def is_valid(self, name: str) -> bool:
         """Whether it is a number."""
@@ -191,46 +197,18 @@ class NumberedPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class EmlPlace:
+class EmlPlace(_NamedPlace):
     """A folder of .eml files, or (`only`) one single file of a folder: names are uids."""
 
-    folder: Path
     only: str = ""
-
-    @property
-    def stage(self) -> Path:
-        """Beside the mails, hidden, with nothing in it that looks like one."""
-        return self.folder / f".{STAGE}"
-
-    def make(self) -> None:
-        """Make the folder, if it is missing."""
-        _make_one(self.folder)
 
     def names(self) -> dict[str, str]:
         """Each file name, twice."""
         if self.only:
             names = [self.only] if (self.folder / self.only).is_file() else []
         else:
-            names = eml_names(self.folder)
+            names = mails_in(self.folder, is_eml)
         return {name: name for name in names}
-
-    def find(self, names: Mapping[str, str], uid: str) -> str | None:
-        """The name is the uid."""
-        return names.get(uid)
-
-    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
-        """Never: a name is one file's."""
-        del names, uid
-        return False
-
-    def uid_of(self, name: str) -> str:
-        """The file name."""
-        return name
-
-    def is_deleted(self, name: str) -> bool:
-        """Never: a file name does not say that."""
-        del name
-        return False
 
     def is_valid(self, name: str) -> bool:
         """Whether it is a plain file name of this folder."""

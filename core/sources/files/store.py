@@ -7,48 +7,32 @@ ours on the folder keeps a second Twinsweep out, whose stage it would be.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
+from typing import assert_never
 
 from core.errors import StoreRefused
-from core.job import Job
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Folder, Problem, RawMail, SourceKind, SourceSpec, Stub
-from core.ports import MailSource
+from core.model.sources import Folder
 from core.sources.disk.locks import LOCK_WAIT_S, alone
 from core.sources.disk.reading import told as source_told
-from core.sources.files.eml import is_eml
+from core.sources.files.eml import EmlSource, is_eml
 from core.sources.files.hold import FilesHold, refuse
+from core.sources.files.maildir import MaildirSource
+from core.sources.files.mh import MhSource
 from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
 from core.sources.mbox.hold import told
+from core.sources.over_source import StoreOverSource
 from core.sources.preflight import folder_refusal, place_refusal, space_refusal
 
 
 @dataclass(frozen=True, slots=True)
-class FilesStore:
+class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
     """A folder of mail files, and those below it. `lock_wait_s`: patience for our own lock."""
 
-    source: MailSource
     lock_wait_s: float = LOCK_WAIT_S
-
-    @property
-    def spec(self) -> SourceSpec:
-        """Which source this is."""
-        return self.source.spec
-
-    def folders(self) -> tuple[Folder, ...]:
-        """As the source's."""
-        return self.source.folders()
-
-    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """As the source's."""
-        return self.source.stubs(folder, job)
-
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
-        """As the source's."""
-        return self.source.fetch(folder, stubs)
 
     def refusal(self, folder: Folder) -> Refusal | None:
         """Why nothing may be changed here now, or None."""
@@ -106,15 +90,15 @@ class FilesStore:
         return None if path is None else self._place_at(path)
 
     def _place_at(self, path: Path) -> FilePlace:
-        match self.spec.kind:
-            case SourceKind.MAILDIR:
+        match self.source:
+            case MaildirSource():
                 return MaildirPlace(path)
-            case SourceKind.MH:
+            case MhSource():
                 return NumberedPlace(path)
-        gone = is_eml(path.name) and not os.path.lexists(path)  # a single mail, taken out
-        if path.is_file() or gone:
-            return EmlPlace(path.parent, only=path.name)
-        return EmlPlace(path)
+            case EmlSource():
+                return _eml_place(path)
+            case _:
+                assert_never(self.source)
 
     def _path(self, name: str) -> Path | None:
         """The real folder of a name. One that lost its last mail is not listed any more."""
@@ -126,6 +110,13 @@ class FilesStore:
                 return None
             path = listed or below
         return Path(os.path.realpath(path))
+
+
+def _eml_place(path: Path) -> EmlPlace:
+    gone = is_eml(path.name) and not os.path.lexists(path)  # a single mail, taken out
+    if path.is_file() or gone:
+        return EmlPlace(path.parent, only=path.name)
+    return EmlPlace(path)
 
 
 def leads_out(name: str, system: type[PurePath] = PurePath) -> bool:

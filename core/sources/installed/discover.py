@@ -12,11 +12,8 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 
 from core.errors import SourceError, SourceForbidden
@@ -24,52 +21,26 @@ from core.job import Job
 from core.model.found import Contents, Found, PlaceKind
 from core.model.sources import Folder, Problem, SourceKind, SourceSpec, Stub
 from core.sources.disk.reading import natural
+from core.sources.installed.surroundings import (
+    Surroundings,
+    System,
+    data_folder,
+    folder_variable,
+    text_of,
+    user_folders,
+)
 from core.sources.registry import detect_all, open_source
 from core.sources.thunderbird.profiles import Profile, mail_folders, profile_name, profiles
-from core.system.places import home_folder
 
 MOST_COUNTED_BYTES = 4 << 30  # a larger place is weighed, not counted: that would be a scan
 MOST_LISTED = 2_000  # names of a folder of downloads that are looked at
 _APPLE = re.compile(r"\AV(\d+)\Z")
-_USER_DIR = re.compile(r'^XDG_(DOCUMENTS|DOWNLOAD)_DIR="(\$HOME/)?([^"]+)"', re.MULTILINE)
 _STORE = re.compile(
     r"^\s*(?:Path|Inbox|localfolders\s*=)\s*\"?(~?/[^\"\n]+?)/?\"?\s*$", re.MULTILINE
 )
 _MH_PATH = re.compile(r"^Path:\s*(\S.*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _OUTLOOK = (".pst", ".ost")
 _SINGLE = (".mbox", ".mbx", *_OUTLOOK)
-
-
-class System(Enum):
-    """What runs the computer."""
-
-    LINUX = "linux"  # and the other Unixes
-    MACOS = "macos"
-    WINDOWS = "windows"
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What is asked where mail may be.
-
-    Attributes:
-        home: The user's folder.
-        environment: Variables, such as APPDATA and XDG_CONFIG_HOME.
-        system: What runs the computer.
-        root: Where the system's own folders are; "/" but for tests.
-    """
-
-    home: Path
-    environment: Mapping[str, str]
-    system: System = System.LINUX
-    root: Path = Path("/")
-
-
-def here() -> Surroundings:
-    """This user on this computer."""
-    named = {"win32": System.WINDOWS, "darwin": System.MACOS}
-    home = home_folder() or Path("/nonexistent")  # as of users of the system
-    return Surroundings(home, dict(os.environ), named.get(sys.platform, System.LINUX))
 
 
 def thunderbird_profiles(around: Surroundings) -> tuple[Profile, ...]:
@@ -190,8 +161,10 @@ def _thunderbird_roots(around: Surroundings) -> tuple[Path, ...]:
         case System.MACOS:
             return (home / "Library" / "Thunderbird",)
         case System.WINDOWS:
-            roaming = _variable(around, "APPDATA", home / "AppData" / "Roaming")
-            packages = _variable(around, "LOCALAPPDATA", home / "AppData" / "Local") / "Packages"
+            roaming = folder_variable(around, "APPDATA", home / "AppData" / "Roaming")
+            packages = (
+                folder_variable(around, "LOCALAPPDATA", home / "AppData" / "Local") / "Packages"
+            )
             stored = (
                 packages / name / "LocalCache" / "Roaming" / "Thunderbird"
                 for name in _names(packages)
@@ -199,7 +172,7 @@ def _thunderbird_roots(around: Surroundings) -> tuple[Path, ...]:
             )
             return (roaming / "Thunderbird", *stored)
         case System.LINUX:
-            config = _variable(around, "XDG_CONFIG_HOME", home / ".config")
+            config = folder_variable(around, "XDG_CONFIG_HOME", home / ".config")
             return (
                 home / ".thunderbird",
                 home / "snap" / "thunderbird" / "common" / ".thunderbird",
@@ -229,10 +202,10 @@ def _newest_apple(folder: Path) -> Path | None:
 
 
 def _outlook(around: Surroundings) -> Iterator[Found]:
-    documents, _ = _user_folders(around)
+    documents, _ = user_folders(around)
     places = [folder / "Outlook Files" for folder in documents]
     if around.system is System.WINDOWS:
-        local = _variable(around, "LOCALAPPDATA", around.home / "AppData" / "Local")
+        local = folder_variable(around, "LOCALAPPDATA", around.home / "AppData" / "Local")
         old = around.home / "Local Settings" / "Application Data"
         places += [base / "Microsoft" / "Outlook" for base in (local, old)]
     for folder in places:
@@ -242,21 +215,21 @@ def _outlook(around: Surroundings) -> Iterator[Found]:
 def _evolution(around: Surroundings) -> Iterator[Found]:
     if around.system is System.LINUX:
         flatpak = around.home / ".var" / "app" / "org.gnome.Evolution" / "data"
-        for base in (_data(around), flatpak):
+        for base in (data_folder(around), flatpak):
             path = base / "evolution" / "mail" / "local"
             yield Found(PlaceKind.EVOLUTION, path, path.name)
 
 
 def _kmail(around: Surroundings) -> Iterator[Found]:
     if around.system is System.LINUX:
-        data = _data(around)
+        data = data_folder(around)
         names = [n for n in _names(data) if n.startswith("akonadi_maildir_resource_")]
         for name in ("local-mail", *names):
             yield Found(PlaceKind.KMAIL, data / name, name)
 
 
 def _takeout(around: Surroundings) -> Iterator[Found]:
-    _, downloads = _user_folders(around)
+    _, downloads = user_folders(around)
     for folder in (*downloads, around.home):
         for name in _names(folder):
             if name.casefold().startswith("takeout"):
@@ -280,12 +253,12 @@ def _folders(around: Surroundings) -> Iterator[Found]:
     if around.system is System.WINDOWS:
         return
     home = around.home
-    config = _variable(around, "XDG_CONFIG_HOME", home / ".config")
+    config = folder_variable(around, "XDG_CONFIG_HOME", home / ".config")
     told = [home / ".mbsyncrc", config / "isyncrc", home / ".offlineimaprc"]
     told.append(config / "offlineimap" / "config")
-    named = [place for file in told for place in _STORE.findall(_text(file))]
+    named = [place for file in told for place in _STORE.findall(text_of(file))]
     named += [
-        f"~/{path.removeprefix('~/')}" for path in _MH_PATH.findall(_text(home / ".mh_profile"))
+        f"~/{path.removeprefix('~/')}" for path in _MH_PATH.findall(text_of(home / ".mh_profile"))
     ]
     places = [home / name[2:] if name.startswith("~/") else Path(name) for name in named]
     usual = ("Maildir", "Mail", "mail", ".maildir", ".mail", ".local/share/mail", "mbox")
@@ -301,7 +274,7 @@ def _folders(around: Surroundings) -> Iterator[Found]:
 
 def _files(around: Surroundings) -> Iterator[Found]:
     """Files of many mails among downloads and documents."""
-    documents, downloads = _user_folders(around)
+    documents, downloads = user_folders(around)
     for folder in (*downloads, *documents):
         yield from _files_in(folder, _SINGLE, PlaceKind.FILE)
 
@@ -314,34 +287,6 @@ def _files_in(folder: Path, suffixes: tuple[str, ...], place: PlaceKind) -> Iter
         if name.casefold().endswith(suffixes) and not name.startswith("."):
             kind = PlaceKind.OUTLOOK if name.casefold().endswith(_OUTLOOK) else place
             yield Found(kind, folder / name, name)
-
-
-def _user_folders(around: Surroundings) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
-    """Folders of documents, and of downloads, under the names that the desktop gave them."""
-    home = around.home
-    documents, downloads = [home / "Documents"], [home / "Downloads"]
-    if around.system is System.WINDOWS:
-        documents.append(_variable(around, "OneDrive", home / "OneDrive") / "Documents")
-    if around.system is System.LINUX:
-        config = _variable(around, "XDG_CONFIG_HOME", home / ".config")
-        for what, at_home, name in _USER_DIR.findall(_text(config / "user-dirs.dirs")):
-            folder = home / name if at_home else Path(name)
-            (documents if what == "DOCUMENTS" else downloads).insert(0, folder)
-    return _once(documents, home), _once(downloads, home)
-
-
-def _once(folders: list[Path], home: Path) -> tuple[Path, ...]:
-    """No folder twice, and not the home itself, which stands for "none" in user-dirs.dirs."""
-    return tuple(folder for folder in dict.fromkeys(folders) if folder != home)
-
-
-def _variable(around: Surroundings, name: str, otherwise: Path) -> Path:
-    value = around.environment.get(name, "")
-    return Path(value) if value and Path(value).is_absolute() else otherwise
-
-
-def _data(around: Surroundings) -> Path:
-    return _variable(around, "XDG_DATA_HOME", around.home / ".local" / "share")
 
 
 def _names(folder: Path) -> list[str]:
@@ -359,14 +304,6 @@ def _specs(path: Path) -> tuple[SourceSpec, ...]:
         return detect_all(path)
     except SourceError:
         return ()
-
-
-def _text(file: Path) -> str:
-    try:
-        with file.open("rb") as opened:
-            return opened.read(1 << 20).decode("utf-8", "replace")
-    except OSError:
-        return ""
 
 
 def _listed(items: Iterator[Stub | Problem]) -> Iterator[Stub | Problem]:

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from email.header import decode_header
 from typing import NamedTuple
 
 from core.model.mail import MailFlag
 from core.model.sources import FolderRole
 from core.sources.disk.reading import natural
+from core.sources.envelope import undo_words
 from core.sources.folder_roles import role_of
 
 HEADER = b"x-gmail-labels"
@@ -129,7 +129,7 @@ def labels_of(value: bytes) -> list[str]:
     Of `MOST_BYTES` at most: the standard library takes quadratic time for encoded words.
     """
     text = " ".join(value[:MOST_BYTES].decode("utf-8", "replace").split())
-    text = _decoded(_QUOTED_WORDS.sub(r"\1", text))
+    text = undo_words(_QUOTED_WORDS.sub(r"\1", text))
     fields = text.split(",") if text.count('"') % 2 else _FIELDS.findall(text)
     cleaned = (_cleaned(field) for field in fields)
     return list(dict.fromkeys(label for label in cleaned if label))
@@ -142,15 +142,3 @@ def _cleaned(field: str) -> str:
     label = label.replace('""', '"')
     levels = (" ".join(level.split()) for level in label.split("/"))
     return "/".join(level for level in levels if level not in ("", ".", ".."))
-
-
-def _decoded(text: str) -> str:
-    if "=?" not in text:
-        return text
-    try:
-        return "".join(
-            piece if isinstance(piece, str) else piece.decode(charset or "ascii", "replace")
-            for piece, charset in decode_header(text)
-        )
-    except (LookupError, ValueError):
-        return text

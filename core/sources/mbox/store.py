@@ -3,49 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import StoreRefused
-from core.job import Job, NullJob
+from core.job import NullJob
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
+from core.model.sources import Folder
 from core.sources.disk import durable
 from core.sources.disk.locks import LOCK_WAIT_S, LockedFile, locked
 from core.sources.disk.reading import box_version, quiet_open, walk
-from core.sources.mbox import undo_log
+from core.sources.mbox import undo_file, undo_log
 from core.sources.mbox.borders import Layout, layout
 from core.sources.mbox.find import emptied_boxes
 from core.sources.mbox.hold import MboxHold, certain, doubt, told
 from core.sources.mbox.source import MboxSource
+from core.sources.over_source import StoreOverSource
 from core.sources.preflight import file_refusal, place_refusal, space_refusal
 
 
 @dataclass(frozen=True, slots=True)
-class MboxStore:
+class MboxStore(StoreOverSource[MboxSource]):
     """One mbox file, or all mbox files below a folder. `lock_wait_s`: patience for locks."""
 
-    source: MboxSource
     lock_wait_s: float = LOCK_WAIT_S
-
-    @property
-    def spec(self) -> SourceSpec:
-        """Which source this is."""
-        return self.source.spec
-
-    def folders(self) -> tuple[Folder, ...]:
-        """As `MboxSource.folders`."""
-        return self.source.folders()
-
-    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """As `MboxSource.stubs`."""
-        return self.source.stubs(folder, job)
-
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
-        """As `MboxSource.fetch`."""
-        return self.source.fetch(folder, stubs)
 
     def refusal(self, folder: Folder) -> Refusal | None:
         """Why the file may not be changed now, or None. Cost: one read of the file."""
@@ -124,7 +107,7 @@ def _emptied(root: Path, name: str) -> Path | None:
 
 
 def _leftovers(path: Path) -> tuple[Path, ...]:
-    return (undo_log.log_of(path), undo_log.part_of(path))
+    return (undo_file.log_of(path), undo_file.part_of(path))
 
 
 def _may_be_made(path: Path, folder: Folder) -> bool:

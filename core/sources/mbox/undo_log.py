@@ -30,12 +30,9 @@ else somebody rewrote the mailbox and nothing is touched. Mail behind it stays i
 from __future__ import annotations
 
 import errno
-import hashlib
-import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -44,55 +41,9 @@ from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.disk.locks import LockedFile
-from core.sources.mbox.splice import Check, Kept, Piece, content, size_of
+from core.sources.mbox.splice import Check, Kept, Piece, size_of
+from core.sources.mbox.undo_file import UndoFile, log_of, part_of, read_undo_file, write_undo_file
 from core.sources.preflight import space_refusal
-
-SCHEMA = 1
-_DIGEST_BYTES = 32
-
-
-def log_of(path: Path) -> Path:
-    """The name of the undo file of a mailbox."""
-    return path.with_name(f".{path.name}.twinsweep-undo")
-
-
-def part_of(path: Path) -> Path:
-    """Its name while it is being written."""
-    return path.with_name(f".{path.name}.twinsweep-undo-part")
-
-
-@dataclass(frozen=True, slots=True)
-class _Log:
-    """An open undo file: the old bytes, then the given ones, behind a line of JSON.
-
-    Attributes:
-        fd: Descriptor of the undo file.
-        identity: (dev, ino) of the mailbox.
-        offset: Where the change begins, in the mailbox.
-        old_size, new_size: Of the mailbox before and after.
-        old_time_ns: When it was written last, before.
-        body: Where the old bytes begin, in the undo file.
-        order: (start, size) within the body: the new end of the mailbox, piece by piece.
-    """
-
-    fd: int
-    identity: tuple[int, int]
-    offset: int
-    old_size: int
-    new_size: int
-    old_time_ns: int
-    body: int
-    order: tuple[tuple[int, int], ...]
-
-    def old(self, start: int, end: int) -> Iterator[bytes]:
-        """The old bytes of the mailbox from `start` up to `end`."""
-        shift = self.body - self.offset
-        return durable.blocks(self.fd, start + shift, end + shift)
-
-    def new(self) -> Iterator[bytes]:
-        """The new bytes of the mailbox from `offset` up to `new_size`."""
-        for start, size in self.order:
-            yield from durable.blocks(self.fd, self.body + start, self.body + start + size)
 
 
 def in_place(file: LockedFile, pieces: Sequence[Piece], check: Check, old_size: int) -> None:
@@ -116,13 +67,13 @@ def in_place(file: LockedFile, pieces: Sequence[Piece], check: Check, old_size: 
     if refusal is not None:
         raise StoreRefused(file.path, refusal)
     try:
-        _write_log(file, offset, rest, old_size)
+        write_undo_file(file, offset, rest, old_size)
     except BaseException:
         with suppress(OSError):
             durable.remove(part_of(file.path))
         raise
     with durable.reading(log_of(file.path)) as fd:
-        log = _read_log(fd, file.path)
+        log = read_undo_file(fd, file.path)
         _begin(file, log)
         try:
             _carry_out(file, log, check)
@@ -132,7 +83,7 @@ def in_place(file: LockedFile, pieces: Sequence[Piece], check: Check, old_size: 
     _forget(file)
 
 
-def _begin(file: LockedFile, log: _Log) -> None:
+def _begin(file: LockedFile, log: UndoFile) -> None:
     """Stretch a mailbox that will grow; from then on, what others append lies behind the new end.
 
     Raises:
@@ -156,7 +107,7 @@ def _begin(file: LockedFile, log: _Log) -> None:
         raise
 
 
-def _need_old(file: LockedFile, log: _Log) -> None:
+def _need_old(file: LockedFile, log: UndoFile) -> None:
     """Raise if the mailbox has another size, or another file has its name."""
     if os.fstat(file.fd).st_size != log.old_size or not file.has_its_name():
         raise _changed(file)
@@ -174,83 +125,7 @@ def _unchanged(pieces: Sequence[Piece]) -> tuple[int, Sequence[Piece]]:
     return 0, pieces
 
 
-def _write_log(file: LockedFile, offset: int, rest: Sequence[Piece], old_size: int) -> None:
-    found = os.fstat(file.fd)
-    old_bytes = old_size - offset
-    order, given = [], old_bytes
-    for piece in rest:
-        size = size_of([piece])
-        if isinstance(piece, Kept):
-            order.append((piece.start - offset, size))
-        else:
-            order.append((given, size))
-            given += size
-    head = {
-        "schema": SCHEMA,
-        "dev": found.st_dev,
-        "ino": found.st_ino,
-        "offset": offset,
-        "old_size": old_size,
-        "new_size": offset + size_of(rest),
-        "old_time_ns": found.st_mtime_ns,
-        "body_bytes": given,
-        "order": order,
-    }
-    body: list[Piece] = [Kept(offset, old_size)]
-    body += [piece for piece in rest if not isinstance(piece, Kept)]
-    part = part_of(file.path)
-    fd = durable.create(part)
-    try:
-        digest = hashlib.sha256()
-        line = json.dumps(head, separators=(",", ":")).encode() + b"\n"
-        durable.write_all(fd, line)
-        digest.update(line)
-        for piece in body:
-            for block in content(piece, file.fd):
-                durable.write_all(fd, block)
-                digest.update(block)
-                file.refresh()
-        durable.write_all(fd, digest.digest())
-        durable.sync(fd)
-    finally:
-        os.close(fd)
-    durable.replace(part, log_of(file.path))
-    durable.sync_folder(file.path.parent)
-
-
-def _read_log(fd: int, path: Path) -> _Log:
-    """Read an undo file and make sure that every byte of it is right.
-
-    Raises:
-        StoreRefused: It is damaged.
-    """
-    damaged = StoreRefused(path, Refusal(RefusalKind.IO_ERROR, str(log_of(path))))
-    size = os.fstat(fd).st_size - _DIGEST_BYTES
-    digest = hashlib.sha256()
-    line = b""
-    for block in durable.blocks(fd, 0, max(size, 0)):
-        digest.update(block)
-        if b"\n" not in line:
-            line += block
-    line = line.partition(b"\n")[0] + b"\n"
-    if size <= 0 or durable.read_at(fd, size, _DIGEST_BYTES) != digest.digest():
-        raise damaged
-    head = json.loads(line)
-    if head["schema"] != SCHEMA or len(line) + head["body_bytes"] != size:
-        raise damaged
-    return _Log(
-        fd=fd,
-        identity=(head["dev"], head["ino"]),
-        offset=head["offset"],
-        old_size=head["old_size"],
-        new_size=head["new_size"],
-        old_time_ns=head.get("old_time_ns", 0),
-        body=len(line),
-        order=tuple((start, count) for start, count in head["order"]),
-    )
-
-
-def _carry_out(file: LockedFile, log: _Log, check: Check) -> None:
+def _carry_out(file: LockedFile, log: UndoFile, check: Check) -> None:
     _write(file, log.offset, log.new())
     durable.sync(file.fd)
     if not _reads(file.fd, log.offset, log.new()):
@@ -265,7 +140,7 @@ def _carry_out(file: LockedFile, log: _Log, check: Check) -> None:
         durable.sync(file.fd)
 
 
-def _is_joined(fd: int, log: _Log) -> bool:
+def _is_joined(fd: int, log: UndoFile) -> bool:
     """Whether somebody's mail stands right behind a last line of ours that has no end."""
     behind = os.fstat(fd).st_size > max(log.old_size, log.new_size)
     return behind and durable.read_at(fd, log.new_size - 1, 1) != b"\n"
@@ -300,7 +175,7 @@ def roll_back(file: LockedFile, *, finish: bool = True) -> None:
         durable.remove(part)  # it never got its name, so the mailbox was not touched yet
     try:
         with durable.reading(path) as fd:
-            log = _read_log(fd, file.path)
+            log = read_undo_file(fd, file.path)
             if not _settle(file, log, finish=finish):
                 raise StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(path)))
             _give_time_back(file, log)
@@ -310,7 +185,7 @@ def roll_back(file: LockedFile, *, finish: bool = True) -> None:
     _forget(file)
 
 
-def _give_time_back(file: LockedFile, log: _Log) -> None:
+def _give_time_back(file: LockedFile, log: UndoFile) -> None:
     """Show by its time that a mailbox in its old state was not changed after all.
 
     Else nobody could tell it from one that a mail left and an equal mail came to.
@@ -322,7 +197,7 @@ def _give_time_back(file: LockedFile, log: _Log) -> None:
         os.utime(named, ns=(found.st_atime_ns, log.old_time_ns))
 
 
-def _settle(file: LockedFile, log: _Log, *, finish: bool) -> bool:
+def _settle(file: LockedFile, log: UndoFile, *, finish: bool) -> bool:
     """Bring the mailbox into the old or the new state; False: it is in none that we know."""
     found = os.fstat(file.fd)
     if log.identity != (found.st_dev, found.st_ino):
@@ -332,7 +207,7 @@ def _settle(file: LockedFile, log: _Log, *, finish: bool) -> bool:
     return _settle_growing(file, log, found.st_size, finish=finish)
 
 
-def _settle_shrinking(file: LockedFile, log: _Log, size: int) -> bool:
+def _settle_shrinking(file: LockedFile, log: UndoFile, size: int) -> bool:
     if size >= log.old_size and _reads(file.fd, log.new_size, log.old(log.new_size, log.old_size)):
         if not _is_mixed(file.fd, log, size):
             return False
@@ -341,7 +216,7 @@ def _settle_shrinking(file: LockedFile, log: _Log, size: int) -> bool:
     return size >= log.new_size and _reads(file.fd, log.offset, log.new())
 
 
-def _settle_growing(file: LockedFile, log: _Log, size: int, *, finish: bool) -> bool:
+def _settle_growing(file: LockedFile, log: UndoFile, size: int, *, finish: bool) -> bool:
     if finish and size >= log.new_size and _reads(file.fd, log.offset, log.new()):
         return True
     if size >= log.new_size and _is_mixed(file.fd, log, size):
@@ -358,7 +233,7 @@ def _settle_growing(file: LockedFile, log: _Log, size: int, *, finish: bool) -> 
     return size >= log.old_size
 
 
-def _cut_back(file: LockedFile, log: _Log) -> None:
+def _cut_back(file: LockedFile, log: UndoFile) -> None:
     """Remove what was stretched; under mail that somebody appended it becomes zeros.
 
     Zeros between two mails are no part of either, as after a power cut.
@@ -385,7 +260,7 @@ def _reads(fd: int, offset: int, blocks: Iterator[bytes]) -> bool:
     return True
 
 
-def _is_mixed(fd: int, log: _Log, size: int) -> bool:
+def _is_mixed(fd: int, log: UndoFile, size: int) -> bool:
     """Whether each byte of the changed stretch is the old one or the new one.
 
     Behind the old end the old byte is zero: so a stretched file reads before it is written.

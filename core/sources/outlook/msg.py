@@ -20,11 +20,9 @@ from core.sources.disk.reading import (
     closed,
     in_order,
     mail_version,
-    natural,
     quiet_open,
     read_at,
-    told,
-    walk,
+    walk_source,
 )
 from core.sources.envelope import internal_date
 from core.sources.files.maildir import outside_maildirs
@@ -36,10 +34,11 @@ from core.sources.outlook.msg_file import MAGIC, Taken, is_message, read_msg
 from core.sources.read_only_store import archive_refusal
 from core.sources.single_files import (
     LARGEST_BYTES,
-    listed_singles,
     problem,
     single_identity,
+    single_stubs,
     unreadable,
+    with_files,
 )
 
 SUFFIX = ".msg"
@@ -61,11 +60,9 @@ class MsgSource:
             SourceError: It cannot be read at all.
         """
         path = self.spec.path
-        with told(path):
-            if not path.is_dir():
-                path.stat()
-                return (self._folder("", path, path.parent.name),)
-            tree = list(walk(path))
+        tree = walk_source(path)
+        if tree is None:
+            return (self._folder("", path, path.parent.name),)
         found = in_order(msg_folders(tree) + closed(tree))
         return tuple(self._folder(name, place, name or place.name) for name, place in found)
 
@@ -75,21 +72,12 @@ class MsgSource:
         Raises:
             SourceError: The folder cannot be listed.
         """
-        with told(folder.path):
-            here, names = folder, [folder.path.name]
-            if self.spec.path.is_dir():
-                found = [path.name for path in folder.path.iterdir() if path.is_file()]
-                names = sorted(filter(is_msg_name, found), key=natural)
-            else:
-                folder.path.stat()
-                here = self._folder(folder.name, folder.path.parent, "")
-        yield from listed_singles(here, names, job.checkpoint)
+        return single_stubs(self.spec.path, folder, is_msg_name, job)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
         """Read these mails, put together from their properties."""
-        single = not self.spec.path.is_dir()
-        for stub in stubs:
-            yield from _read(folder.path if single else folder.path / stub.key.uid, stub)
+        for stub, path in with_files(self.spec.path, folder, stubs):
+            yield from _read(path, stub)
 
     def _folder(self, name: str, path: Path, called: str) -> Folder:
         return Folder(name, path, "", 0, role_of(called), archive_refusal(self.spec.path))

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
 from core.accounts import files
 from core.actions import moving
 from core.actions.recollection import forget_account
-from core.errors import AccountError, CoreError, KeyRingLocked, StoreFailed
+from core.errors import AccountError, KeyRingLocked, StoreFailed
 from core.job import Job
 from core.model.remote import Account, Survey
 from gui.controllers.accounts.reach import Proof, Reach
-from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
+from gui.jobs import JobRunner, Outcome, dispatch
 
 Known = tuple[Path, Account]
 
@@ -154,28 +154,14 @@ class AccountsController(QObject):
             self._files.start(work, lambda outcome: self._done(outcome, then))
 
     def _done(self, outcome: Outcome, then: Callable[[object], None]) -> None:
-        match outcome:
-            case Done(value):
-                then(value)
-            case Failed(CoreError() as error):
-                self.failed.emit(error)
-            case Failed(error):
-                self.crashed.emit(error)
-            case Stopped():
-                pass
-            case _:
-                assert_never(outcome)
+        dispatch(outcome, done=then, failed=self.failed.emit, crashed=self.crashed.emit)
         self._next()
 
     def _looked(self, path: Path, outcome: Outcome) -> None:
-        match outcome:
-            case Done(value):
-                self.surveyed.emit(path, value)
-            case Failed(CoreError() as error):
-                self.unreached.emit(path, error)
-            case Failed(error):
-                self.crashed.emit(error)
-            case Stopped():
-                self.unreached.emit(path, None)
-            case _:
-                assert_never(outcome)
+        dispatch(
+            outcome,
+            done=partial(self.surveyed.emit, path),
+            failed=partial(self.unreached.emit, path),
+            crashed=self.crashed.emit,
+            stopped=lambda: self.unreached.emit(path, None),
+        )

@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from core.accounts import files, oauth
 from core.accounts.discover import Found, Lookups, Tried, discover
-from core.errors import AccountUnreadable, ConsentFailed, CoreError, KeyRingLocked
+from core.errors import AccountUnreadable, ConsentFailed, KeyRingLocked
 from core.job import Job
 from core.model.remote import Account, Survey
 from core.words.accounts import ORIGINS
 from gui import wording
 from gui.controllers.accounts.reach import Proof, Reach
-from gui.jobs import Done, Failed, JobRunner, Outcome, Stopped
+from gui.jobs import JobRunner, Outcome, dispatch
 from gui.models.accounts.account_draft import ServerChoice
 
 NO_PROOF = Proof()
@@ -146,17 +145,13 @@ class EnrolController(QObject):
             self._runner.start(work, lambda outcome: self._end(outcome, then))
 
     def _end(self, outcome: Outcome, then: Callable[[object], None]) -> None:
-        match outcome:
-            case Done(value):
-                then(value)
-            case Failed(CoreError() as error):
-                self.failed.emit(error)
-            case Failed(error):
-                self.crashed.emit(error)
-            case Stopped():
-                self.stopped.emit()
-            case _:
-                assert_never(outcome)
+        dispatch(
+            outcome,
+            done=then,
+            failed=self.failed.emit,
+            crashed=self.crashed.emit,
+            stopped=self.stopped.emit,
+        )
 
     def _proved(self, made: object) -> None:
         if isinstance(made, tuple):
@@ -172,10 +167,7 @@ class EnrolController(QObject):
                 self.failed.emit(locked)
 
     def _asked(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Done):
-            self.ring_known.emit(bool(outcome.value))
-        elif isinstance(outcome, Failed):
-            self.crashed.emit(outcome.error)
+        dispatch(outcome, done=self.ring_known.emit, crashed=self.crashed.emit)
 
     @Slot(object)
     def _pass_tried(self, tried: Tried) -> None:

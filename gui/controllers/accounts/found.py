@@ -8,15 +8,10 @@ from PySide6.QtCore import QObject, Signal
 
 from core.job import Job
 from core.model.found import Contents, Found
-from core.sources.installed.discover import (
-    Surroundings,
-    count,
-    found_here,
-    thunderbird_profiles,
-    weigh,
-)
+from core.sources.installed.discover import count, found_here, thunderbird_profiles, weigh
+from core.sources.installed.surroundings import Surroundings
 from core.sources.thunderbird.profiles import Profile
-from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome
+from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, dispatch
 
 
 class FoundController(QObject):
@@ -83,10 +78,7 @@ class FoundController(QObject):
         self._runner.wait(seconds)
 
     def _profiled(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Done):
-            self.profiled.emit(outcome.value)
-        elif isinstance(outcome, Failed):
-            self.crashed.emit(outcome.error)
+        dispatch(outcome, done=self.profiled.emit, crashed=self.crashed.emit)
 
     def _listed(self, outcome: Outcome) -> None:
         if isinstance(outcome, Done) and isinstance(outcome.value, tuple):

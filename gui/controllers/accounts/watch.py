@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from core.columns import Int32s
 from core.job import Job
 from core.model.found import CautionKind
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.sources import SourceKind
 from core.scan.session import Session
 from core.sources.thunderbird.in_use import Ghosts, cautions
@@ -109,7 +109,7 @@ def are_open(entries: Sequence[SourceEntry], session: Session, rows: Int32s) -> 
 def ghosts_of(session: Session) -> dict[Path, Ghosts]:
     """Deleted mail that is still in files of many mails, by the file. Cost: a pass over rows."""
     mails = session.mails
-    ghost = (mails.flags & np.uint16(MailFlag.GHOST)) != 0
+    ghost = has_flag(mails.flags, MailFlag.GHOST)
     sizes = np.bincount(
         mails.folder[ghost], weights=mails.size_bytes[ghost], minlength=len(session.folders)
     )

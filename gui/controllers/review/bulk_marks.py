@@ -15,7 +15,7 @@ from core.columns import Int64s
 from core.decide.build import BY_HAND
 from core.decide.bulk import NO_ROW, one_that_stays
 from core.model.groups import Decision
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.table import MailTable
 from gui.controllers.review.library import LibraryController
 from gui.controllers.review.review import ReviewController
@@ -144,7 +144,7 @@ class BulkMarks(QObject):
         mails = self._mails()
         if mails is None:
             return np.ones(len(rows), np.bool_)
-        barred: Bools = (mails.flags[rows] & np.uint16(_BARRED)) != 0
+        barred: Bools = has_flag(mails.flags[rows], _BARRED)
         return barred | self._review.protected[rows]
 
 
@@ -156,5 +156,5 @@ def _of_its_own(mails: MailTable, rows: Int64s, stays: int) -> Bools:
     """(k,) which mails are flagged, or have attachments that the one that stays lacks."""
     files = mails.attachments_digest
     own: Bools = (files[rows] != 0).any(axis=1) & (files[rows] != files[stays]).any(axis=1)
-    own |= (mails.flags[rows] & np.uint16(MailFlag.FLAGGED)) != 0
+    own |= has_flag(mails.flags[rows], MailFlag.FLAGGED)
     return own

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from contextlib import closing
 from dataclasses import dataclass
-from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,7 +16,7 @@ from core.model.reasons import Explanation
 from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.sources.registry import Stores
-from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.results.facts import Bools
 
 
@@ -74,15 +73,7 @@ class ExplainController(QObject):
         self._latest.wait(seconds)
 
     def _ended(self, outcome: Outcome) -> None:
-        match outcome:
-            case Done(value):
-                self.explained.emit(value)
-            case Failed(error):
-                self.crashed.emit(error)
-            case Stopped():
-                pass
-            case _:
-                assert_never(outcome)
+        dispatch(outcome, done=self.explained.emit, crashed=self.crashed.emit)
 
 
 def explained(

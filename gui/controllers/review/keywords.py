@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import assert_never
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from core.columns import Int64s
-from core.errors import CoreError
 from core.job import Job
 from core.keywords.matcher import Matcher
 from core.model.compare import PairView
+from core.model.mentions import KeywordRules
 from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.search.mentions import linked_rows, search
 from core.sources.registry import Stores
-from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.compare.hits import Find, PairHits, Place, in_text
-from gui.models.results.keywords import Asked, Found
+from gui.models.results.keywords import Found
 from gui.models.visible import head
 
 OpenCache = Callable[[], FingerprintCache]
@@ -50,7 +50,7 @@ class KeywordsController(QObject):
         self._latest = LatestJob(self)
         self._latest.progressed.connect(self.progressed)
 
-    def search(self, session: Session, asked: Asked, more: Int64s) -> None:
+    def search(self, session: Session, asked: KeywordRules, more: Int64s) -> None:
         """Find out which mails mention which words.
 
         Only mails that any link touches are read, and `more`: rows, ascending.
@@ -83,17 +83,13 @@ class KeywordsController(QObject):
         self._latest.wait(seconds)
 
     def _ended(self, outcome: Outcome) -> None:
-        match outcome:
-            case Done(value):
-                self.found.emit(value)
-            case Failed(CoreError() as error):
-                self.failed.emit(error)
-            case Failed(error):
-                self.crashed.emit(error)
-            case Stopped():
-                self.stopped.emit()
-            case _:
-                assert_never(outcome)
+        dispatch(
+            outcome,
+            done=self.found.emit,
+            failed=self.failed.emit,
+            crashed=self.crashed.emit,
+            stopped=self.stopped.emit,
+        )
 
 
 class HitsController(QObject):
@@ -120,15 +116,7 @@ class HitsController(QObject):
             return PairHits(left, in_text(find, head(pair.candidate.show_text)))
 
         def ended(outcome: Outcome) -> None:
-            match outcome:
-                case Done(value):
-                    self.looked.emit(pair, value)
-                case Failed(error):
-                    self.crashed.emit(error)
-                case Stopped():
-                    pass
-                case _:
-                    assert_never(outcome)
+            dispatch(outcome, done=partial(self.looked.emit, pair), crashed=self.crashed.emit)
 
         self._latest.start(work, ended)
 
@@ -141,7 +129,7 @@ class HitsController(QObject):
         self._latest.wait(seconds)
 
 
-def finder(asked: Asked) -> Find | None:
+def finder(asked: KeywordRules) -> Find | None:
     """Finds any of the words in a text; None: there are none.
 
     Raises:

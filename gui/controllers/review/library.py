@@ -32,7 +32,7 @@ from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.scan.texts import TextShelf
 from core.text.normal import normal_form
-from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped
+from gui.jobs import Done, Failed, JobRunner, LatestJob, Outcome, Stopped, dispatch
 from gui.models.results.known_bulk import SeedRow, nothing_known, seed_rows
 
 OpenCache = Callable[[], FingerprintCache]
@@ -247,22 +247,13 @@ class LibraryController(QObject):
                 seeds = _counted(library, session, known) or seeds
             return seed_rows(seeds, known), known
 
+        def show(found: tuple[list[SeedRow], KnownBulk]) -> None:
+            self._rows, self._known = found
+            self.changed.emit()
+            self._tell_new()
+
         def ended(outcome: Outcome) -> None:
-            match outcome:
-                case Done((list() as rows, KnownBulk() as known)):
-                    self._rows, self._known = rows, known
-                    self.changed.emit()
-                    self._tell_new()
-                case Done(value):
-                    raise TypeError(value)
-                case Failed(CoreError() as error):
-                    self.failed.emit(error)
-                case Failed(error):
-                    self.crashed.emit(error)
-                case Stopped():
-                    pass
-                case _:
-                    assert_never(outcome)
+            dispatch(outcome, done=show, failed=self.failed.emit, crashed=self.crashed.emit)
 
         self._comparing.start(work, ended)
 

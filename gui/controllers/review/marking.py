@@ -10,6 +10,8 @@ all such mails. Whatever marks copies as well leaves it out, and says so.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
@@ -89,7 +91,7 @@ class Marking(QObject):
             lambda choices, _: unmarked(marked(choices, rows[on], kept[on]), rows[off]),
         )
 
-    def mark_alike(self, line: Line, column: Column) -> None:
+    def mark_alike(self, line: Line, column: Literal[Column.SENDER, Column.WHERE]) -> None:
         """Mark all shown copies of the same sender or in the same folder as a line's mail."""
         board, scanned = self._review.board, self._review.scanned
         if board is None or scanned is None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.actions.inspect import open_row
-from core.errors import CoreError
 from core.job import Job
 from core.match.diff.worddiff import compare
 from core.model.compare import PairView
@@ -18,7 +17,7 @@ from core.model.groups import ALL_DETECTORS, Detector, Difference, Verdict
 from core.scan.session import Session, evidence, related
 from core.settings import FLOOR_SCORE
 from core.sources.registry import Stores
-from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
+from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.visible import head
 
 SETTLE_MS = 60  # the cursor rests so long before mails are opened
@@ -92,17 +91,9 @@ class PairsController(QObject):
         self._latest.start(work, self._ended)
 
     def _ended(self, outcome: Outcome) -> None:
-        match outcome:
-            case Done(value):
-                self.opened.emit(value)
-            case Failed(CoreError() as error):
-                self.failed.emit(error)
-            case Failed(error):
-                self.crashed.emit(error)
-            case Stopped():
-                pass
-            case _:
-                assert_never(outcome)
+        dispatch(
+            outcome, done=self.opened.emit, failed=self.failed.emit, crashed=self.crashed.emit
+        )
 
 
 def open_pair(session: Session, pair: Pair, job: Job, stores: Stores | None = None) -> PairView:

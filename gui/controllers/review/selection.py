@@ -14,14 +14,13 @@ from core.columns import Int32s
 from core.decide.build import Decided, NeverMark, Policy, Related, decide
 from core.decide.keep import Preferences
 from core.job import Job
-from core.model.groups import Detector, Groups
+from core.model.groups import Detector, Groups, with_members
 from core.model.refusals import RefusalKind
 from core.model.sources import FolderRole
 from core.model.table import SessionFolder
 from core.scan.session import Session, related
 from gui.controllers.review.review import ReviewController
-from gui.jobs import Done, Failed, LatestJob, Outcome, Stopped
-from gui.models.results.facts import Bools
+from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.results.selection import Reach, SelectionChoice, SelectionPreview, verdicts
 
 _ARCHIVES = ("archive", "archiv", "архив", "归档", "存档", "archivo")
@@ -95,22 +94,15 @@ class SelectionController(QObject):
             return
         self.previewing.emit()
 
+        def show(made: tuple[Decided, SelectionPreview]) -> None:
+            self._decided, preview = made
+            self.previewed.emit(preview)
+            if apply:
+                self._review.adopt(self._decided.decisions, self._step)
+                self.applied.emit(preview)
+
         def ended(outcome: Outcome) -> None:
-            match outcome:
-                case Done((Decided() as decided, SelectionPreview() as preview)):
-                    self._decided = decided
-                    self.previewed.emit(preview)
-                    if apply:
-                        self._review.adopt(decided.decisions, self._step)
-                        self.applied.emit(preview)
-                case Done(value):
-                    raise TypeError(value)
-                case Failed(error):
-                    self.crashed.emit(error)
-                case Stopped():
-                    pass
-                case _:
-                    assert_never(outcome)
+            dispatch(outcome, done=show, crashed=self.crashed.emit)
 
         jobs = self._marks if apply else self._previews
         jobs.start(lambda job: _answer(question, job), ended)
@@ -132,7 +124,7 @@ class SelectionController(QObject):
         limits = self._review.limits
         return _Question(
             session,
-            restricted(board.groups, members),
+            with_members(board.groups, members),
             choice,
             Preferences(
                 protected=limits.folders | self._review.choices.spared,
@@ -168,25 +160,6 @@ def _answer(question: _Question, job: Job) -> tuple[Decided, SelectionPreview]:
         skipped=tuple(reasons.most_common()),
     )
     return decided, preview
-
-
-def restricted(groups: Groups, members: Bools) -> Groups:
-    """The groups with only some of their members; those that have none left are gone.
-
-    members: (m,) bool.
-    """
-    group_of = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
-    sizes = np.bincount(group_of[members], minlength=len(groups.kept))
-    stay = sizes > 0
-    return Groups(
-        threshold=groups.threshold,
-        kept=groups.kept[stay],
-        starts=np.concatenate(([0], np.cumsum(sizes[stay]))).astype(np.int64),
-        members=groups.members[members],
-        score=groups.score[members],
-        verdict=groups.verdict[members],
-        differs=groups.differs[members],
-    )
 
 
 def folder_order(folders: tuple[SessionFolder, ...]) -> tuple[int, ...]:

@@ -26,7 +26,8 @@ from core.accounts.files import same_mailbox
 from core.model.remote import Account, Security, SignIn, Survey
 from gui.assets import Colours
 from gui.dialogs.accounts.account_pages import AddressPage, DonePage, ServerPage, SignInPage
-from gui.dialogs.accounts.account_parts import Page, sentence
+from gui.dialogs.accounts.account_parts import Page
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
 from gui.models.accounts.account_draft import PORTS, ServerChoice
 from gui.models.plain import shown
 
@@ -69,7 +70,7 @@ class AccountDialog(QDialog):
         self.done_page = DonePage(self)
         self._pages: tuple[Page, ...] = (self.address, self.server, self.sign_in, self.done_page)
         self._stack = QStackedWidget(self)
-        self._title = sentence(self, "", "title")
+        self._title = paragraph(self, "", "title")
         self._work = _Work(self)
         self._trouble = _Trouble(self)
         self.manual = QPushButton(self.tr("Configure manually"), self)
@@ -292,19 +293,9 @@ class AccountDialog(QDialog):
         for button in (self.manual, self.back, self.cancel):
             button.setAccessibleName(button.text())
             button.setAutoDefault(False)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.manual)
-        buttons.addStretch(1)
-        for button in (self.back, self.cancel, self.go_on):
-            buttons.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(self._title)
-        column.addWidget(self._stack, 1)
-        column.addWidget(self._trouble)
-        column.addWidget(self._work)
-        column.addLayout(buttons)
+        buttons = lay_out_row(self.manual, STRETCH, self.back, self.cancel, self.go_on)
+        pieces = (self._title, (self._stack, 1), self._trouble, self._work, buttons)
+        lay_out_column(*pieces, of=self, margins=(20, 18, 20, 16), spacing=12)
 
 
 class _Work(QFrame):
@@ -314,7 +305,7 @@ class _Work(QFrame):
         super().__init__(parent)
         self.setProperty("role", "strip")
         self._words = QLabel(self)
-        self._link = sentence(self, "", "dim")
+        self._link = paragraph(self, "", "dim")
         self._link.setWordWrap(False)
         bar = QProgressBar(self, textVisible=False)
         bar.setRange(0, 0)
@@ -346,8 +337,8 @@ class _Trouble(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("role", "bad")
-        self._words = sentence(self, "")
-        self._detail = sentence(self, "")
+        self._words = paragraph(self, "")
+        self._detail = paragraph(self, "")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(3)

@@ -29,10 +29,10 @@ from gui.dialogs.accounts.account_parts import (
     form_of,
     named,
     no_ring_words,
-    sentence,
     warning,
 )
 from gui.dialogs.accounts.server_form import ServerForm
+from gui.layouts import paragraph
 from gui.models.accounts.account_draft import ServerChoice, trash_choices
 from gui.models.accounts.accounts import removal_words
 from gui.models.accounts.naming import folder_name
@@ -50,7 +50,7 @@ class AddressPage(Page):
         self.address.setPlaceholderText(self.tr("anna@example.org"))
         self.name = QLineEdit(self)
         self.name.setPlaceholderText(self.tr("the address, if left empty"))
-        self._tried = sentence(self, "", "dim")
+        self._tried = paragraph(self, "", "dim")
         form = form_of()
         named(self.address, form, self.tr("E-mail address:"))
         named(self.name, form, self.tr("Name (optional):"))
@@ -58,7 +58,7 @@ class AddressPage(Page):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addWidget(
-            sentence(
+            paragraph(
                 self,
                 self.tr(
                     "Twinsweep looks up the mail server of the address. Connecting and scanning "
@@ -180,8 +180,8 @@ class SignInPage(Page):
         super().__init__(parent)
         self._has_secret = False
         self._sign_in = SignIn.PASSWORD
-        self._words = sentence(self, "")
-        self._hint = sentence(self, "", "dim")
+        self._words = paragraph(self, "")
+        self._hint = paragraph(self, "", "dim")
         self._hint.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._password_words = QLabel(self.tr("Password:"), self)
         self.password = PasswordField(self.tr("Password"), self)
@@ -189,7 +189,7 @@ class SignInPage(Page):
         self.keep = QCheckBox(self.tr("Store in the system key ring"), self)
         self.keep.setAccessibleName(self.keep.text())
         self.keep.setChecked(True)
-        self._no_ring = sentence(self, no_ring_words(), "dim")
+        self._no_ring = paragraph(self, no_ring_words(), "dim")
         self._no_ring.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -255,9 +255,9 @@ class DonePage(Page):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = sentence(self, "", "strong")
-        self._unchanged = sentence(self, self.tr("Nothing has been changed."))
-        self._way = sentence(self, "")
+        self._words = paragraph(self, "", "strong")
+        self._unchanged = paragraph(self, self.tr("Nothing has been changed."))
+        self._way = paragraph(self, "")
         self._needs_choice = False
         self.trash = QComboBox(self)
         self._frame, self._doubt = warning(self)
@@ -323,10 +323,10 @@ class _ServerCard(QFrame):
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "card")
-        self._server = sentence(self, "", "strong")
-        self._safe = sentence(self, "")
-        self._who = sentence(self, "", "dim")
-        self._found = sentence(self, "", "dim")
+        self._server = paragraph(self, "", "strong")
+        self._safe = paragraph(self, "")
+        self._who = paragraph(self, "", "dim")
+        self._found = paragraph(self, "", "dim")
         lock = QLabel(self)
         lock.setPixmap(icon("lock", colours.kept).pixmap(QSize(16, 16)))
         change = QPushButton(self.tr("Change\u2026"), self)

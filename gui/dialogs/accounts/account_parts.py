@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.layouts import paragraph
 from gui.models.plain import shown
 
 
@@ -69,17 +70,6 @@ class PasswordField(QWidget):
         self._show.setText(self.tr("Hide") if visible else self.tr("Show"))
 
 
-def sentence(parent: QWidget, text: str, role: str = "") -> QLabel:
-    """A paragraph of plain text; what servers say stays text."""
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setText(text)
-    if role:
-        label.setProperty("role", role)
-    return label
-
-
 def no_ring_words() -> str:
     """Why a password cannot be kept."""
     return QCoreApplication.translate(
@@ -95,7 +85,7 @@ def warning(parent: QWidget) -> tuple[QFrame, QLabel]:
     frame.setProperty("role", "warning")
     row = QHBoxLayout(frame)
     row.setContentsMargins(10, 7, 10, 7)
-    label = sentence(frame, "")
+    label = paragraph(frame, "")
     row.addWidget(label)
     frame.hide()
     return frame, label

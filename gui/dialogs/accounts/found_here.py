@@ -8,16 +8,14 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.model.found import Contents, Found
+from gui.layouts import lay_out_column, lay_out_row, shape_table
 from gui.models.accounts.found import FoundModel, FoundRow, note
 from gui.models.plain import without_letter
 
@@ -100,19 +98,10 @@ class FoundHere(QDialog):
     def _shape_table(self) -> None:
         table = self.table
         table.setModel(self.model)
-        table.setAccessibleName(self.tr("Places with mail"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        shape_table(table, self.tr("Places with mail"), self.tr("Columns"))
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setShowGrid(False)
         table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        table.verticalHeader().hide()
-        header = table.horizontalHeader()
-        header.setAccessibleName(self.tr("Columns"))
-        header.setStretchLastSection(True)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate(WIDTHS):
             table.setColumnWidth(column, width)
 
@@ -124,18 +113,9 @@ class FoundHere(QDialog):
         for button in (self._stop, self._cancel):
             button.setAutoDefault(False)
             button.setAccessibleName(without_letter(button.text()))
-        buttons = QHBoxLayout()
-        buttons.addWidget(self._stop)
-        buttons.addWidget(self._state, 1)
-        buttons.addWidget(self._cancel)
-        buttons.addWidget(self.add)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(16, 14, 16, 14)
-        whole.setSpacing(10)
-        whole.addWidget(self._words)
-        whole.addWidget(self.table, 1)
-        whole.addWidget(self._note)
-        whole.addLayout(buttons)
+        buttons = lay_out_row(self._stop, (self._state, 1), self._cancel, self.add)
+        pieces = (self._words, (self.table, 1), self._note, buttons)
+        lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=10)
 
     @Slot()
     def _show_choice(self) -> None:

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.remote import Account
-from gui.dialogs.accounts.account_parts import PasswordField, no_ring_words, sentence, warning
+from gui.dialogs.accounts.account_parts import PasswordField, no_ring_words, warning
+from gui.layouts import paragraph
 from gui.models.plain import shown
 
 
@@ -37,7 +38,7 @@ class PasswordDialog(QDialog):
         self.setModal(True)
         self.setMinimumWidth(480)
         words = self.tr("Password for %1").replace("%1", shown(account.name, 80))
-        title = sentence(self, words, "title")
+        title = paragraph(self, words, "title")
         self.setAccessibleName(words)
         where = self.tr("User %1 on %2").replace("%1", shown(account.user, 80))
         self._field = PasswordField(words, self)
@@ -55,14 +56,14 @@ class PasswordDialog(QDialog):
         column.setSpacing(10)
         for part in (
             title,
-            sentence(self, where.replace("%2", shown(account.host, 80)), "dim"),
+            paragraph(self, where.replace("%2", shown(account.host, 80)), "dim"),
             frame,
             self._field,
             self._keep,
         ):
             column.addWidget(part)
         if not has_key_ring:
-            column.addWidget(sentence(self, no_ring_words(), "dim"))
+            column.addWidget(paragraph(self, no_ring_words(), "dim"))
         column.addLayout(self._buttons())
         self._field.changed.connect(self._on_typed)
         self._on_typed()

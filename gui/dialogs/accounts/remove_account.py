@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
-from gui.dialogs.accounts.account_parts import sentence, warning
+from gui.dialogs.accounts.account_parts import warning
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
 from gui.models.plain import shown
 
 
@@ -30,27 +31,19 @@ class RemoveAccountDialog(QDialog):
         frame.setVisible(n_unfinished > 0)
         cancel = QPushButton(self.tr("Cancel"), self)
         remove = QPushButton(self.tr("Remove account"), self)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
         for button in (cancel, remove):
             button.setAccessibleName(button.text())
             button.setAutoDefault(False)
-            buttons.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(sentence(self, title, "title"))
-        column.addWidget(
-            sentence(
-                self,
-                self.tr(
-                    "Its settings and its password are forgotten. The mail on the server is not "
-                    "touched. Moves that History lists cannot be undone without the account."
-                ),
-            )
+        heading = paragraph(self, title, "title")
+        words = paragraph(
+            self,
+            self.tr(
+                "Its settings and its password are forgotten. The mail on the server is not "
+                "touched. Moves that History lists cannot be undone without the account."
+            ),
         )
-        column.addWidget(frame)
-        column.addLayout(buttons)
+        pieces = (heading, words, frame, lay_out_row(STRETCH, cancel, remove))
+        lay_out_column(*pieces, of=self, margins=(20, 18, 20, 16), spacing=12)
         cancel.clicked.connect(self.reject)
         remove.clicked.connect(self.accept)
         cancel.setDefault(True)

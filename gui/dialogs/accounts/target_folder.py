@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from core.model.remote import Survey
 from core.model.sources import FolderRole
-from gui.dialogs.accounts.account_parts import sentence
+from gui.layouts import paragraph
 from gui.models.accounts.naming import Naming, destination_of, folder_name
 from gui.models.plain import shown
 
@@ -65,7 +65,7 @@ class TargetFolderDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(10)
-        column.addWidget(sentence(self, words))
+        column.addWidget(paragraph(self, words))
         column.addWidget(self.tree, 1)
         column.addLayout(buttons)
         self._cancel.clicked.connect(self.reject)

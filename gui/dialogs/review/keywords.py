@@ -12,23 +12,21 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.job import Progress
-from core.model.mentions import KeywordUse
+from core.model.mentions import KeywordRules, KeywordUse, keyword_rules
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.keyword_use import KeywordUseBox
-from gui.models.results.keywords import Asked, Found, asked_of, found_words, unread_words
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, scrolled
+from gui.models.results.keywords import Found, found_words, unread_words
 from gui.models.results.selection import SCOPES, Scope, SelectionPreview, preview_words
 from gui.wording import number
 
@@ -39,7 +37,7 @@ class KeywordSheet(QFrame):
     """The sheet.
 
     Signals:
-        search_wanted: An `Asked`: search for these words; for none, go by none any more.
+        search_wanted: An `KeywordRules`: search for these words; for none, go by none any more.
         stop_wanted: Stop searching.
         show_wanted: A `KeywordUse`: show in the list what mentions its words.
         scope_changed: A `Scope`: how alike a copy must be to be marked.
@@ -59,7 +57,7 @@ class KeywordSheet(QFrame):
         self.setProperty("role", "card")
         self.setProperty("alone", True)  # it makes sense without any group, too
         self.setAccessibleName(self.tr("Keywords"))
-        self._in_force, self._busy = Asked(), False
+        self._in_force, self._busy = KeywordRules(), False
         self.boxes = {use: KeywordUseBox(use, self) for use in KeywordUse}
         self._attachments = QCheckBox(self.tr("Also look in attached texts"), self)
         self._scope = QComboBox(self)
@@ -75,14 +73,14 @@ class KeywordSheet(QFrame):
         self._arrange()
         self._connect()
         self.set_colours(colours)
-        self.set_asked(Asked())
+        self.set_asked(KeywordRules())
         self.show_marks(None)
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> KeywordRules:
         """What is typed now."""
         words = {use: box.lines for use, box in self.boxes.items()}
-        return asked_of(words, attachments=self._attachments.isChecked())
+        return keyword_rules(words, attachments=self._attachments.isChecked())
 
     @property
     def scope(self) -> Scope:
@@ -95,7 +93,7 @@ class KeywordSheet(QFrame):
         """What it says above its buttons."""
         return self._note.text()
 
-    def set_asked(self, asked: Asked) -> None:
+    def set_asked(self, asked: KeywordRules) -> None:
         """Show words, and take them for those that are searched for."""
         self._in_force = asked
         for use, box in self.boxes.items():
@@ -107,7 +105,7 @@ class KeywordSheet(QFrame):
         """Type into the first box next."""
         self.boxes[KeywordUse.PROTECT].take_keys()
 
-    def show_searching(self, asked: Asked) -> None:
+    def show_searching(self, asked: KeywordRules) -> None:
         """Words are searched for."""
         self._in_force, self._busy = asked, True
         self._bar.setRange(0, 0)
@@ -230,46 +228,23 @@ class KeywordSheet(QFrame):
     def _arrange(self) -> None:
         title = QLabel(self.tr("Keywords"), self)
         title.setProperty("role", "title")
-        head = QHBoxLayout()
-        head.addWidget(title, 1)
-        head.addWidget(self._close)
-        marks = QVBoxLayout(self._marking)
-        marks.setContentsMargins(0, 0, 0, 0)
-        marks.setSpacing(4)
-        marks.addWidget(self._preview)
-        row = QHBoxLayout()
-        row.addWidget(self._scope, 1)
-        row.addWidget(self._mark)
-        marks.addLayout(row)
+        head = lay_out_row((title, 1), self._close)
+        marks = (self._preview, lay_out_row((self._scope, 1), self._mark))
+        lay_out_column(*marks, of=self._marking, margins=(0, 0, 0, 0), spacing=4)
         inner = QWidget(self)
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(10)
-        hint = QLabel(
+        hint = paragraph(
+            self,
             self.tr(
                 "Found within longer words, too; capital letters do not matter. Pictures, PDF and "
                 "office documents are not searched."
             ),
-            self,
+            "dim",
         )
-        hint.setProperty("role", "dim")
-        hint.setWordWrap(True)
-        for box in self.boxes.values():
-            column.addWidget(box)
-        column.addWidget(self._marking)
-        column.addWidget(self._attachments)
-        column.addWidget(hint)
-        column.addStretch(1)
-        last = QHBoxLayout()
-        last.addWidget(self._bar, 1)
-        last.addWidget(self._stop)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(14, 12, 12, 12)
-        whole.addLayout(head)
-        whole.addWidget(_scrolled(self, inner), 1)
-        whole.addWidget(self._note)
-        whole.addLayout(last)
-        whole.addWidget(self._search)
+        pieces = (*self.boxes.values(), self._marking, self._attachments, hint, STRETCH)
+        lay_out_column(*pieces, of=inner, margins=(0, 0, 8, 0), spacing=10)
+        last = lay_out_row((self._bar, 1), self._stop)
+        whole = (head, (scrolled(self, inner), 1), self._note, last, self._search)
+        lay_out_column(*whole, of=self, margins=(14, 12, 12, 12))
 
     def _connect(self) -> None:
         for use, box in self.boxes.items():
@@ -281,15 +256,3 @@ class KeywordSheet(QFrame):
         self._search.clicked.connect(self._ask)
         self._stop.clicked.connect(self.stop_wanted)
         self._close.clicked.connect(self.closed)
-
-
-def _scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
-    area = QScrollArea(parent)
-    area.setWidget(inner)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.viewport().setAutoFillBackground(False)
-    inner.setAutoFillBackground(False)
-    inner.setMinimumWidth(1)  # never wider than the area: it would lose its right edge
-    return area

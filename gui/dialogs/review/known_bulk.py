@@ -16,8 +16,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QHeaderView,
-    QLabel,
     QPushButton,
     QSplitter,
     QTableView,
@@ -28,6 +26,7 @@ from shiboken6 import isValid
 
 from core.model.seeds import Seed
 from gui import wording
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, shape_table
 from gui.models.plain import shown, without_letter
 from gui.models.results.known_bulk import (
     HitRow,
@@ -79,8 +78,8 @@ class KnownBulkDialog(QDialog):
         self._hits: RowsModel[HitRow] = RowsModel(hit_headers(), self._cells_of, self)
         self.seeds = _table(self._seeds, self.tr("Remembered messages"), SEED_WIDTHS)
         self.hits = _table(self._hits, self.tr("Messages of this scan"), HIT_WIDTHS)
-        self._words = _label(self, "")
-        self._heading = _label(self, "heading")
+        self._words = paragraph(self, role="")
+        self._heading = paragraph(self, role="heading")
         self._make_buttons(undo_stack)
         self._arrange()
         self.seeds.selectionModel().currentRowChanged.connect(self._on_seed)
@@ -187,15 +186,8 @@ class KnownBulkDialog(QDialog):
         split.addWidget(below)
         split.setChildrenCollapsible(False)
         split.setSizes([260, 320])
-        last = QHBoxLayout()
-        last.addWidget(self._undo)
-        last.addStretch(1)
-        last.addWidget(self._close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
-        column.addWidget(split, 1)
-        column.addLayout(last)
+        last = lay_out_row(self._undo, STRETCH, self._close)
+        lay_out_column((split, 1), last, of=self, margins=(16, 14, 16, 14), spacing=10)
         self._move.setProperty("primary", True)
 
     @staticmethod
@@ -302,31 +294,13 @@ class KnownBulkDialog(QDialog):
         return table.selectionModel().selectedRows()
 
 
-def _label(parent: QWidget, role: str) -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    if role:
-        label.setProperty("role", role)
-    return label
-
-
 def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableView:
     table = QTableView()
     table.setModel(model)
-    table.setAccessibleName(name)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    shape_table(table, name, name)
     table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    table.setShowGrid(False)
     table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
     table.setTextElideMode(Qt.TextElideMode.ElideRight)
-    table.verticalHeader().hide()
-    header = table.horizontalHeader()
-    header.setAccessibleName(name)
-    header.setStretchLastSection(True)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     for column, width in enumerate(widths):
         table.setColumnWidth(column, width)
     return table

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from core.words.differences import unlike_sentence
 from gui import wording
 from gui.assets import Colours, icon
+from gui.layouts import paragraph
 from gui.models.moves import Review
 from gui.wording import number
 
@@ -38,11 +39,11 @@ class NotIdentical(QFrame):
         mark.setPixmap(icon("warning", colours.on_warning).pixmap(QSize(18, 18)))
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(self._label(self._headline(review.messages), "strong"))
+        words.addWidget(paragraph(self, self._headline(review.messages), "strong"))
         for kind, n in review.unlike:
-            words.addWidget(self._label(wording.say(unlike_sentence(kind, n)), ""))
+            words.addWidget(paragraph(self, wording.say(unlike_sentence(kind, n)), ""))
         for sentence in sentences:
-            words.addWidget(self._label(sentence, ""))
+            words.addWidget(paragraph(self, sentence, ""))
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(8)
@@ -61,12 +62,3 @@ class NotIdentical(QFrame):
             return self.tr("Not identical to the kept copy: %Ln message(s)", "", messages)
         words = self.tr("Not identical to the kept copy: %Ln of %1 messages", "", self._n)
         return words.replace("%1", number(messages))
-
-    def _label(self, text: str, role: str) -> QLabel:
-        label = QLabel(self)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setText(text)
-        label.setWordWrap(True)
-        if role:
-            label.setProperty("role", role)
-        return label

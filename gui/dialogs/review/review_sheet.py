@@ -36,6 +36,7 @@ from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.not_identical import NotIdentical
+from gui.layouts import paragraph
 from gui.models.accounts.naming import Naming, folder_name
 from gui.models.moves import SMALL_RUN, Leaving, Review, is_small
 from gui.models.plain import shown
@@ -128,7 +129,7 @@ class ReviewSheet(QDialog):
         return words.replace("%1", wording.messages(self._review.messages)).replace("%2", target)
 
     def _arrange(self) -> None:
-        title = _label(self, self._title(), "title")
+        title = paragraph(self, self._title(), "title")
         self.setAccessibleName(title.text())
         inner = QWidget(self)
         column = QVBoxLayout(inner)
@@ -328,13 +329,13 @@ class ReviewSheet(QDialog):
                 .replace("%2", number(shrink.before))
                 .replace("%3", number(shrink.after))
             )
-            column.addWidget(_label(frame, words, "strong"))
+            column.addWidget(paragraph(frame, words, "strong"))
         ask = self.tr("This is a large move. Type %1 to go on:")
         words = ask.replace("%1", str(self._review.messages))
         self._typed.setAccessibleName(words)
         self._typed.setMaximumWidth(140)
         row = QHBoxLayout()
-        label = _label(frame, words, "")
+        label = paragraph(frame, words, "")
         label.setWordWrap(False)
         row.addWidget(label)
         row.addWidget(self._typed)
@@ -352,16 +353,6 @@ class ReviewSheet(QDialog):
         )
 
 
-def _label(parent: QWidget, text: str, role: str) -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setText(text)
-    label.setWordWrap(True)
-    if role:
-        label.setProperty("role", role)
-    return label
-
-
 def _fact(parent: QWidget, words: str, icon_name: str, colour: str) -> QWidget:
     row = QWidget(parent)
     layout = QHBoxLayout(row)
@@ -369,5 +360,5 @@ def _fact(parent: QWidget, words: str, icon_name: str, colour: str) -> QWidget:
     mark = QLabel(row)
     mark.setPixmap(icon(icon_name, colour).pixmap(QSize(16, 16)))
     layout.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-    layout.addWidget(_label(row, words, ""), 1)
+    layout.addWidget(paragraph(row, words, ""), 1)
     return row

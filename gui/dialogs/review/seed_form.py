@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.seeds import LOWEST_DEGREE
-from gui.dialogs.accounts.account_parts import sentence
+from gui.layouts import paragraph
 from gui.models.plain import shown, without_letter
 
 LONGEST_NAME = 200
@@ -100,7 +100,7 @@ class SeedForm(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 14)
         column.setSpacing(10)
-        column.addWidget(sentence(self, words))
+        column.addWidget(paragraph(self, words))
         column.addLayout(form)
         column.addWidget(self.others)
         column.addStretch(1)

@@ -30,6 +30,7 @@ from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.rule_list import RuleList, SpareBox, heading
+from gui.layouts import scrolled
 from gui.models.results.selection import (
     PRESETS,
     REACHES,
@@ -192,7 +193,7 @@ class SelectForMe(QFrame):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(14, 12, 12, 12)
         whole.addLayout(head)
-        whole.addWidget(_scrolled(self, inner), 1)
+        whole.addWidget(scrolled(self, inner), 1)
         whole.addWidget(self._preview)
         whole.addWidget(self._left_alone())
         whole.addWidget(self._apply)
@@ -203,7 +204,7 @@ class SelectForMe(QFrame):
         self._reasons.setVerticalSpacing(4)
         inner = QWidget(self)
         inner.setLayout(self._reasons)
-        area = _scrolled(self, inner)
+        area = scrolled(self, inner)
         area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         area.setMaximumHeight(REASONS_PX)
         return area
@@ -250,15 +251,3 @@ class SelectForMe(QFrame):
     @Slot()
     def _on_apply(self) -> None:
         self.applied.emit(self.choice)
-
-
-def _scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
-    area = QScrollArea(parent)
-    area.setWidget(inner)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.viewport().setAutoFillBackground(False)
-    inner.setAutoFillBackground(False)
-    inner.setMinimumWidth(1)  # never wider than the area: it would lose its right edge
-    return area

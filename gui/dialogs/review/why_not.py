@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
+from gui.layouts import lay_out_column, lay_out_row, paragraph
 from gui.models.compare.why_words import Answer
 from gui.models.results.mail_list import DATE, SENDER, SUBJECT, WHERE, MailListModel
 from gui.models.visible import tip
@@ -273,15 +273,9 @@ class AnswerBox(QFrame):
         self.headline = _label(self, "strong")
         self.lines = _label(self, "")
         self.differs = _label(self, "")
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        for label in (self.headline, self.lines, self.differs):
-            words.addWidget(label)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 7, 10, 7)
-        row.setSpacing(10)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(words, 1)
+        words = lay_out_column(self.headline, self.lines, self.differs, spacing=2)
+        layout = lay_out_row(self._icon, (words, 1), of=self, margins=(10, 7, 10, 7), spacing=10)
+        layout.setAlignment(self._icon, Qt.AlignmentFlag.AlignTop)
 
     def say(self, sentence: str) -> None:
         """A sentence in place of an answer."""
@@ -312,12 +306,9 @@ class AnswerBox(QFrame):
 
 
 def _label(parent: QWidget, role: str) -> QLabel:
-    label = QLabel(parent, wordWrap=True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = paragraph(parent, role=role)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse
         | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
-    if role:
-        label.setProperty("role", role)
     return label

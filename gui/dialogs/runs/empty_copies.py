@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.model.runs import RunSummary
 from gui import wording
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
 from gui.wording import number
 
 
@@ -40,16 +39,11 @@ class EmptyCopiesDialog(QDialog):
             run = self.tr("They belong to the run of %1. Emptying them frees %2.")
             run = run.replace("%1", wording.date(about.created_utc))
             words = run.replace("%2", wording.size(about.copies_bytes)) + "\n"
-        text = QLabel(
-            words
-            + self.tr(
-                "After that the run can no longer be undone: these are the only copies left of "
-                "the messages that it moved and that were not put back. The kept copies stay."
-            ),
-            self,
+        words += self.tr(
+            "After that the run can no longer be undone: these are the only copies left of "
+            "the messages that it moved and that were not put back. The kept copies stay."
         )
-        text.setTextFormat(Qt.TextFormat.PlainText)
-        text.setWordWrap(True)
+        text = paragraph(self, words)
         ask = QLabel(self.tr("Type %1 to go on:").replace("%1", str(n_copies)), self)
         self._typed = QLineEdit(self)
         self._typed.setAccessibleName(ask.text())
@@ -70,21 +64,9 @@ class EmptyCopiesDialog(QDialog):
         self._on_typed()
 
     def _arrange(self, title: QLabel, text: QLabel, ask: QLabel) -> None:
-        asked = QHBoxLayout()
-        asked.addWidget(ask)
-        asked.addWidget(self._typed)
-        asked.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self._cancel)
-        buttons.addWidget(self._delete)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(title)
-        column.addWidget(text)
-        column.addLayout(asked)
-        column.addLayout(buttons)
+        asked = lay_out_row(ask, self._typed, STRETCH)
+        buttons = lay_out_row(STRETCH, self._cancel, self._delete)
+        lay_out_column(title, text, asked, buttons, of=self, margins=(20, 18, 20, 16), spacing=12)
 
     @Slot()
     def _on_typed(self) -> None:

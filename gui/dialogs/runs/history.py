@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
     QSplitter,
@@ -31,6 +30,7 @@ from core.words.refusals import PROBLEMS, refusal_sentence
 from core.words.runs import ITEM_STATES, RUN_STATES
 from core.words.verdicts import VERDICTS
 from gui import wording
+from gui.layouts import shape_table
 from gui.models.accounts.naming import Naming
 from gui.models.plain import shown
 from gui.models.results.rows import RowsModel
@@ -135,10 +135,6 @@ class History(QDialog):
         """Show this run as soon as the runs are there."""
         self._wanted = run
         self._tabs.setCurrentIndex(0)
-
-    def open_problems(self) -> None:
-        """Show the Problems tab."""
-        self._tabs.setCurrentIndex(1)
 
     def set_busy(self, busy: bool) -> None:
         """While something moves, nothing else can be asked for."""
@@ -364,20 +360,12 @@ def _problem_cells(found: tuple[str, Problem]) -> tuple[str, ...]:
 def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableView:
     view = QTableView()
     view.setModel(model)
-    view.setAccessibleName(name)
-    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    shape_table(view, name, "")
     view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setAlternatingRowColors(True)
-    view.setShowGrid(False)
-    view.setTabKeyNavigation(False)
-    view.verticalHeader().hide()
     view.verticalHeader().setDefaultSectionSize(26)
-    header = view.horizontalHeader()
-    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-    header.setStretchLastSection(True)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    bold = header.font()
+    bold = view.horizontalHeader().font()
     bold.setBold(True)
     metrics = QFontMetrics(bold)  # Qt's own hint for a section leaves out that it is bold
     for column, width in enumerate(widths):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.model.runs import RunState, RunSummary
+from gui.layouts import paragraph
 from gui.models.accounts.naming import Naming
 from gui.models.plain import shown
 from gui.models.run_words import may_give_up
@@ -49,14 +49,14 @@ class RecoverySheet(QDialog):
         self.answer = Answer.LATER
         self.setWindowTitle(self.tr("The last run"))
         self.setModal(True)
-        title = _label(self, _title(runs), "title")
+        title = paragraph(self, _title(runs), "title")
         self.setAccessibleName(title.text())
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.addStrut(WIDTH)
         column.setSpacing(10)
         column.addWidget(title)
-        column.addWidget(_label(self, counts(runs), "strong"))
+        column.addWidget(paragraph(self, counts(runs), "strong"))
         places = list(dict.fromkeys(place for run in runs for place in run.places))
         known = naming or Naming()
         listed = "\n".join(
@@ -65,9 +65,9 @@ class RecoverySheet(QDialog):
         )
         if len(places) > SHOWN_PLACES:
             listed += "\n…"
-        column.addWidget(_label(self, listed, "dim"))
+        column.addWidget(paragraph(self, listed, "dim"))
         column.addWidget(
-            _label(
+            paragraph(
                 self,
                 self.tr(
                     "Nothing is lost: each message is in its folder or in its safety copy. "
@@ -82,7 +82,7 @@ class RecoverySheet(QDialog):
                 "If you give up the rest, what was not started stays where it is. What was moved "
                 "stays moved; you can undo it in History."
             )
-            column.addWidget(_label(self, words, ""))
+            column.addWidget(paragraph(self, words, ""))
         # The answer is for the first of them, see `Answer.UNDO`.
         column.addLayout(self._buttons(returns=bool(runs) and runs[0].returns))
 
@@ -146,13 +146,3 @@ def counts(runs: Sequence[RunSummary]) -> str:
     if unknown:
         parts.append(translate("Recovery", "%Ln (needs|need) a check", "", unknown))
     return ended(listed(parts))
-
-
-def _label(parent: QWidget, text: str, role: str) -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setText(text)
-    label.setWordWrap(True)
-    if role:
-        label.setProperty("role", role)
-    return label

@@ -10,18 +10,16 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.model.copying import CopyForm
 from core.words.sentence import Sentence, for_each
 from gui import wording
-from gui.dialogs.accounts.account_parts import sentence
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
 from gui.models.plain import shown
 
 translate = QCoreApplication.translate
@@ -132,25 +130,15 @@ class SaveCopyDialog(QDialog):
             button.setAccessibleName(button.text())
 
     def _lay_out(self, words: str) -> None:
-        where = QHBoxLayout()
-        where.addWidget(self.where, 1)
-        where.addWidget(self.choose)
+        where = lay_out_row((self.where, 1), self.choose)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(self.tr("Save in"), where)
         form.addRow(self.tr("New folder"), self.name)
         form.addRow(self.tr("As"), self.forms)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.save)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(12)
-        column.addWidget(sentence(self, words))
-        column.addLayout(form)
-        column.addWidget(self.why_not)
-        column.addLayout(buttons)
+        buttons = lay_out_row(STRETCH, self.cancel, self.save)
+        pieces = (paragraph(self, words), form, self.why_not, buttons)
+        lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=12)
 
 
 def _words(marked: int, *, marked_only: bool) -> str:

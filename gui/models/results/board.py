@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s
-from core.model.groups import Decision, Groups, Verdict
-from core.model.mail import MailFlag
+from core.model.groups import Decision, Groups, Verdict, with_members
+from core.model.mail import Flags, MailFlag
 from gui.models.results.choices import Choices
 from gui.models.results.facts import Bools, Facts
 
@@ -239,17 +239,7 @@ def _without_ignored(groups: Groups, choices: Choices, n_mails: int) -> Groups:
     pairs = np.array(sorted(choices.ignored), np.int64)
     codes = pairs.min(axis=1) * n_mails + pairs.max(axis=1)
     stays = ~np.isin(np.minimum(kept, member) * n_mails + np.maximum(kept, member), codes)
-    group_of = np.repeat(np.arange(len(sizes)), sizes)
-    left = np.bincount(group_of[stays], minlength=len(sizes))
-    return Groups(
-        threshold=groups.threshold,
-        kept=groups.kept[left > 0],
-        starts=np.concatenate(([0], np.cumsum(left[left > 0]))).astype(np.int64),
-        members=groups.members[stays],
-        score=groups.score[stays],
-        verdict=groups.verdict[stays],
-        differs=groups.differs[stays],
-    )
+    return with_members(groups, stays)
 
 
 def _with_chosen_kept(groups: Groups, choices: Choices, relate: Relate) -> Groups:
@@ -279,7 +269,7 @@ def _with_chosen_kept(groups: Groups, choices: Choices, relate: Relate) -> Group
 
 
 def _bars(
-    groups: Groups, choices: Choices, *, protected: Bools, flags: NDArray[np.uint16]
+    groups: Groups, choices: Choices, *, protected: Bools, flags: Flags
 ) -> NDArray[np.uint8]:
     members = groups.members
     bar = np.zeros(len(members), np.uint8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, Qt
 
@@ -12,7 +13,7 @@ from core.words.differences import DIFFERENCES, not_proven_sentence
 from core.words.sentence import Score, Sentence, for_each
 from core.words.verdicts import VERDICTS, template_sentence
 from gui import wording
-from gui.models.compare.differences import difference_words
+from gui.models.compare.differences import cell_differences
 from gui.models.plain import shown
 from gui.models.results.board import BY_WORDS, Badge, Bar, Board
 from gui.models.results.facts import Facts
@@ -20,51 +21,8 @@ from gui.models.results.keywords import Found, why_it_stays
 from gui.models.results.lines import KEPT, SECTION, Column
 
 DAY_S = 86_400
-_DIFFERS_IN = {
-    Column.SUBJECT: Difference.SUBJECT,
-    Column.SENDER: Difference.SENDER | Difference.SENDER_NAME,
-    Column.ATTACHMENTS: Difference.MORE_ATTACHMENTS
-    | Difference.LESS_ATTACHMENTS
-    | Difference.ATTACHMENT_NAME,
-}
-# A column shows the first words only: what somebody could miss stands first.
-_WORST_FIRST = (
-    Difference.MORE_ATTACHMENTS,
-    Difference.LESS_ATTACHMENTS,
-    Difference.INCOMPLETE,
-    Difference.AMOUNT,
-    Difference.NUMBER,
-    Difference.DATE,
-    Difference.MORE_TEXT,
-    Difference.LESS_TEXT,
-    Difference.RECIPIENTS,
-    Difference.SENDER,
-    Difference.SENDER_NAME,
-    Difference.REPLY_TO,
-    Difference.SUBJECT,
-    Difference.LINK,
-    Difference.IMAGE,
-    Difference.ORDER,
-    Difference.TEXT,
-    Difference.SENT_TIME,
-    Difference.ALTERNATIVE,
-    Difference.HTML,
-    Difference.CHARACTERS,
-    Difference.LETTER_CASE,
-    Difference.LAYOUT,
-    Difference.ATTACHMENT_NAME,
-    Difference.LIST,
-    Difference.THREAD,
-    Difference.STRUCTURE,
-    Difference.HEADER,
-)
-_SAID_OF_TEXT = (
-    Difference.AMOUNT
-    | Difference.NUMBER
-    | Difference.DATE
-    | Difference.MORE_TEXT
-    | Difference.LESS_TEXT
-    | Difference.LINK
+_OF_ATTACHMENTS = (
+    Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS | Difference.ATTACHMENT_NAME
 )
 # Of what has the template only, nearly all differs: this could be missed.
 _NAMED_OF_TEMPLATE = (
@@ -155,12 +113,14 @@ class Cells(QObject):
                 return self._badge(line) if line.is_kept else self._score(line)
             case Column.WHY:
                 return self._why(line)
+            case _:
+                assert_never(column)
 
     def score(self, line: Line) -> float:
         """Similarity of a copy with the kept mail, 0..1."""
         return float(self.board.groups.score[line.member])
 
-    def differs(self, line: Line, column: Column) -> bool:
+    def differs(self, line: Line, column: Column) -> bool:  # noqa: PLR0911 - one return a column
         """Whether a copy's cell says something else than the kept mail's."""
         if line.is_kept or line.is_section:
             return False
@@ -174,8 +134,14 @@ class Cells(QObject):
                 return int(table.size_bytes[row]) != int(table.size_bytes[kept])
             case Column.SIMILARITY | Column.WHY:
                 return False
+            case Column.SUBJECT:
+                return bool(self._differs(line) & Difference.SUBJECT)
+            case Column.SENDER:
+                return bool(self._differs(line) & (Difference.SENDER | Difference.SENDER_NAME))
+            case Column.ATTACHMENTS:
+                return bool(self._differs(line) & _OF_ATTACHMENTS)
             case _:
-                return bool(self._differs(line) & _DIFFERS_IN[column])
+                assert_never(column)
 
     def spoken(self, line: Line) -> str:
         """A line as a screen reader says it."""
@@ -285,7 +251,7 @@ class Cells(QObject):
             return self._template(line, differs, full=full)
         if verdict in (Verdict.IDENTICAL, Verdict.SAME_TEXT):
             return self._same(verdict, differs, full=full)
-        words = _differences(differs)
+        words = cell_differences(differs)
         near = verdict in (Verdict.NEAR, Verdict.NEAR_SHORT)
         if near and words:  # that it is similar stands beside it as a number
             return words[:1].upper() + words[1:]
@@ -302,7 +268,7 @@ class Cells(QObject):
                 "Identical: everything that a mail program could show is the same"
             )
             return everything if full else wording.say(VERDICTS[verdict])
-        words = _differences(differs)
+        words = cell_differences(differs)
         if differs & Difference.UNVERIFIED:
             words = self.tr("Same text, not fully compared yet")
         elif words or differs & Difference.MESSAGE_ID:
@@ -343,28 +309,26 @@ class Cells(QObject):
             words = how[:1].upper() + how[1:]
         else:
             words = f"{self.tr('Template')}: {how}"
-        lost = _differences(differs & _NAMED_OF_TEMPLATE)
+        lost = cell_differences(differs & _NAMED_OF_TEMPLATE)
         return f"{words}; {lost}" if lost else words
 
     def tool_tip(self, line: Line, column: Column) -> str:
         """The words of a cell in full: a date or a size itself where the cell shows a delta."""
         if line.is_section:
             return self._section(line)
-        if column == Column.DATE:
-            return wording.date(int(self.facts.table.sent_utc[line.row]))
-        if column == Column.SIZE:
-            return self._size(line, compare=False)
-        if column in (Column.SUBJECT, Column.SIMILARITY):
-            return f"{self.text(line, Column.SUBJECT)}\n{self._why(line, full=True)}"
-        if column == Column.WHY:
-            return self._why(line, full=True)
-        return self.text(line, column)
-
-
-def _differences(differs: Difference) -> str:
-    if differs & _SAID_OF_TEXT:  # "words differ" would say it again, with less
-        differs &= ~Difference.TEXT
-    return wording.listed(difference_words(differs, _WORST_FIRST))
+        match column:
+            case Column.DATE:
+                return wording.date(int(self.facts.table.sent_utc[line.row]))
+            case Column.SIZE:
+                return self._size(line, compare=False)
+            case Column.SUBJECT | Column.SIMILARITY:
+                return f"{self.text(line, Column.SUBJECT)}\n{self._why(line, full=True)}"
+            case Column.WHY:
+                return self._why(line, full=True)
+            case Column.SENDER | Column.WHERE | Column.ATTACHMENTS:
+                return self.text(line, column)
+            case _:
+                assert_never(column)
 
 
 def _short_size(size_bytes: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import assert_never
@@ -11,8 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
-from core.columns import Int32s, Int64s
-from core.model.mentions import Keywords, KeywordUse, Mentions, keyword_list
+from core.columns import Int32s
+from core.model.mentions import (
+    KeywordRules,
+    KeywordUse,
+    Mentions,
+    Protection,
+    of_words,
+    protection,
+)
 from core.words.keywords import unread_sentence
 from core.words.sentence import Sentence, for_each
 from gui import wording
@@ -49,56 +55,6 @@ HEADINGS = for_each(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What the user typed.
-
-    Attributes:
-        protect: Never touch mail that mentions one of these.
-        only: Only look at mail that mentions one of these; none: look at all.
-        mark: Select groups that mention one of these.
-        attachments: Search in texts that are attached, too.
-    """
-
-    protect: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-    mark: tuple[str, ...] = ()
-    attachments: bool = True
-
-    @property
-    def restricts(self) -> bool:
-        """Whether some mail stays, or is not looked at, by these words."""
-        return bool(self.protect or self.only)
-
-    @property
-    def keywords(self) -> Keywords:
-        """All words, each once: one pass over the mail finds them for every use."""
-        return Keywords(keyword_list(self.protect + self.only + self.mark), self.attachments)
-
-    def of(self, use: KeywordUse) -> tuple[str, ...]:
-        """The words of one use."""
-        match use:
-            case KeywordUse.PROTECT:
-                return self.protect
-            case KeywordUse.ONLY:
-                return self.only
-            case KeywordUse.MARK:
-                return self.mark
-            case _:
-                assert_never(use)
-
-
-def asked_of(words: Mapping[KeywordUse, Iterable[str]], *, attachments: bool) -> Asked:
-    """Lines as somebody typed, pasted or saved them: each word once, no empty ones."""
-    clean = {use: keyword_list(words.get(use, ())) for use in KeywordUse}
-    return Asked(
-        protect=clean[KeywordUse.PROTECT],
-        only=clean[KeywordUse.ONLY],
-        mark=clean[KeywordUse.MARK],
-        attachments=attachments,
-    )
-
-
 @dataclass(frozen=True, eq=False)
 class Found:
     """What a search over the n mails of a scan found.
@@ -109,13 +65,14 @@ class Found:
         n_mails: n.
     """
 
-    asked: Asked
+    asked: KeywordRules
     mentions: Mentions
     n_mails: int
 
     def rows(self, use: KeywordUse) -> Int32s:
         """The mails that mention a word of this use, ascending."""
-        rows: Int32s = self.mentions.rows[self._hits(self.asked.of(use))]
+        found = of_words(self.mentions, self.asked.of(use)).found
+        rows: Int32s = self.mentions.rows[found.any(axis=1)]
         return rows
 
     def mask(self, use: KeywordUse) -> Bools:
@@ -126,18 +83,11 @@ class Found:
 
     @cached_property
     def stays(self) -> NDArray[np.uint8]:
-        """(n,) `Bar` of what is never touched.
-
-        That is also what could not be searched whole, and what was not searched because it is in
-        no group: known bulk mail may be moved all the same.
-        """
-        stays = np.zeros(self.n_mails, np.uint8)
-        if self.asked.protect:
-            stays[:] = Bar.HELD
-            stays[self.mentions.rows] = Bar.NONE
-            stays[self.mentions.rows[self.mentions.unread]] = Bar.UNREAD
-            stays[self.rows(KeywordUse.PROTECT)] = Bar.KEYWORD
-        return stays
+        """(n,) `Bar` of what is never touched, as `core.model.mentions.protection` says."""
+        if not self.asked.protect:
+            return np.zeros(self.n_mails, np.uint8)
+        bars = np.array([_bar(why) for why in Protection], np.uint8)
+        return bars[protection(of_words(self.mentions, self.asked.protect), self.n_mails)]
 
     def words_of(self, row: int, use: KeywordUse) -> tuple[str, ...]:
         """Which words of a use one mail mentions."""
@@ -145,21 +95,26 @@ class Found:
         if at == len(self.mentions.rows) or int(self.mentions.rows[at]) != row:
             return ()
         words = self.asked.of(use)
-        hits = self.mentions.found[at, self._columns(words)].tolist()
+        hits = of_words(self.mentions, words).found[at].tolist()
         return tuple(word for word, hit in zip(words, hits, strict=True) if hit)
 
     def mentions_any(self, row: int) -> bool:
         """Whether one mail mentions any word."""
         return any(self.words_of(row, use) for use in KeywordUse)
 
-    def _hits(self, words: tuple[str, ...]) -> Bools:
-        """(m,) which of the searched mails mention one of some words."""
-        found = self.mentions.found[:, self._columns(words)]
-        return np.asarray(found.any(axis=1), np.bool_)
 
-    def _columns(self, words: tuple[str, ...]) -> Int64s:
-        numbers = {w.casefold(): n for n, w in enumerate(self.mentions.keywords.words)}
-        return np.array([numbers[word.casefold()] for word in words], np.int64)
+def _bar(why: Protection) -> Bar:
+    match why:
+        case Protection.NONE:
+            return Bar.NONE
+        case Protection.KEYWORD:
+            return Bar.KEYWORD
+        case Protection.UNREAD:
+            return Bar.UNREAD
+        case Protection.UNSEARCHED:
+            return Bar.HELD
+        case _:
+            assert_never(why)
 
 
 def quoted(words: tuple[str, ...]) -> str:

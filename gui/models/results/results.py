@@ -7,7 +7,7 @@ Decisions are not made here: the model shows a `Board` and is given the next one
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, assert_never
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -198,17 +198,28 @@ class ResultsModel(QAbstractTableModel):
         """Names of the columns."""
         if orientation != Qt.Orientation.Horizontal or role != Role.DisplayRole:
             return None
-        names = (
-            self.tr("Subject"),
-            self.tr("From"),
-            self.tr("Date"),
-            self.tr("Where"),
-            self.tr("Size"),
-            self.tr("Files"),
-            self.tr("Similarity"),
-            self.tr("Why"),
-        )
-        return names[section]
+        return self._name(Column(section))
+
+    def _name(self, column: Column) -> str:  # noqa: PLR0911 - one return a column
+        match column:
+            case Column.SUBJECT:
+                return self.tr("Subject")
+            case Column.SENDER:
+                return self.tr("From")
+            case Column.DATE:
+                return self.tr("Date")
+            case Column.WHERE:
+                return self.tr("Where")
+            case Column.SIZE:
+                return self.tr("Size")
+            case Column.ATTACHMENTS:
+                return self.tr("Files")
+            case Column.SIMILARITY:
+                return self.tr("Similarity")
+            case Column.WHY:
+                return self.tr("Why")
+            case _:
+                assert_never(column)
 
     def data(  # noqa: PLR0911 - one return a role
         self, index: Index, role: int = Role.DisplayRole
@@ -218,7 +229,7 @@ class ResultsModel(QAbstractTableModel):
         if not index.isValid() or cells is None:
             return None
         column = Column(index.column())
-        if role == Role.TextAlignmentRole and column in (Column.SIZE, Column.ATTACHMENTS):
+        if role == Role.TextAlignmentRole and column.is_number:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         line = self.line(index.row())
         match role:

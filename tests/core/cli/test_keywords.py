@@ -14,9 +14,9 @@ from helpers.servers.dovecot import Person
 
 from core.accounts import files
 from core.cli.exits import Exit
-from core.cli.keywords import add_keywords, wish_in, words_of
+from core.cli.keywords import add_keywords, keyword_rules_in, words_of
 from core.errors import KeywordError, SettingsError
-from core.search.keyword_rules import Wish
+from core.model.mentions import KeywordRules
 
 pytestmark = pytest.mark.slow
 
@@ -74,11 +74,13 @@ def test_options_are_repeatable() -> None:
     add_keywords(parser)
     line = ["--protect-keyword", "a", "--protect-keyword", "b", "--only-keyword", "c"]
 
-    wish = wish_in(parser.parse_args([*line, "--mark-keyword", "d", "--keywords-in", "text"]))
+    asked = keyword_rules_in(
+        parser.parse_args([*line, "--mark-keyword", "d", "--keywords-in", "text"])
+    )
 
-    assert wish == Wish(("a", "b"), ("c",), ("d",), attachments=False)
+    assert asked == KeywordRules(("a", "b"), ("c",), ("d",), attachments=False)
     with pytest.raises(KeywordError):
-        wish_in(parser.parse_args(["--mark-keyword", "x" * 5_000]))
+        keyword_rules_in(parser.parse_args(["--mark-keyword", "x" * 5_000]))
 
 
 def test_a_word_in_the_report_protects_in_every_plan_of_it(program: Program, box: Path) -> None:

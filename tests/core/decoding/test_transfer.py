@@ -12,10 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.decoding.transfer import decode_transfer, is_plain
-from core.message.parts import attachments_of, open_message
+from core.message.parts import open_message
+from core.model.mail import Attachment
 from core.settings import ReadSettings
 
 PICTURE = bytes(range(256)) * 5
+
+
+def _attachments(data: bytes) -> tuple[Attachment, ...]:
+    return open_message(data, settings=ReadSettings()).mail.attachments
 
 
 def as_the_library(data: bytes, encoding: str) -> bytes:
@@ -47,7 +52,7 @@ def test_an_attachment_is_known_by_its_decoded_bytes(encoding: str, end: bytes) 
     else:
         body = binascii.b2a_qp(PICTURE, istext=False)
 
-    found = attachments_of(attached(body, encoding, end), settings=ReadSettings())
+    found = _attachments(attached(body, encoding, end))
 
     digest = hashlib.sha1(PICTURE, usedforsecurity=False).digest()
     assert [(a.name, a.mime_type, a.size_bytes, a.digest) for a in found] == [
@@ -60,7 +65,7 @@ def test_a_name_that_is_no_encoding_is_told_and_read_as_plain_bytes(encoding: st
     assert is_plain(encoding)
     assert decode_transfer(b"a\xffb", encoding) == (b"a\xffb", "transfer")
     assert (
-        attachments_of(attached(b"a\nb\n", encoding, b"\r\n"), settings=ReadSettings())[0].digest
+        _attachments(attached(b"a\nb\n", encoding, b"\r\n"))[0].digest
         == hashlib.sha1(b"a\nb\n", usedforsecurity=False).digest()
     )
 
@@ -71,15 +76,15 @@ def test_packed_bytes_are_not_plain(encoding: str) -> None:
 
 
 def test_line_ends_of_text_do_not_make_another_attachment() -> None:
-    lf = attachments_of(attached(b"a,b\nc,d\n", "7bit"), settings=ReadSettings())
-    crlf = attachments_of(attached(b"a,b\nc,d\n", "7bit", b"\r\n"), settings=ReadSettings())
+    lf = _attachments(attached(b"a,b\nc,d\n", "7bit"))
+    crlf = _attachments(attached(b"a,b\nc,d\n", "7bit", b"\r\n"))
 
     assert lf == crlf
     assert lf[0].size_bytes == 8
 
 
 def test_binary_parts_keep_their_line_ends() -> None:
-    found = attachments_of(attached(b"a\nb", "binary", b"\r\n"), settings=ReadSettings())
+    found = _attachments(attached(b"a\nb", "binary", b"\r\n"))
 
     assert found[0].size_bytes == 4
 

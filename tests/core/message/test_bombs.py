@@ -13,7 +13,7 @@ from helpers.tables.growth import LINEAR, growth
 from core.decoding.charsets import decode_bytes
 from core.message import fields, mime
 from core.message.headers import first_address
-from core.message.parts import OpenMessage, header_block, headers_for_show, open_message
+from core.message.parts import OpenMessage, headers_for_show, open_message
 from core.message.words import MAX_ENCODED_WORDS, MAX_TEXT
 from core.settings import ReadSettings
 
@@ -249,4 +249,4 @@ def test_bytes_without_any_header_are_flagged() -> None:
     message = opened(b"\x7fELF\x02\x01\x01\x00\x00\n\xff\xfe" * 50)
 
     assert "no_headers" in message.damaged
-    assert header_block(b"\n\nno header here\n") == b""
+    assert headers_for_show(b"\n\nno header here\n") == ()

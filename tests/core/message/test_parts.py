@@ -8,8 +8,13 @@ from helpers.mail.mime_trees import trees
 from hypothesis import given
 
 from core.identity import outline_digest
-from core.message.parts import attachments_of, open_message
+from core.message.parts import open_message
+from core.model.mail import Attachment
 from core.settings import ReadSettings
+
+
+def _attachments(data: bytes) -> tuple[Attachment, ...]:
+    return open_message(data, settings=ReadSettings()).mail.attachments
 
 
 def with_file(data: bytes, *, name: str = "a.pdf", lines: bytes = b"\n") -> bytes:
@@ -24,24 +29,24 @@ def with_file(data: bytes, *, name: str = "a.pdf", lines: bytes = b"\n") -> byte
 def test_outlines_do_not_tell_how_lines_end(data: bytes) -> None:
     lf = data.replace(b"\r\n", b"\n")
 
-    here = attachments_of(lf, settings=ReadSettings())
-    there = attachments_of(lf.replace(b"\n", b"\r\n"), settings=ReadSettings())
+    here = _attachments(lf)
+    there = _attachments(lf.replace(b"\n", b"\r\n"))
 
     assert [a.outline for a in here] == [a.outline for a in there]
     assert all(len(a.outline) == 20 and a.outline != a.digest for a in here)
 
 
 def test_an_outline_is_of_name_type_and_encoded_size() -> None:
-    (found,) = attachments_of(with_file(bytes(57 * 2)), settings=ReadSettings())
+    (found,) = _attachments(with_file(bytes(57 * 2)))
 
     octets = 2 * (76 + len("\r\n"))  # two lines of Base64
     assert found.outline == outline_digest("a.pdf", "application/pdf", octets)
 
 
 def test_one_outline_may_have_two_contents() -> None:
-    (one,) = attachments_of(with_file(b"a" * 99), settings=ReadSettings())
-    (other,) = attachments_of(with_file(b"b" * 99), settings=ReadSettings())
-    (renamed,) = attachments_of(with_file(b"a" * 99, name="b.pdf"), settings=ReadSettings())
+    (one,) = _attachments(with_file(b"a" * 99))
+    (other,) = _attachments(with_file(b"b" * 99))
+    (renamed,) = _attachments(with_file(b"a" * 99, name="b.pdf"))
 
     assert one.outline == other.outline != renamed.outline
     assert one.digest == renamed.digest != other.digest

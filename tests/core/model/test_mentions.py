@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.model.mentions import (
+    KeywordRules,
     Keywords,
     KeywordUse,
     Mentions,
+    Protection,
     is_attached_text,
     keyword_list,
     mentioning,
+    of_words,
+    protection,
 )
 
 
@@ -60,3 +66,31 @@ def test_nothing_was_searched() -> None:
 )
 def test_which_attachments_hold_text(mime_type: str, name: str, expected: bool) -> None:
     assert is_attached_text(mime_type, name) is expected
+
+
+SEARCHED = st.lists(st.tuples(st.booleans(), st.booleans(), st.booleans()), max_size=5)
+
+
+@given(SEARCHED, st.integers(0, 3))
+def test_terminal_and_window_protect_the_same_mail(
+    mails: list[tuple[bool, bool, bool]], beside: int
+) -> None:
+    """The terminal asks whether, the window asks why."""
+    first, second, unread = np.array(mails, np.bool_).reshape(-1, 3).T
+    rows = np.arange(len(mails), dtype=np.int32)
+    found = Mentions(Keywords(("a", "b")), rows, np.column_stack([first, second]), unread)
+    rules = KeywordRules(protect=("B",))
+    n_mails = len(mails) + beside
+
+    whether = mentioning(of_words(found, rules.protect), n_mails, KeywordUse.PROTECT)
+    why = [Protection(int(p)) for p in protection(of_words(found, rules.protect), n_mails)]
+
+    assert whether.tolist() == [each is not Protection.NONE for each in why]
+    assert (
+        why
+        == [
+            Protection.KEYWORD if b else Protection.UNREAD if blind else Protection.NONE
+            for _, b, blind in mails
+        ]
+        + [Protection.UNSEARCHED] * beside
+    )

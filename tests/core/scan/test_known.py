@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from helpers.imap.remote_mail import as_sent
 from helpers.mail.sample_mail import NOTICE, a_mail
 
 from core.cache.fingerprints import NoCache, SqliteCache
-from core.model.mail import MailFlag
+from core.model.mail import FlagBits, MailFlag
 from core.model.remote import Listing, Outline
 from core.model.sources import MessageKey, Stub
 from core.scan.known import FolderMemory, known_of, uids_of
 from core.scan.read_outlines import OutlineTask, read_outlines, unpacked
-from core.scan.table import Columns, chained
+from core.scan.rows import Columns
+from core.scan.table import chained
 from core.settings import ReadSettings
 
 LISTING = Listing(
@@ -21,7 +24,7 @@ LISTING = Listing(
     mod_seq=1 << 62,
     uids=np.array([1, 5], np.int64),
     sizes=np.array([400, 0], np.int64),
-    flags=np.array([int(MailFlag.SEEN), 0], np.uint16),
+    flags=np.array([int(MailFlag.SEEN), 0], FlagBits),
     views=np.array([0, (1 << 64) - 1], np.uint64),
 )
 
@@ -53,6 +56,16 @@ def test_a_listing_comes_back(cache: SqliteCache) -> None:
     for name in ("uids", "sizes", "flags", "views"):
         assert getattr(found, name).tolist() == getattr(LISTING, name).tolist()
         assert getattr(found, name).dtype == getattr(LISTING, name).dtype
+
+
+def test_the_flags_of_an_older_listing_are_widened(cache: SqliteCache) -> None:
+    old = replace(LISTING, flags=LISTING.flags.astype(np.uint16))  # type: ignore[arg-type] - as it was
+    FolderMemory(cache, "k").keep_listing(old)
+
+    found = FolderMemory(cache, "k").listing()
+
+    assert found is not None
+    assert (found.flags.dtype, found.flags.tolist()) == (FlagBits, LISTING.flags.tolist())
 
 
 def test_pieces_come_back_in_their_order_and_after_the_whole(cache: SqliteCache) -> None:

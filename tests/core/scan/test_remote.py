@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import numpy as np
 import pytest
 from helpers.imap.remote_mail import ACCOUNT, MemoryServer, Reach, deadly
 from helpers.mail.mailings import mailing
@@ -19,7 +18,7 @@ from core.cache.fingerprints import NoCache, SqliteCache
 from core.errors import ServerOffline, SourceError
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.groups import Difference, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.sources import FolderRole, ProblemKind
 from core.scan import remote
 from core.scan.run import scan
@@ -245,7 +244,7 @@ def test_attachments_are_fetched_only_where_copies_may_differ_in_them(reach: Rea
     assert reach.server.asked.whole == []
     assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.SAME_TEXT] * 2
     assert cut(found, 0.6).differs.tolist() == [Difference.UNVERIFIED] * 2
-    assert (found.mails.flags & np.uint16(MailFlag.OUTLINE)).all()
+    assert has_flag(found.mails.flags, MailFlag.OUTLINE).all()
 
 
 def test_what_was_fetched_whole_is_remembered(reach: Reach) -> None:
@@ -256,7 +255,7 @@ def test_what_was_fetched_whole_is_remembered(reach: Reach) -> None:
 
     assert reach.server.asked.whole == ["7:1", "7:2", "7:3"]
     assert [Verdict(v) for v in cut(found, 0.6).verdict] == [Verdict.IDENTICAL] * 2
-    assert not (found.mails.flags & np.uint16(MailFlag.OUTLINE)).any()
+    assert not has_flag(found.mails.flags, MailFlag.OUTLINE).any()
     again = reach.scan()
     assert reach.server.received == 0
     assert described(cut(again, 0.6)) == described(cut(found, 0.6))

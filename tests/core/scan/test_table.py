@@ -8,19 +8,10 @@ from hypothesis import strategies as st
 
 from core.columns import pack, unpack
 from core.model.fingerprint import BlockKind, BlockList, Facts, Fingerprint
-from core.model.mail import Attachment, Mail, MailFlag
+from core.model.mail import Attachment, FlagBits, Mail, MailFlag, has_flag
 from core.model.sources import UNKNOWN_TIME, MessageKey, Problem, ProblemKind, Stub
-from core.scan.table import (
-    Chunk,
-    Rows,
-    attachments_digest,
-    comparable_blocks,
-    joined,
-    key_of,
-    n_rows,
-    problems_in,
-    taken,
-)
+from core.scan.rows import NUMBERS, Rows, attachments_digest, key_of
+from core.scan.table import Chunk, comparable_blocks, joined, n_rows, problems_in, taken
 
 Read = tuple[Stub, Mail, Fingerprint, int, int]
 
@@ -119,6 +110,41 @@ def test_chunks_are_put_together_in_their_order() -> None:
     held = mails.blocks[BlockKind.SENTENCES]
     assert held.rows.tolist() == [1, 2, 4, 5, 7, 8]
     assert held.quoted.reshape(-1, 3).tolist() == [[False, True, False]] * 6
+
+
+def test_flags_of_older_caches_are_widened_and_a_seventeenth_flag_fits() -> None:
+    old = rows_of([a_mail(1, flags=MailFlag.SEEN | MailFlag.UNSURE)]).columns()
+    for name in ("flags", "store_flags"):
+        old[name] = np.asarray(old[name]).astype(np.uint16)
+    new = rows_of([a_mail(2)]).columns() | {"flags": np.array([1 << 16], FlagBits)}
+
+    for chunks in ([old], [old, new], [new, old]):
+        mails = joined([Chunk(0, 0, unpack(pack(chunk))) for chunk in chunks])
+        assert mails.flags.dtype == FlagBits
+        assert has_flag(mails.flags, MailFlag.UNSURE).tolist() == [c is old for c in chunks]
+        assert ((mails.flags >> 16) != 0).tolist() == [c is new for c in chunks]
+
+
+def test_each_number_stands_under_its_own_name() -> None:
+    columns = rows_of([a_mail(n) for n in (4, 8)]).columns()
+
+    assert {name: np.asarray(columns[name]).tolist() for name in NUMBERS if "key" not in name} == {
+        "position": [4, 8],
+        "size_bytes": [104, 108],
+        "sent_utc": [4, 8],
+        "flags": [0, 0],
+        "hops": [4, 8],
+        "n_words": [40, 80],
+        "content_size": [0, 0],
+        "structure_size": [0, 0],
+        "n_attachments": [1, 2],
+        "n_references": [1, 2],
+        "n_headers": [0, 0],
+        "store_flags": [0, 0],
+    }
+    assert {str(np.asarray(columns[name]).dtype) for name in ("flags", "store_flags")} == {
+        "uint32"
+    }
 
 
 def test_no_mail_is_a_table_of_no_rows() -> None:

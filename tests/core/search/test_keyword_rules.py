@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
-from core.model.mentions import KeywordUse, keyword_list
+from core.model.mentions import KeywordRules, KeywordUse, keyword_list
 from core.scan.session import Session, cut
-from core.search.keyword_rules import Wish, Worded, both, wish_json, wish_of, worded
+from core.search.keyword_rules import Worded, both, rules_from_json, rules_to_json, worded
 
 LISTS = st.lists(st.text(max_size=4), max_size=3).map(keyword_list)
 MASKS = st.none() | st.lists(st.booleans(), min_size=4, max_size=4).map(np.array)
@@ -33,32 +33,32 @@ def session(tmp_path: Path) -> Session:
     return scanned(write_mbox(tmp_path / "box", mails))
 
 
-def said(session: Session, wish: Wish) -> Worded:
-    return worded(session, wish, cache=NoCache(), job=NullJob())
+def said(session: Session, asked: KeywordRules) -> Worded:
+    return worded(session, asked, cache=NoCache(), job=NullJob())
 
 
 @given(LISTS, LISTS, LISTS, st.booleans())
 def test_a_wish_stands_in_a_report_as_it_was(
     protect: tuple[str, ...], only: tuple[str, ...], mark: tuple[str, ...], attachments: bool
 ) -> None:
-    wish = Wish(protect, only, mark, attachments)
+    asked = KeywordRules(protect, only, mark, attachments)
 
-    again = wish_of(wish_json(wish))
+    again = rules_from_json(rules_to_json(asked))
 
-    if wish.keywords.words:
-        assert again == wish
+    if asked.keywords.words:
+        assert again == asked
     else:
-        assert again == Wish()
+        assert again == KeywordRules()
 
 
 @pytest.mark.parametrize("told", [7, [], {"protect": "word"}, {"only": [1]}, {"mark": None}])
 def test_what_is_no_wish_is_refused(told: object) -> None:
     with pytest.raises(ValueError, match="keywords"):
-        wish_of({"keywords": told})
+        rules_from_json({"keywords": told})
 
 
 def test_each_use_has_its_own_words(session: Session) -> None:
-    words = said(session, Wish(("DRINGEND",), ("chor", "dringend"), ("eimer",)))
+    words = said(session, KeywordRules(("DRINGEND",), ("chor", "dringend"), ("eimer",)))
 
     assert words.protect is not None
     assert words.only is not None
@@ -68,7 +68,7 @@ def test_each_use_has_its_own_words(session: Session) -> None:
     assert words.mark.tolist() == [True, True, False, False, False]
     groups = cut(session, 0.6, protected=words.protect, only=words.only)
     assert (groups.kept.tolist(), groups.members.tolist()) == ([3], [2])
-    assert said(session, Wish()) == Worded()
+    assert said(session, KeywordRules()) == Worded()
 
 
 @given(MASKS, MASKS, MASKS, MASKS)
@@ -89,6 +89,6 @@ def test_of_two_wishes_nothing_goes_that_either_keeps(
 
 
 def test_every_use_has_words() -> None:
-    wish = Wish(("a",), ("b",), ("c",))
+    asked = KeywordRules(("a",), ("b",), ("c",))
 
-    assert [wish.of(use) for use in KeywordUse] == [("a",), ("b",), ("c",)]
+    assert [asked.of(use) for use in KeywordUse] == [("a",), ("b",), ("c",)]

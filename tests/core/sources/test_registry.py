@@ -31,7 +31,7 @@ from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing, 
 from core.job import NullJob
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.imap.session.servers import Servers
-from core.sources.mbox.undo_log import log_of
+from core.sources.mbox.undo_file import log_of
 from core.sources.registry import (
     Stores,
     detect,

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QPlainTextE
 from pytestqt.qtbot import QtBot
 
 from core.job import Progress, Stage
-from core.model.mentions import KeywordUse, Mentions
+from core.model.mentions import KeywordRules, KeywordUse, Mentions
 from core.model.refusals import RefusalKind
 from gui.assets import Theme, colours
 from gui.dialogs.review.keywords import KeywordSheet
-from gui.models.results.keywords import Asked, Found
+from gui.models.results.keywords import Found
 from gui.models.results.selection import Scope, SelectionPreview
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
-ASKED = Asked(protect=("invoice",), only=("tax office",), mark=("offer",))
+ASKED = KeywordRules(protect=("invoice",), only=("tax office",), mark=("offer",))
 PREVIEW = SelectionPreview(12, 5, 3_000_000, ((RefusalKind.FLAGGED, 2),))
 
 
@@ -34,7 +34,7 @@ def button(sheet: KeywordSheet, words: str) -> QAbstractButton:
     return found
 
 
-def found(asked: Asked = ASKED, *, unread: bool = False) -> Found:
+def found(asked: KeywordRules = ASKED, *, unread: bool = False) -> Found:
     """Each word in one of three mails, in their order."""
     rows = np.arange(3, dtype=np.int32)
     n = len(asked.keywords.words)
@@ -70,7 +70,7 @@ def test_words_that_are_taken_away_can_be_given_up(sheet: KeywordSheet, qtbot: Q
 
     with qtbot.waitSignal(sheet.search_wanted) as asked:
         button(sheet, "Use no keywords").click()
-    assert asked.args == [Asked()]
+    assert asked.args == [KeywordRules()]
 
 
 def test_what_was_found_stands_below_its_words(sheet: KeywordSheet, qtbot: QtBot) -> None:

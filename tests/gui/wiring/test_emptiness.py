@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from core.model.groups import ALL_DETECTORS, Detector
+from core.model.sources import Folder, FolderRole, Treatment
+from gui.models.accounts.source_entries import FolderEntry
 from gui.models.results.choices import no_choices
 from gui.wiring.emptiness import Empties
 
@@ -12,11 +16,9 @@ NO_PAIRS = np.zeros(51, np.int64)
 
 
 def test_accounts_that_nobody_looked_at_yet_are_not_no_folders() -> None:
+    folder = FolderEntry(Folder("", Path("x"), "", 0, FolderRole.NORMAL), Treatment.SEARCH)
     words = {
-        n: Empties()
-        .ready(folders=n, messages=0, size_bytes=0, expected=None, scan=lambda: None)
-        .text
-        for n in (0, 2)
+        n: Empties().ready([folder] * n, expected=None, scan=lambda: None).text for n in (0, 2)
     }
 
     assert words[0] == "Looking changes nothing in the mail."

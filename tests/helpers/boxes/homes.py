@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.sources.installed.discover import Surroundings, System
+from core.sources.installed.surroundings import Surroundings, System
 
 HOLD = """
 import fcntl, os, sys

@@ -35,7 +35,8 @@ from core.model.sources import (
     SourceSpec,
     Stub,
 )
-from core.ports import Landing, Leaving, Return, ServerHold
+from core.ports import Landing, Leaving, Return
+from core.server_ports import ServerHold
 
 DELETED = "\\Deleted"
 FLAGS = {

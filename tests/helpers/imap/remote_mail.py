@@ -20,7 +20,7 @@ from core.errors import ServerOffline
 from core.job import Job, NullJob
 from core.message.mime import Leaf
 from core.message.parts import OpenMessage, open_message
-from core.model.mail import Attachment, MailFlag, PartRef
+from core.model.mail import Attachment, FlagBits, MailFlag, PartRef
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Expected, Listing, Outline, Traffic
 from core.model.sources import (
@@ -185,7 +185,7 @@ class MemorySource:
             mod_seq=max((held.mod_seq for _, held in mails), default=0),
             uids=np.array([uid for uid, _ in mails], np.int64),
             sizes=np.array([len(held.data) for _, held in mails], np.int64),
-            flags=np.array([int(held.flags) for _, held in mails], np.uint16),
+            flags=np.array([int(held.flags) for _, held in mails], FlagBits),
             views=np.array([held.view for _, held in mails], np.uint64),
         )
 

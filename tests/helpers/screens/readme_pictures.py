@@ -29,14 +29,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from core.accounts.secrets import KeyRing
+from core.model.mentions import KeywordRules
 from core.sample import make_sample
 from core.system.places import HOME_VARIABLE, places
-from gui.app import Program
+from gui.app import Program, World
 from gui.assets import Theme
 from gui.dialogs.runs.save_copy import SaveCopyDialog
 from gui.languages import LANGUAGES
 from gui.models.options import Page
-from gui.models.results.keywords import Asked
 from gui.widgets.menus import Act
 
 SETTLE_MS = 500
@@ -51,7 +51,9 @@ def save(widget: QWidget, path: Path) -> None:
 def opened(home: Path, language: str = "en") -> Program:
     """A window on the sample mail, scanned, with marks and a comparison."""
     os.environ[HOME_VARIABLE] = str(home)
-    program = Program(places(), ring=KeyRing(safe=()), language=language, around=around(home))
+    program = Program(
+        places(), world=World(ring=KeyRing(safe=()), around=around(home)), language=language
+    )
     program.window.resize(WIDE)
     program.window.show()
     box = home / "Sample"
@@ -94,10 +96,10 @@ def main_window(home: Path, out: Path) -> None:
 def keywords(program: Program, out: Path) -> None:
     """Words that protect, and what they do."""
     program.keywording.open()
-    program.keywording.ask(Asked(protect=("invoice", "счёт")))
+    program.keywording.ask(KeywordRules(protect=("invoice", "счёт")))
     wait_for(lambda: program.keywording.found is not None)
     save(program.window, out / "keywords.png")
-    program.keywording.ask(Asked())
+    program.keywording.ask(KeywordRules())
     program.keywording.close()
 
 
@@ -130,7 +132,7 @@ def accounts(home: Path, out: Path) -> None:
         person.deliver("INBOX", mails(24))
         person.deliver("Archive", mails(16))
         os.environ[HOME_VARIABLE] = str(home / "own")
-        program = Program(places(), ring=KeyRing(safe=()), around=around(home))
+        program = Program(places(), world=World(ring=KeyRing(safe=()), around=around(home)))
         account = known(program, person)
         program.desk.reach.secrets.put(account, person.password)
         program.window.resize(QSize(1280, 620))

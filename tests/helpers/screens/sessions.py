@@ -12,6 +12,7 @@ from core.canonical import N_ASPECTS
 from core.columns import Texts
 from core.job import NullJob
 from core.model.groups import Difference, Groups, Verdict
+from core.model.mail import FlagBits
 from core.model.sources import Folder, FolderRole
 from core.model.table import MailTable, SessionFolder
 from gui.models.results.facts import Facts, gather
@@ -39,7 +40,7 @@ def mail_columns(n_mails: int, *, n_folders: int = 2) -> MailTable:
         subject=Texts.of(f"Subject {row}" for row in range(n_mails)),
         size_bytes=(1_000 + rows).astype(np.int64),
         sent_utc=(FIRST_DAY + 86_400 * (rows % 1_000)).astype(np.int64),
-        flags=np.zeros(n_mails, np.uint16),
+        flags=np.zeros(n_mails, FlagBits),
         hops=np.zeros(n_mails, np.uint8),
         n_words=np.full(n_mails, 50, np.int32),
         message_id_key=keys,

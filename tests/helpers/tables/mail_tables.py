@@ -10,7 +10,7 @@ import numpy as np
 from core.canonical import N_ASPECTS, Aspect
 from core.columns import Texts, UInt64s
 from core.model.fingerprint import BlockKind
-from core.model.mail import MailFlag
+from core.model.mail import FlagBits, MailFlag
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import BlockTable, MailTable
 
@@ -58,7 +58,7 @@ def mail_table(
         subject=Texts.of([str(row.topic or "") for row in rows]),
         size_bytes=np.full(n, 1000, np.int64),
         sent_utc=np.array([row.sent for row in rows], np.int64),
-        flags=np.array([int(row.flags) for row in rows], np.uint16),
+        flags=np.array([int(row.flags) for row in rows], FlagBits),
         hops=np.zeros(n, np.uint8),
         n_words=np.full(n, 50, np.int32),
         message_id_key=np.array([row.message_id for row in rows], np.uint64),

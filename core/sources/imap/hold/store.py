@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +21,7 @@ from core.errors import (
 from core.job import Job
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Account, ServerMail, Way
-from core.model.sources import Folder, Problem, RawMail, SourceSpec, Stub
+from core.model.sources import Folder
 from core.ports import MailSource
 from core.sources.imap.hold.hold import ImapHold
 from core.sources.imap.hold.moves import arriving_refusal, refusal_of, told, way_of
@@ -33,6 +33,7 @@ from core.sources.imap.session.folders import told_trash
 from core.sources.imap.session.other_folders import Lookout
 from core.sources.imap.session.servers import Servers
 from core.sources.imap.session.session import ReadSession
+from core.sources.over_source import StoreOverSource
 
 _KINDS: tuple[tuple[tuple[type[SourceError], ...], RefusalKind], ...] = (
     ((SignInFailed, SignInNeeded), RefusalKind.SIGN_IN),
@@ -49,34 +50,16 @@ class AccountSource(MailSource, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ImapStore:
+class ImapStore(StoreOverSource[AccountSource]):
     """An account as a store. `job` is asked to stop while a server is waited for."""
 
-    source: AccountSource
     servers: Servers
     job: Job
-
-    @property
-    def spec(self) -> SourceSpec:
-        """Which source this is."""
-        return self.source.spec
 
     @property
     def account(self) -> Account:
         """Whose mail it is."""
         return self.source.account
-
-    def folders(self) -> tuple[Folder, ...]:
-        """As the source's."""
-        return self.source.folders()
-
-    def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
-        """As the source's."""
-        return self.source.stubs(folder, job)
-
-    def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMail | Problem]:
-        """As the source's."""
-        return self.source.fetch(folder, stubs)
 
     def seen(self, folder: str, uids: Collection[str]) -> dict[str, ServerMail]:
         r"""Those of these mails that are in a folder now, \\Deleted ones among them.

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from core.columns import Int64s
 from core.errors import ListingIncomplete
 from core.job import Job
-from core.model.mail import MailFlag
+from core.model.mail import FlagBits, Flags, MailFlag
 from core.model.remote import VIEW_MARK, Listing
 from core.model.sources import Folder, MessageKey, Stub
 from core.sources.imap.protocol.answers import Value
@@ -189,13 +189,13 @@ def _compared(session: ReadSession, opened: Opened, known: Listing, job: Job) ->
     return _listing(opened, changed | new)
 
 
-def _flags_by_search(session: ReadSession, known: Listing, job: Job) -> NDArray[np.uint16] | None:
+def _flags_by_search(session: ReadSession, known: Listing, job: Job) -> Flags | None:
     """The flags of the mails of a former listing, of which none went, by a SEARCH for each flag.
 
     A tenth of the bytes of a FETCH of all flags. What seems to have changed is fetched, and where
     the server then says otherwise, or will not search, nothing that it found is believed: None.
     """
-    now = np.zeros(len(known.uids), np.uint16)
+    now = np.zeros(len(known.uids), FlagBits)
     try:
         for start in range(0, len(known.uids), SEARCH_UIDS):
             part = slice(start, start + SEARCH_UIDS)
@@ -204,7 +204,7 @@ def _flags_by_search(session: ReadSession, known: Listing, job: Job) -> NDArray[
                 job.checkpoint()
                 found = session.search(key, f"{span[0]}:{span[-1]}")
                 has = np.isin(span, _array(found)) ^ key.startswith("UN")
-                now[part][has] |= np.uint16(flag)
+                now[part][has] |= FlagBits(flag)
     except ServerSaidNo:
         return None
     changed = np.flatnonzero(now != known.flags)
@@ -279,6 +279,6 @@ def _listing(opened: Opened, rows: Mapping[int, _Row | None]) -> Listing:
         mod_seq=opened.mod_seq,
         uids=np.array(uids, np.int64),
         sizes=np.array([min(c[0], (1 << 63) - 1) for c in columns], np.int64),
-        flags=np.array([c[1] for c in columns], np.uint16),
+        flags=np.array([c[1] for c in columns], FlagBits),
         views=first_of_each(np.array([c[2] for c in columns], np.uint64)),
     )

@@ -25,7 +25,7 @@ from core.errors import PlanRefused
 from core.identity import identity
 from core.job import NullJob
 from core.model.groups import Verdict
-from core.model.mail import MailFlag
+from core.model.mail import FlagBits, MailFlag
 from core.model.plan import Item, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
@@ -112,7 +112,7 @@ def without_views(item: Item) -> Item:
 def test_f36_a_mail_with_two_labels_is_one_mail_and_no_candidate(gmail: Gmail) -> None:
     session = gmail.scanned()
 
-    views = session.mails.flags & np.uint16(MailFlag.VIEW)
+    views = session.mails.flags & FlagBits(MailFlag.VIEW)
     assert np.count_nonzero(views == 0) == 4
     (move,) = gmail.planned(session).moves
     assert {move.what.digest, move.keeper.digest} == {identity(mail_bytes("a"))}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.job import NullJob
 from core.match.edits import links as edit_links_module
-from core.match.edits.links import edit_links, no_edit_links, similarity
+from core.match.edits.links import edit_links, similarity
 from core.match.edits.own_text import LEAST_CHARACTERS, Spoken
 from core.match.join.join import link
 
@@ -129,10 +129,6 @@ def test_a_text_that_nobody_has_any_more_is_counted() -> None:
     assert (
         edit_links(mails, links, lambda rows: [known] * len(rows), NullJob()).counts.missing == 0
     )
-
-
-def test_none_is_none() -> None:
-    assert no_edit_links(3).text_of.tolist() == [-1, -1, -1]
 
 
 def test_a_long_text_of_few_words_is_compared_less_closely_and_counted() -> None:

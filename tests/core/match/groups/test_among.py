@@ -15,7 +15,7 @@ from core.match.groups.groups import cut
 from core.match.groups.prepared import prepare
 from core.match.groups.signatures import identity_links
 from core.model.groups import ALL_DETECTORS, Detector, Groups
-from core.model.mail import MailFlag
+from core.model.mail import FlagBits, MailFlag
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,7 @@ def test_they_are_cut_as_if_the_others_were_not_there(
 
     chosen = cut(among(whole, only), threshold, protected=protected, detectors=detectors)
 
-    flags = np.where(only, mails.flags, mails.flags | np.uint16(MailFlag.GHOST))
+    flags = np.where(only, mails.flags, mails.flags | FlagBits(MailFlag.GHOST))
     rest = replace(mails, flags=flags)
     alone = prepare(rest, found.links, identity_links(rest), found.edits)
     expected = cut(alone, threshold, protected=protected, detectors=detectors)

@@ -23,7 +23,7 @@ from core.match.join.measure import measure
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Groups
 from core.model.links import Links
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.table import BlockTable, MailTable
 
 pytestmark = pytest.mark.slow
@@ -33,7 +33,7 @@ Pairs = dict[tuple[int, int], float]
 
 
 def prepared_of(mails: MailTable) -> tuple[Prepared, Links]:
-    keep = (mails.flags & np.uint16(MailFlag.SHORT | MailFlag.GHOST)) == 0
+    keep = ~has_flag(mails.flags, MailFlag.SHORT | MailFlag.GHOST)
     blocks = {kind: only(t, keep) for kind, t in mails.blocks.items()}
     links = link(blocks, n_mails=len(keep), floor=0.5, max_links=10**6, job=NullJob())
     return prepare(mails, links, identity_links(mails)), links

@@ -21,7 +21,7 @@ from core.match.groups.why import Scene, explain
 from core.match.join.join import link
 from core.model.fingerprint import BlockKind
 from core.model.groups import ALL_DETECTORS, Detector, Difference, Verdict
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.model.reasons import NO_VIEWS, Apart, Explanation, Floors, Reason, Views
 from core.model.table import BlockTable, MailTable
 
@@ -40,7 +40,7 @@ def scene_of(
     detectors: frozenset[Detector] = ALL_DETECTORS,
     max_links: int = 10**6,
 ) -> Scene:
-    keep = (mails.flags & np.uint16(BARRED)) == 0
+    keep = ~has_flag(mails.flags, BARRED)
     blocks = {kind: only(t, keep) for kind, t in mails.blocks.items()}
     links = link(blocks, n_mails=len(keep), floor=0.5, max_links=max_links, job=NullJob())
     prepared = prepare(mails, links, identity_links(mails))

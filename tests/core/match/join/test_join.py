@@ -15,14 +15,7 @@ from core.job import NullJob
 from core.match.join import candidates
 from core.match.join.candidates import bitmaps, plausible, ranked
 from core.match.join.collapse import _verified
-from core.match.join.join import (
-    link,
-    links_from_columns,
-    links_to_columns,
-    pairs_at,
-    score_of,
-    scores_of,
-)
+from core.match.join.join import link, links_from_columns, links_to_columns, pairs_at, scores_of
 from core.match.join.lookup import look_up
 from core.match.join.similarity import all_pairs
 from core.match.join.tokens import read_lists
@@ -181,7 +174,7 @@ def test_no_mail_has_no_links() -> None:
     for blocks in ({}, tables({})):
         links = joined(blocks, 0.5)
         assert pairs_at(links, 0.5)[0].tolist() == []
-        assert score_of(links, 0, 1) == 0.0
+        assert scores_of(links, np.array([0]), np.array([1])).tolist() == [0.0]
 
 
 def test_too_many_links_raise_the_floor_and_say_so() -> None:

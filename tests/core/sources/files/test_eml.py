@@ -7,7 +7,8 @@ from helpers.boxes.mailboxes import FROM_LINE, mails, sent_mail, write_eml, writ
 from core.job import NullJob
 from core.model.sources import FolderRole, RawMail, SourceKind, SourceSpec, Stub
 from core.sources.disk.reading import walk
-from core.sources.files.eml import EmlSource, eml_folders, eml_names
+from core.sources.files.eml import EmlSource, eml_folders, is_eml
+from core.sources.single_files import mails_in
 
 
 def _source(path: Path) -> EmlSource:
@@ -19,7 +20,7 @@ def test_names_are_in_the_order_that_people_count_in(tmp_path: Path) -> None:
     (root / "mail 2.EML").write_bytes(sent_mail(0))
     (root / ".mail.eml").write_bytes(sent_mail(0))
     (root / "mail.txt").write_bytes(sent_mail(0))
-    names = eml_names(root)
+    names = mails_in(root, is_eml)
     assert names[:3] == ["mail 1.eml", "mail 2.EML", "mail 2.eml"]
     assert names[-2:] == ["mail 10.eml", "mail 11.eml"]
 

@@ -16,7 +16,6 @@ from core.model.found import CautionKind, Found, PlaceKind
 from core.model.sources import SourceKind
 from core.sources.installed import discover
 from core.sources.installed.discover import (
-    System,
     count,
     found_here,
     profile_title,
@@ -24,6 +23,7 @@ from core.sources.installed.discover import (
     to_open,
     weigh,
 )
+from core.sources.installed.surroundings import System
 from core.sources.thunderbird.in_use import cautions
 
 ROOT = Path(__file__).resolve().parents[4]

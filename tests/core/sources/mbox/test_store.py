@@ -34,7 +34,7 @@ from core.model.mail import MailFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import MessageKey, RawMail, SourceKind, SourceSpec, Stub
 from core.sources.disk import durable
-from core.sources.mbox import undo_log
+from core.sources.mbox import undo_file, undo_log
 from core.sources.mbox.store import MboxStore
 
 pytestmark = pytest.mark.slow
@@ -542,7 +542,7 @@ def test_a_damaged_undo_file_is_not_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec = half_done(tmp_path, monkeypatch)
-    log, now = undo_log.log_of(spec.path), spec.path.read_bytes()
+    log, now = undo_file.log_of(spec.path), spec.path.read_bytes()
     log.write_bytes(log.read_bytes()[:-40] + bytes(40))
 
     assert refused(opened(spec), "") is RefusalKind.IO_ERROR

@@ -17,7 +17,7 @@ from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.disk.locks import LockedFile, locked
-from core.sources.mbox import undo_log
+from core.sources.mbox import undo_file, undo_log
 from core.sources.mbox.splice import Copied, Given, Kept, Piece
 
 pytestmark = pytest.mark.slow
@@ -84,7 +84,7 @@ def test_any_mixture_of_old_and_new_becomes_one_of_them(
     mail = data.draw(st.sampled_from([b"", b"From somebody else\n"]))
     with box(folder) as file:
         offset, rest = undo_log._unchanged(pieces)
-        undo_log._write_log(file, offset, rest, len(OLD))
+        undo_file.write_undo_file(file, offset, rest, len(OLD))
         stretched = len(new) > len(OLD) and data.draw(st.booleans())
         now = bytearray(OLD.ljust(len(new), b"\0") if stretched else OLD)
         if stretched or len(new) <= len(OLD):
@@ -124,7 +124,7 @@ def test_the_log_is_private_and_on_disk_before_a_byte_changes(tmp_path: Path) ->
     seen = []
 
     def look(_fd: int, _size: int) -> None:
-        log = undo_log.log_of(tmp_path / "box")
+        log = undo_file.log_of(tmp_path / "box")
         seen.append((has_mode(log, 0o600), OLD[10:] in log.read_bytes()))
 
     with box(tmp_path) as file:
@@ -231,7 +231,7 @@ def test_the_file_grows_by_what_others_append_between_the_look_and_the_stretchin
 def cut_off(folder: Path, pieces: list[Piece]) -> Iterator[LockedFile]:
     """A mailbox whose rewriting a crash ended right before the first byte."""
     with box(folder) as file:
-        undo_log._write_log(file, *undo_log._unchanged(pieces), len(OLD))
+        undo_file.write_undo_file(file, *undo_log._unchanged(pieces), len(OLD))
         yield file
 
 
@@ -256,7 +256,7 @@ def test_where_it_cannot_be_told_what_was_done_nothing_is_touched(
 ) -> None:
     """Mail of others may be in it; the log is kept for whoever looks into it."""
     with cut_off(tmp_path, pieces) as file:
-        path, log = file.path, undo_log.log_of(file.path)
+        path, log = file.path, undo_file.log_of(file.path)
         data = log.read_bytes()
         match how:
             case "a byte of the log":

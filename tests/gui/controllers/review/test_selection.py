@@ -10,13 +10,14 @@ from helpers.screens.scanned_mail import scanned, three_copies
 from pytestqt.qtbot import QtBot
 
 from core.job import NullJob
+from core.model.groups import with_members
 from core.model.refusals import RefusalKind
 from core.model.sources import Folder, FolderRole
 from core.model.table import SessionFolder
 from core.scan.session import Session, cut, histogram
 from gui.controllers.review.not_copies import recall
 from gui.controllers.review.review import ReviewController, Scanned
-from gui.controllers.review.selection import SelectionController, folder_order, restricted
+from gui.controllers.review.selection import SelectionController, folder_order
 from gui.models.results.facts import gather
 from gui.models.results.selection import Reach, Scope, SelectionChoice, SelectionPreview
 
@@ -102,8 +103,8 @@ def test_restricted_groups_keep_only_some_members(session: Session) -> None:
     only_first = np.zeros(len(groups.members), np.bool_)
     only_first[0] = True
 
-    some = restricted(groups, only_first)
-    none = restricted(groups, np.zeros(len(groups.members), np.bool_))
+    some = with_members(groups, only_first)
+    none = with_members(groups, np.zeros(len(groups.members), np.bool_))
 
     assert (len(some.kept), some.starts.tolist(), len(some.members)) == (1, [0, 1], 1)
     assert (len(none.kept), none.starts.tolist()) == (0, [0])

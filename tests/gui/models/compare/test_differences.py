@@ -7,8 +7,7 @@ from itertools import product
 from operator import or_
 
 from core.model.groups import Difference
-from gui.models.compare.differences import difference_words
-from gui.models.results.cells import _differences as cell_words
+from gui.models.compare.differences import cell_differences, difference_words
 
 MORE, LESS = Difference.MORE_TEXT, Difference.LESS_TEXT
 TURNED = {
@@ -37,7 +36,7 @@ def has_more(differs: Difference) -> bool:
 def test_nobody_has_more_text_where_each_has_a_sentence_of_its_own() -> None:
     for differs in SETS:
         words = difference_words(differs)
-        cell = cell_words(differs)
+        cell = cell_differences(differs)
         for said in (words, cell):
             assert ("has more text" in said) == has_more(differs), differs
             assert ("has less text" in said) == has_more(turned(differs)), differs

@@ -5,15 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.model.mentions import KeywordUse, Mentions
+from core.model.mentions import KeywordRules, KeywordUse, Mentions, keyword_rules
 from gui import wording
 from gui.models.results.board import Bar
 from gui.models.results.keywords import (
     EFFECTS,
     HEADINGS,
-    Asked,
     Found,
-    asked_of,
     found_words,
     in_force_words,
     quoted,
@@ -23,10 +21,10 @@ from gui.models.results.keywords import (
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-ASKED = Asked(protect=("Invoice", "tax office"), only=("invoice",), mark=("offer",))
+ASKED = KeywordRules(protect=("Invoice", "tax office"), only=("invoice",), mark=("offer",))
 
 
-def found(asked: Asked = ASKED, *, unread: bool = False) -> Found:
+def found(asked: KeywordRules = ASKED, *, unread: bool = False) -> Found:
     """Of five mails, 1 to 3 were searched: 1 mentions an invoice, 2 an offer, 3 nothing.
 
     unread: Mail 3 could not be searched whole.
@@ -41,17 +39,17 @@ def found(asked: Asked = ASKED, *, unread: bool = False) -> Found:
 
 
 def test_lines_become_words_each_once_whatever_its_case_and_spaces() -> None:
-    asked = asked_of(
+    asked = keyword_rules(
         {KeywordUse.PROTECT: ["  tax   office ", "", "TAX office", "Straße"]}, attachments=False
     )
 
-    assert asked == Asked(protect=("tax office", "Straße"), attachments=False)
+    assert asked == KeywordRules(protect=("tax office", "Straße"), attachments=False)
 
 
 def test_one_search_looks_for_the_words_of_all_uses() -> None:
     assert ASKED.keywords.words == ("Invoice", "tax office", "offer")
     assert ASKED.restricts
-    assert not Asked(mark=("offer",)).restricts
+    assert not KeywordRules(mark=("offer",)).restricts
 
 
 def test_each_use_has_its_own_mails() -> None:
@@ -71,7 +69,7 @@ def test_what_mentions_a_word_stays_and_what_nobody_searched_stays_too() -> None
 
 
 def test_without_words_that_protect_nothing_stays() -> None:
-    assert not found(Asked(only=("invoice",), mark=("offer",)), unread=True).stays.any()
+    assert not found(KeywordRules(only=("invoice",), mark=("offer",)), unread=True).stays.any()
 
 
 def test_sentences_count_and_name_the_words() -> None:
@@ -80,7 +78,7 @@ def test_sentences_count_and_name_the_words() -> None:
     assert quoted(("a", "b", "c", "d")) == "“a”, “b” and 2 more"
     assert found_words(known, KeywordUse.PROTECT) == "1 of 3 searched messages stays."
     assert found_words(known, KeywordUse.ONLY) == "1 of 3 searched messages is looked at."
-    assert found_words(found(Asked(mark=("offer",))), KeywordUse.ONLY) == ""
+    assert found_words(found(KeywordRules(mark=("offer",))), KeywordUse.ONLY) == ""
     assert unread_words(known) == "1 more could not be searched whole, and stays as well."
     assert unread_words(found()) == ""
     assert in_force_words(known) == (

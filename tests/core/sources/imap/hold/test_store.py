@@ -19,7 +19,7 @@ from core.errors import ServerOffline, ServerThrottled, SignInFailed, StoreFaile
 from core.model.refusals import RefusalKind
 from core.model.remote import Notice, NoticeKind
 from core.model.sources import SourceKind
-from core.ports import ServerStore
+from core.server_ports import ServerStore
 from core.sources.imap.hold.store import ImapStore
 
 pytestmark = [pytest.mark.slow, pytest.mark.every_server]

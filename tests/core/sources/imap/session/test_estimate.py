@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.model.mail import FlagBits
 from core.model.remote import Listing
 from core.sources.imap.protocol.replies import Status
 from core.sources.imap.session.estimate import expected_bytes
@@ -9,7 +10,7 @@ from core.sources.imap.session.estimate import expected_bytes
 
 def listing(n: int, *, validity: int = 7, uid_next: int = 0) -> Listing:
     return Listing(
-        validity, uid_next, 0, np.arange(1, n + 1), np.full(n, 9), np.zeros(n, np.uint16),
+        validity, uid_next, 0, np.arange(1, n + 1), np.full(n, 9), np.zeros(n, FlagBits),
         np.zeros(n, np.uint64),
     )  # fmt: skip
 

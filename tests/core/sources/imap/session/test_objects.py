@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
-from core.model.mail import MailFlag
+from core.model.mail import MailFlag, has_flag
 from core.sources.imap.session.objects import first_of_each, view_of
 
 pytestmark = pytest.mark.slow
@@ -101,7 +101,7 @@ def test_one_mail_under_two_labels_is_shown_once_where_the_server_has_labels(
     for row, first in zip(found.views.rows.tolist(), found.views.firsts.tolist(), strict=True):
         assert found.mails.subject[row] == found.mails.subject[first] == "Wasser"
         assert found.mails.folder[row] != found.mails.folder[first]
-    seen = (found.mails.flags & np.uint16(MailFlag.VIEW)) != 0
+    seen = has_flag(found.mails.flags, MailFlag.VIEW)
     assert int(seen.sum()) == views
     asked = [line for line in server.lines if b"EMAILID" in line]
     assert bool(asked) is bool(views)

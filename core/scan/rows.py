@@ -1,0 +1,262 @@
+"""Rows of mail that was read, being filled; and the names of their columns.
+
+A chunk of mails crosses from the worker to the session, and rests in the cache, as one block of
+columns (`core.columns.pack`). `Rows` fills them mail by mail; `core.scan.table` cuts them and puts
+them together. What is a table of tables (attachments, references, blocks) is a column of counts
+and a column of all values.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
+
+import numpy as np
+
+from core.canonical import N_ASPECTS, NOT_CANONICAL, Canonical
+from core.columns import Column, Texts
+from core.model.fingerprint import BlockKind, BlockList, Fingerprint
+from core.model.mail import Attachment, FlagBits, Mail, MailText
+from core.model.sources import Problem, Stub
+from core.scan.texts import kept_columns
+
+Columns = Mapping[str, Column]
+T = TypeVar("T")
+
+
+class _RowTexts(NamedTuple):
+    """The columns of strings."""
+
+    uid: str
+    version: str
+    message_id: str
+    sender: str
+    subject: str
+
+
+class _RowNumbers(NamedTuple):
+    """The columns of one number a mail, each with what it is stored as."""
+
+    position: Annotated[int, np.int32]
+    size_bytes: Annotated[int, np.int64]
+    sent_utc: Annotated[int, np.int64]
+    flags: Annotated[int, FlagBits]
+    hops: Annotated[int, np.uint8]
+    n_words: Annotated[int, np.int32]
+    message_id_key: Annotated[int, np.uint64]
+    sender_key: Annotated[int, np.uint64]
+    topic_key: Annotated[int, np.uint64]
+    content_key: Annotated[int, np.uint64]
+    structure_key: Annotated[int, np.uint64]
+    content_size: Annotated[int, np.int32]
+    structure_size: Annotated[int, np.int32]
+    n_attachments: Annotated[int, np.uint32]
+    n_references: Annotated[int, np.uint32]
+    n_headers: Annotated[int, np.uint32]
+    store_flags: Annotated[int, FlagBits]  # as listed: a change of it means reading again
+
+
+class _RowDigests(NamedTuple):
+    """The columns of several numbers a mail, each with how many of 64 bits."""
+
+    text_digest: Annotated[bytes, 2]
+    attachments_digest: Annotated[bytes, 2]
+    facts: Annotated[bytes, 4]
+    sketch: Annotated[bytes, 16]
+    proof: Annotated[bytes, 2]
+    aspects: Annotated[bytes, N_ASPECTS]
+
+
+def _annotations(row: type[tuple[object, ...]]) -> dict[str, Any]:
+    hints = get_type_hints(row, include_extras=True)
+    return {name: get_args(hint)[1] for name, hint in hints.items()}
+
+
+TEXTS = _RowTexts._fields
+NUMBERS: dict[str, type[np.generic]] = _annotations(_RowNumbers)
+WIDE: dict[str, int] = _annotations(_RowDigests)
+KEPT: dict[str, type[np.generic]] = {"text_entry": np.uint64, "text_place": np.int32}
+RAGGED = {
+    "attachment_keys": "n_attachments",
+    "outline_keys": "n_attachments",
+    "reference_keys": "n_references",
+    "header_names": "n_headers",
+    "header_values": "n_headers",
+}
+
+_NO_DIGEST, _NO_SKETCH = bytes(16), bytes(128)
+_FACTS = struct.Struct("<4Q")
+_ASPECTS = struct.Struct(f"<{N_ASPECTS}Q")
+
+
+def key_of(text: str) -> int:
+    """A 64-bit key of a string, 0 for the empty one. Cost: about a microsecond."""
+    if not text:
+        return 0
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "little") or 1
+
+
+@lru_cache(maxsize=4096)
+def _sender_key(sender: str) -> int:
+    """As `key_of`; senders come again."""
+    return key_of(sender)
+
+
+def attachments_digest(digests: Iterable[bytes]) -> bytes:
+    """16 bytes over the attachments of a mail, their order ignored; zeros for none."""
+    joined = b"".join(sorted(digests))
+    return hashlib.blake2b(joined, digest_size=16).digest() if joined else bytes(16)
+
+
+def _digests_of(
+    attachments: Sequence[Attachment], found: Fingerprint, canonical: Canonical
+) -> _RowDigests:
+    attached = (attachment.digest for attachment in attachments)
+    return _RowDigests(
+        text_digest=found.text_digest or _NO_DIGEST,
+        attachments_digest=attachments_digest(attached) if attachments else _NO_DIGEST,
+        facts=_FACTS.pack(*found.facts),
+        sketch=found.sketch or _NO_SKETCH,
+        proof=canonical.digest or _NO_DIGEST,
+        aspects=_ASPECTS.pack(*canonical.aspects),
+    )
+
+
+def _by_name(
+    rows: Sequence[tuple[T, ...]], names: Iterable[str]
+) -> Iterable[tuple[str, Sequence[T]]]:
+    """Rows of a named tuple as named columns, each empty if there is no row."""
+    if not rows:
+        return [(name, ()) for name in names]
+    return zip(names, zip(*rows, strict=True), strict=True)
+
+
+class Rows:
+    """Columns being filled, mail by mail."""
+
+    def __init__(self) -> None:
+        self._texts: list[_RowTexts] = []
+        self._numbers: list[_RowNumbers] = []
+        self._digests: list[_RowDigests] = []
+        self._ragged: dict[str, list[int]] = {name: [] for name in RAGGED}
+        self._blocks: dict[BlockKind, tuple[list[int], list[bytes], list[bytes]]] = {
+            kind: ([], [], []) for kind in BlockKind
+        }
+        self._problems: list[Problem] = []
+        self._kept: list[MailText] = []
+        self._kept_of: list[int] = []
+
+    def add(
+        self,
+        stub: Stub,
+        mail: Mail,
+        found: Fingerprint,
+        n_words: int,
+        flags: int,
+        canonical: Canonical = NOT_CANONICAL,
+    ) -> None:
+        """Append one mail; `flags` are those of the store, the headers and the text together."""
+        self._texts.append(
+            _RowTexts(
+                uid=stub.key.uid,
+                version=stub.version,
+                message_id=mail.message_id,
+                sender=mail.sender,
+                subject=mail.subject,
+            )
+        )
+        self._numbers.append(
+            _RowNumbers(
+                position=stub.position,
+                size_bytes=stub.size_bytes,
+                sent_utc=mail.sent_utc,
+                flags=flags,
+                hops=min(mail.hops, 255),
+                n_words=n_words,
+                message_id_key=key_of(mail.message_id),
+                sender_key=_sender_key(mail.sender),
+                topic_key=key_of(mail.topic),
+                content_key=found.content.key,
+                structure_key=found.structure.key,
+                content_size=found.content.size,
+                structure_size=found.structure.size,
+                n_attachments=len(mail.attachments),
+                n_references=len(mail.references),
+                n_headers=len(canonical.headers),
+                store_flags=int(stub.flags),
+            )
+        )
+        self._digests.append(_digests_of(mail.attachments, found, canonical))
+        self._add_ragged(mail, canonical)
+        for blocks in found.blocks:
+            self._add_blocks(blocks, len(self._numbers) - 1)
+
+    def keep_text(self, text: MailText) -> None:
+        """Give the text of the mail that was added last along (`core.scan.texts`)."""
+        self._kept.append(text)
+        self._kept_of.append(len(self._numbers) - 1)
+
+    def add_problem(self, problem: Problem) -> None:
+        """Remember a mail that could not be read, or a part of one."""
+        self._problems.append(problem)
+
+    def columns(self) -> dict[str, Column]:
+        """All that was added, ready for `pack`."""
+        columns: dict[str, Column] = {
+            name: Texts.of(texts) for name, texts in _by_name(self._texts, TEXTS)
+        }
+        for name, numbers in _by_name(self._numbers, NUMBERS):
+            columns[name] = np.array(numbers, NUMBERS[name])
+        for name, digests in _by_name(self._digests, WIDE):
+            columns[name] = np.frombuffer(b"".join(digests), "<u8").reshape(-1, WIDE[name])
+        for name, keys in self._ragged.items():
+            columns[name] = np.array(keys, np.uint64)
+        for kind, (owners, lists, quoted) in self._blocks.items():
+            counts = [len(digests) // 20 for digests in lists]
+            columns[f"{kind.value}.rows"] = np.array(owners, np.int32)
+            columns[f"{kind.value}.counts"] = np.array(counts, np.int32)
+            columns[f"{kind.value}.digests"] = np.frombuffer(b"".join(lists), np.uint8)
+            columns[f"{kind.value}.quoted"] = np.frombuffer(b"".join(quoted), np.uint8)
+        return columns | self._kept_columns() | problem_columns(self._problems)
+
+    def _add_ragged(self, mail: Mail, canonical: Canonical) -> None:
+        """What a mail has any number of."""
+        for attachment in mail.attachments:
+            key = int.from_bytes(attachment.digest[:8], "little") or 1
+            self._ragged["attachment_keys"].append(key)
+            self._ragged["outline_keys"].append(int.from_bytes(attachment.outline[:8], "little"))
+        for name, value in canonical.headers:
+            self._ragged["header_names"].append(name)
+            self._ragged["header_values"].append(value)
+        self._ragged["reference_keys"] += [key_of(reference) for reference in mail.references]
+
+    def _kept_columns(self) -> dict[str, Column]:
+        """Where the texts are, and the texts themselves."""
+        entries = np.zeros(len(self._numbers), np.uint64)
+        places = np.zeros(len(self._numbers), np.int32)
+        texts: dict[str, Column] = {}
+        if self._kept:
+            entry, texts = kept_columns(self._kept)
+            entries[self._kept_of] = entry
+            places[self._kept_of] = np.arange(len(self._kept))
+        return {"text_entry": entries, "text_place": places, **texts}
+
+    def _add_blocks(self, blocks: BlockList, row: int) -> None:
+        owners, digests, quoted = self._blocks[blocks.kind]
+        owners.append(row)
+        digests.append(blocks.digests)
+        quoted.append(blocks.quoted)
+
+
+def problem_columns(problems: Sequence[Problem]) -> dict[str, Column]:
+    """Problems as columns, without the numbers of sources, which the session knows."""
+    return {
+        "problem.uid": Texts.of(p.key.uid for p in problems),
+        "problem.position": np.array([p.position for p in problems], np.int32),
+        "problem.kind": Texts.of(p.kind.value for p in problems),
+        "problem.detail": Texts.of(p.detail for p in problems),
+    }

@@ -1,0 +1,119 @@
+"""Pieces that dialogs and widgets are laid out of: rows, columns, paragraphs, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLayout,
+    QScrollArea,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+STRETCH = None  # room that grows
+Piece = QWidget | QLayout | None
+Margins = tuple[int, int, int, int]  # left, top, right, bottom
+
+
+def lay_out_row(
+    *pieces: Piece | tuple[Piece, int],
+    of: QWidget | None = None,
+    margins: Margins | None = None,
+    spacing: int | None = None,
+) -> QHBoxLayout:
+    """Pieces side by side.
+
+    Args:
+        pieces: Each alone, or with its share of the room that is left; STRETCH: only room.
+        of: The widget that is laid out so; None: a piece of another layout.
+        margins: Around all of it, in pixels; None: as the style has it.
+        spacing: Between two pieces; None: as the style has it.
+    """
+    layout = QHBoxLayout() if of is None else QHBoxLayout(of)
+    _fill(layout, pieces, margins, spacing)
+    return layout
+
+
+def lay_out_column(
+    *pieces: Piece | tuple[Piece, int],
+    of: QWidget | None = None,
+    margins: Margins | None = None,
+    spacing: int | None = None,
+) -> QVBoxLayout:
+    """Pieces one below the other; see `lay_out_row`."""
+    layout = QVBoxLayout() if of is None else QVBoxLayout(of)
+    _fill(layout, pieces, margins, spacing)
+    return layout
+
+
+def _fill(
+    layout: QBoxLayout,
+    pieces: Iterable[Piece | tuple[Piece, int]],
+    margins: Margins | None,
+    spacing: int | None,
+) -> None:
+    if margins is not None:
+        layout.setContentsMargins(*margins)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for each in pieces:
+        piece, share = each if isinstance(each, tuple) else (each, 0)
+        if piece is STRETCH:
+            layout.addStretch(share or 1)
+        elif isinstance(piece, QLayout):
+            layout.addLayout(piece, share)
+        else:
+            layout.addWidget(piece, share)
+
+
+def paragraph(parent: QWidget, text: str = "", role: str = "") -> QLabel:
+    """A paragraph of plain text: what mail and servers say stays text."""
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setText(text)
+    if role:
+        label.setProperty("role", role)
+    return label
+
+
+def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
+    """A widget that may be higher than there is room, on the ground of its parent."""
+    area = QScrollArea(parent)
+    area.setWidget(inner)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.viewport().setAutoFillBackground(False)
+    inner.setAutoFillBackground(False)
+    inner.setMinimumWidth(1)  # never wider than the area: it would lose its right edge
+    return area
+
+
+def shape_table(table: QTableView, name: str, heading: str) -> None:
+    """Make a table one of rows: chosen whole, no grid, Tab leaves it.
+
+    Args:
+        table: It has its model.
+        name: What a screen reader calls it.
+        heading: What a screen reader calls the line of its columns.
+    """
+    table.setAccessibleName(name)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    header = table.horizontalHeader()
+    header.setAccessibleName(heading)
+    header.setStretchLastSection(True)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
