@@ -44,8 +44,8 @@ CoreError
 └─ SettingsError(name)       a setting out of its range
 
 Only the world's failures stand here. A mail that cannot be read is a `Problem` in the result; a
-failure of ours is any other exception, and goes to the crash dialog. No sentence for the user: the
-faces make one from the type and its fields.
+failure of ours is any other exception, and goes to the crash dialog. No sentence for the user:
+`core.words.errors` makes one from the type and its fields.
 """
 
 from __future__ import annotations
