@@ -224,8 +224,8 @@ class Moving(QObject):
     def _busied(self, busy: bool) -> None:
         if busy:
             self._meter.begin()
-            why = self.tr("Messages are being checked or moved")
-            self._desk.show_busy(self.tr("Working on the mail"), why)
+            doing = self.tr("Working on the mail")
+            self._desk.show_busy(doing, self.tr("Messages are being checked or moved"))
         else:
             self._desk.show_busy("", "")
 
