@@ -292,7 +292,7 @@ def test_a_dictionary_is_loaded_outside_of_the_time_of_a_mail() -> None:
     program = (
         "import sys; sys.path[:0] = ['tests'];"
         "from core.scan.budget import TooCostly; from core.scan import read;"
-        "from core.settings import ReadSettings; from core.model import RawMail;"
+        "from core.settings import ReadSettings; from core.model.sources import RawMail;"
         "starts = []\n"
         "class Watched:\n"
         "    def start(self, seconds): starts.append('start')\n"

@@ -51,7 +51,7 @@ import os, sys
 from pathlib import Path
 from core.errors import SourceError
 from core.job import NullJob
-from core.model import Problem
+from core.model.sources import Problem
 from core.sources.registry import detect, open_source
 if os.geteuid() == 0:  # to root nothing is forbidden
     os.setgroups([])

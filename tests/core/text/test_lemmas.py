@@ -162,7 +162,7 @@ def test_texts_without_a_dictionary_have_none(text: str) -> None:
 
 def test_a_worker_is_told_what_to_load_before_it_reads_on() -> None:
     program = (
-        "from core.model import MailText; from core.text.lemmas import *;"
+        "from core.model.mail import MailText; from core.text.lemmas import *;"
         "mail = MailText('это не то, что вы и мы', (), 0, False, (), ());\n"
         "try: dictionary_words(mail, loaded_only=True)\n"
         "except NotLoaded as missing: load(missing.language)\n"
@@ -176,7 +176,7 @@ def test_a_worker_is_told_what_to_load_before_it_reads_on() -> None:
 def test_where_the_ukrainian_dictionary_is_left_out_its_texts_have_no_words() -> None:
     program = (
         "import sys; sys.modules['pymorphy3_dicts_uk'] = None\n"
-        "from core.model import MailText; from core.text.lemmas import dictionary_words\n"
+        "from core.model.mail import MailText; from core.text.lemmas import dictionary_words\n"
         "for text in sys.stdin.buffer.read().decode().split('|'):\n"
         "    print(len(dictionary_words(MailText(text, (), 0, False, (), ()))) > 0)"
     )
@@ -234,7 +234,7 @@ def test_any_text_has_words_without_blanks(text: str) -> None:
 
 def test_the_words_are_the_same_in_every_process() -> None:
     program = (
-        "import sys; from core.model import MailText; from core.text.lemmas import "
+        "import sys; from core.model.mail import MailText; from core.text.lemmas import "
         "dictionary_words; text = sys.stdin.buffer.read().decode().lower();"
         "print(ascii(dictionary_words(MailText(text, (), 0, False, (), ()))))"
     )

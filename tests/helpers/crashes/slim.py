@@ -21,13 +21,13 @@ def slim_environment() -> Mapping[str, str]:
 
 
 def run_slim(helper: str, *arguments: str | Path, folder: Path | None = None) -> str:
-    """Run `helpers.HELPER` in `folder`; it must end well.
+    """Run `helpers.crashes.HELPER` in `folder`; it must end well.
 
     Returns:
         What it printed.
     """
     done = subprocess.run(
-        [sys.executable, "-m", f"helpers.{helper}", *map(str, arguments)],
+        [sys.executable, "-m", f"helpers.crashes.{helper}", *map(str, arguments)],
         cwd=folder,
         env=slim_environment(),
         capture_output=True,

@@ -35,7 +35,7 @@ from pathlib import Path
 from core.apply.journal.entries import RunHead
 from core.apply.journal.journal import open_journal
 from core.errors import JournalError
-from core.model import RunState
+from core.model.runs import RunState
 path, limit = Path(sys.argv[1]), int(sys.argv[2])
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))

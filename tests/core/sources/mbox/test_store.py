@@ -558,7 +558,7 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
             box.write(stored(0) + body + b"\n")
     code = (
         "import resource, sys\nfrom pathlib import Path\n"
-        "from core.model import SourceKind, SourceSpec\n"
+        "from core.model.sources import SourceKind, SourceSpec\n"
         "from core.sources.registry import open_store\nfrom core.job import NullJob\n"
         "store = open_store(SourceSpec(SourceKind.MBOX, Path(sys.argv[1])))\n"
         "folder = store.folders()[0]\n"

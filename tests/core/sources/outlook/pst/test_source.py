@@ -254,7 +254,7 @@ _READ_ALL = """
 import os, resource, sys
 from pathlib import Path
 from core.job import NullJob
-from core.model import RawMail, SourceKind, SourceSpec, Stub
+from core.model.sources import RawMail, SourceKind, SourceSpec, Stub
 from core.sources.outlook.pst.reader_process import release
 from core.sources.outlook.pst.source import PstSource
 
